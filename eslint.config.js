@@ -1,0 +1,73 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+// Imports run one way: a layer may import from itself and from the layers named here, no others.
+const layers = {
+  currencies: [],
+  rates: ['currencies'],
+  dataset: ['currencies', 'rates'],
+  documents: ['currencies', 'rates'],
+  site: ['currencies', 'rates', 'documents'],
+  function: ['currencies', 'rates', 'documents'],
+  web: ['currencies', 'rates', 'documents'],
+};
+// Pure layers run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
+const pureLayers = ['currencies', 'rates', 'documents', 'function'];
+
+/** The rules that keep the imports of one layer within what it may use. */
+function importDirection(layer, allowed) {
+  const forbidden = Object.keys(layers).filter((other) => other !== layer && !allowed.includes(other));
+  const pure = pureLayers.includes(layer);
+  return {
+    files: [`src/${layer}/**/*.ts`],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${forbidden.join('|')}|scripts)/`,
+              message: `src/${layer} may import only from itself${allowed.map((name) => `, src/${name}`).join('')}.`,
+            },
+            ...(pure ? [{ regex: '^node:', message: `src/${layer} is pure: hand in what comes from Node.` }] : []),
+          ],
+        },
+      ],
+      ...(pure && {
+        'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch', 'setTimeout', 'setInterval'],
+        'no-restricted-syntax': [
+          'error',
+          {
+            selector:
+              "NewExpression[callee.name='Date'][arguments.length=0], MemberExpression[object.name='Date'][property.name='now']",
+            message: `src/${layer} is pure: hand in the time.`,
+          },
+          {
+            selector: "MemberExpression[object.name='Math'][property.name='random']",
+            message: 'The same input gives the same bytes: use a seeded generator.',
+          },
+        ],
+      }),
+    },
+  };
+}
+
+export default defineConfig(
+  globalIgnores(['dist/', '.wrangler/']),
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+    },
+  },
+  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  Object.entries(layers).map(([layer, allowed]) => importDirection(layer, allowed)),
+);

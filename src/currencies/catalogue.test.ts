@@ -1,0 +1,154 @@
+import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
+import territoryInfo from 'cldr-core/supplemental/territoryInfo.json' with { type: 'json' };
+import iso4217 from 'currency-codes';
+import { describe, expect, it } from 'vitest';
+import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { byPublishedOrder, catalogue } from './catalogue.ts';
+import { currencySchema } from './currency.ts';
+
+const fiat = catalogue.filter(({ type }) => type === 'fiat').map(({ code }) => code);
+const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);
+const find = (code: string) => catalogue.find((entry) => entry.code === code);
+
+/** Unicode CLDR's territories, by the currency that is legal tender there today. */
+const territoriesByTender = new Map<string, string[]>();
+for (const [territory, tenders] of Object.entries(currencyData.supplemental.currencyData.region)) {
+  for (const tender of tenders as Record<string, { _to?: string; _tender?: string }>[]) {
+    for (const [code, { _to, _tender }] of Object.entries(tender)) {
+      if (_to !== undefined || _tender === 'false') continue;
+      territoriesByTender.set(code, [...(territoriesByTender.get(code) ?? []), territory]);
+    }
+  }
+}
+
+const circulatingWithoutIso = ['CNH', 'GGP', 'IMP', 'JEP'];
+
+describe('the catalogue', () => {
+  it('lists every currency that is legal tender today according to CLDR, and four that circulate beside them', () => {
+    expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
+  });
+
+  it('differs from the ISO 4217 list only for a reason', () => {
+    const inIsoOnly = {
+      'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
+      'a metal': 'XAG XAU XPD XPT',
+      'a bond market unit': 'XBA XBB XBC XBD',
+      'for tests, or no currency': 'XTS XXX',
+      'retired since the list of 2024-06-25: XCG replaced it in 2025': 'ANG',
+      'retired since: Bulgaria took the euro on 2026-01-01': 'BGN',
+      'no longer circulates: abolished in 2021': 'CUC',
+      'no longer circulates: El Salvador took the dollar in 2001': 'SVC',
+      'another name of VES': 'VED',
+    };
+    const ours = {
+      'offshore CNY': 'CNH',
+      'local issues of GBP': 'GGP IMP JEP',
+      'in ISO 4217 since amendment 176, after the list of 2024-06-25': 'XCG',
+    };
+    const codes = (reasons: Record<string, string>) =>
+      Object.values(reasons)
+        .flatMap((list) => list.split(' '))
+        .sort();
+    expect(iso4217.publishDate).toBe('2024-06-25');
+    expect(
+      iso4217
+        .codes()
+        .filter((code) => !fiat.includes(code))
+        .sort(),
+    ).toEqual(codes(inIsoOnly));
+    expect(fiat.filter((code) => !iso4217.codes().includes(code)).sort()).toEqual(codes(ours));
+  });
+
+  it('has more than 150 fiat currencies and at least 12 crypto assets, each once', () => {
+    expect(fiat.length).toBeGreaterThan(150);
+    expect(crypto).toEqual(expect.arrayContaining('BTC ETH USDT USDC BNB XRP SOL ADA DOGE TRX DOT LTC'.split(' ')));
+    expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
+  });
+
+  it('lists nothing that the dataset does not quote', () => {
+    expect(catalogue.filter(({ code }) => !(code.toLowerCase() in recorded.usd))).toEqual([]);
+  });
+
+  it('gives every currency what the API promises', () => {
+    for (const { code, name, symbol, flag, type } of catalogue) {
+      expect(currencySchema.safeParse({ code, name, symbol, flag, type }).error).toBeUndefined();
+    }
+  });
+
+  it('ranks by turnover: the BIS survey, then CNH, crypto by size, then the others by the GDP behind them', () => {
+    const survey =
+      'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
+        ' ',
+      );
+    const bySize = 'BTC ETH USDT XRP BNB SOL USDC TRX DOGE ADA LTC DOT'.split(' ');
+    const islands: Record<string, string> = { GGP: 'GG', IMP: 'IM', JEP: 'JE' };
+    const info: Record<string, { _gdp?: string }> = territoryInfo.supplemental.territoryInfo;
+    const gdp = (code: string) =>
+      (territoriesByTender.get(code) ?? [islands[code] ?? '']).reduce(
+        (sum, territory) => sum + Number(info[territory]?._gdp ?? 0),
+        0,
+      );
+    const others = fiat.filter((code) => !survey.includes(code) && code !== 'CNH');
+    const byGdp = [...others].sort((a, b) => gdp(b) - gdp(a) || (a < b ? -1 : 1));
+    expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp]);
+  });
+
+  it('ties each pegged currency to one that is listed and not pegged to it in turn', () => {
+    for (const { code, peg } of catalogue.filter((entry) => entry.peg !== null)) {
+      const anchor = find(peg ?? '');
+      expect(anchor, code).toBeDefined();
+      expect(anchor?.peg, code).not.toBe(code);
+    }
+  });
+});
+
+describe('names, symbols and flags', () => {
+  it.each([
+    ['USD', 'US Dollar', '$', '🇺🇸'],
+    ['EUR', 'Euro', '€', '🇪🇺'],
+    ['CHF', 'Swiss Franc', 'Fr.', '🇨🇭'],
+    ['INR', 'Indian Rupee', '₹', '🇮🇳'],
+    ['AED', 'United Arab Emirates Dirham', 'د.إ.', '🇦🇪'],
+    ['XAF', 'Central African CFA Franc', 'FCFA', '🌐'],
+    ['CNH', 'Chinese Yuan (offshore)', '¥', '🇨🇳'],
+    ['JEP', 'Jersey Pound', '£', '🇯🇪'],
+    ['BTC', 'Bitcoin', '₿', '🪙'],
+  ])('%s is %s, %s, %s', (code, name, symbol, flag) => {
+    expect(find(code)).toMatchObject({ name, symbol, flag });
+  });
+
+  it('never gives the code for a symbol where a real one exists', () => {
+    // Crypto assets that have no symbol but their ticker.
+    expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
+      'BNB',
+      'TRX',
+      'DOT',
+    ]);
+  });
+
+  it('puts no invisible mark in a symbol', () => {
+    expect(catalogue.filter(({ symbol }) => /\p{Cf}|\s$|^\s/u.test(symbol))).toEqual([]);
+  });
+});
+
+describe('volatility classes', () => {
+  it.each([
+    ['USD', 'numeraire', null],
+    ['EUR', 'major', null],
+    ['DKK', 'peg', 'EUR'],
+    ['AED', 'peg', 'USD'],
+    ['NPR', 'peg', 'INR'],
+    ['UAH', 'fiat', null],
+    ['USDT', 'stablecoin', 'USD'],
+    ['BTC', 'crypto', null],
+  ])('%s is of class %s', (code, volatility, peg) => {
+    expect(find(code)).toMatchObject({ volatility, peg });
+  });
+});
+
+describe('the published order', () => {
+  it('is fiat by code, then crypto by code', () => {
+    const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
+    expect(order).toEqual([...[...fiat].sort(), ...[...crypto].sort()]);
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { codeSchema, type Currency, currencySchema } from './currency.ts';
+import entries from './catalogue.json' with { type: 'json' };
+import { flagOf } from './flag.ts';
+import { nameOf, symbolOf } from './names.ts';
+
+/** A currency with what the service itself needs to know of it. */
+export interface CatalogueEntry extends Currency {
+  /** The currency that this one is officially or in practice tied to, if any. */
+  readonly peg: string | null;
+  readonly volatility: VolatilityClass;
+}
+
+/**
+ * How much a currency moves from one day to the next:
+ * `numeraire` is USD itself, `peg` and `stablecoin` follow another currency, `major` is a floating currency among the
+ * 20 most traded, `fiat` any other one, `crypto` a free crypto asset.
+ */
+export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'fiat' | 'crypto';
+
+/**
+ * catalogue.json holds every supported currency by rank, the most traded first: the order of
+ * 1. the BIS Triennial Central Bank Survey of April 2022 (turnover of OTC foreign exchange instruments by currency),
+ *    then CNH, whose turnover the survey counts as CNY;
+ * 2. market capitalisation for crypto assets (November 2025), placed between the currencies that the survey names and
+ *    those that it does not;
+ * 3. for the rest, the GDP of the territories where the currency is legal tender (Unicode CLDR, territoryInfo).
+ * `name` and `symbol` stand there only where CLDR has none.
+ */
+const entriesSchema = z.array(
+  z.strictObject({
+    code: codeSchema,
+    type: currencySchema.shape.type,
+    peg: codeSchema.optional(),
+    name: z.string().optional(),
+    symbol: z.string().optional(),
+  }),
+);
+
+const MAJOR_RANKS = 20;
+
+/** Every supported currency, the most traded first. */
+export const catalogue: readonly CatalogueEntry[] = entriesSchema
+  .parse(entries)
+  .map(({ code, type, peg = null, name, symbol }, rank) => ({
+    code,
+    name: name ?? nameOf(code),
+    symbol: symbol ?? symbolOf(code),
+    flag: flagOf(code, type),
+    type,
+    peg,
+    volatility: volatilityOf(code, type, peg, rank),
+  }));
+
+function volatilityOf(code: string, type: Currency['type'], peg: string | null, rank: number): VolatilityClass {
+  if (code === 'USD') return 'numeraire';
+  if (peg !== null) return type === 'crypto' ? 'stablecoin' : 'peg';
+  if (type === 'crypto') return 'crypto';
+  return rank < MAJOR_RANKS ? 'major' : 'fiat';
+}
+
+/** The order of every list and map that the API publishes: fiat by code, then crypto by code. */
+export function byPublishedOrder(a: Currency, b: Currency): number {
+  if (a.type !== b.type) return a.type === 'fiat' ? -1 : 1;
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
+}

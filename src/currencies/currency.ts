@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineSchema } from './define-schema.ts';
+
+/** An ISO 4217 code, or the ticker of a crypto asset. */
+export const codeSchema = defineSchema(() =>
+  z
+    .string()
+    .regex(/^[A-Z0-9]{3,5}$/)
+    .meta({ description: 'Currency code in upper case.', example: 'EUR' }),
+);
+
+/** What the API says of a currency. */
+export const currencySchema = defineSchema(() =>
+  z
+    .strictObject({
+      code: codeSchema,
+      name: z.string().min(1).meta({ description: 'Display name in English.', example: 'Euro' }),
+      symbol: z.string().min(1).meta({ description: 'Symbol in use where the currency circulates.', example: '€' }),
+      flag: z.string().min(1).meta({
+        description:
+          'An emoji: the flag of the country, of the European Union for EUR; 🌐 for a currency of several countries; 🪙 for a crypto asset.',
+        example: '🇪🇺',
+      }),
+      type: z
+        .enum(['fiat', 'crypto'])
+        .meta({ description: 'Government-issued money or crypto asset.', example: 'fiat' }),
+    })
+    .meta({ id: 'Currency', description: 'A supported currency.' }),
+);
+
+export type Currency = z.infer<typeof currencySchema>;

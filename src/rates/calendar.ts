@@ -1,0 +1,17 @@
+const MS_PER_DAY = 86_400_000;
+
+/** Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC: no day has another length. */
+export function dayNumber(date: string): number {
+  return Date.parse(date) / MS_PER_DAY;
+}
+
+/** The date `YYYY-MM-DD` so many days after 1970-01-01. */
+export function dateOfDay(day: number): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** The dates `YYYY-MM-DD` from `days` before `last` to `last`, both included, ascending. */
+export function datesUpTo(last: string, days: number): string[] {
+  const end = dayNumber(last);
+  return Array.from({ length: days + 1 }, (_, index) => dateOfDay(end - days + index));
+}

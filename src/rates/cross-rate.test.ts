@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { crossRate, crossSeries } from './cross-rate.ts';
+
+/** Units of a currency per 1 USD, from far below BTC's 0.000012 to far above IRR's 1,375,000. */
+const usdRate = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
+
+describe('the cross rate', () => {
+  it('goes by way of USD', () => {
+    // Checked against decimal arithmetic.
+    expect(crossRate(0.88022588, 157.47729333)).toBe(178.905547892);
+    expect(crossRate(1, 0.88022588)).toBe(0.88022588);
+    expect(crossRate(3.6725, 3.6725)).toBe(1);
+  });
+
+  it('keeps 12 digits from the dearest to the cheapest currency, and back', () => {
+    const { btc, irr } = recorded.usd;
+    expect(crossRate(btc, irr)).toBe(114417350888);
+    expect(crossRate(irr, btc)).toBe(8.73993316782e-12);
+    expect(crossRate(btc, irr) * crossRate(irr, btc)).toBeCloseTo(1, 11);
+  });
+
+  it('times its inverse is 1', () => {
+    fc.assert(
+      fc.property(usdRate, usdRate, (a, b) => {
+        expect(Math.abs(crossRate(a, b) * crossRate(b, a) - 1)).toBeLessThan(1.1e-11);
+      }),
+    );
+  });
+
+  it('closes triangles', () => {
+    fc.assert(
+      fc.property(usdRate, usdRate, usdRate, (a, b, c) => {
+        expect(Math.abs((crossRate(a, b) * crossRate(b, c)) / crossRate(a, c) - 1)).toBeLessThan(1.6e-11);
+      }),
+    );
+  });
+
+  it('is a positive finite number for any two rates', () => {
+    fc.assert(
+      fc.property(usdRate, usdRate, (a, b) => {
+        const rate = crossRate(a, b);
+        expect(Number.isFinite(rate) && rate > 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the cross series', () => {
+  it('is the cross rate of each day, to 8 digits', () => {
+    expect(crossSeries([1, 2, 3], [3, 3, 1])).toEqual([3, 1.5, 0.33333333]);
+  });
+
+  it('refuses series of different lengths', () => {
+    expect(() => crossSeries([1, 2], [1])).toThrow('Series of 2 and 1 days do not match.');
+  });
+});

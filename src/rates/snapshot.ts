@@ -1,0 +1,22 @@
+/** Units of a currency per 1 USD, by code in upper case, in the published order. `USD` is 1. */
+export type Rates = ReadonlyMap<string, number>;
+
+/**
+ * Why rates are not current. `source_date_old`: the dataset's own date is more than two days before the check.
+ * `cached_fallback`: no mirror gave a usable dataset, so an earlier one is served; it wins when both hold.
+ */
+export type StaleReason = 'source_date_old' | 'cached_fallback';
+
+/** The day's checked rates. Everything published derives from it. */
+export interface Snapshot {
+  /** The dataset's date, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** When the dataset was first fetched, ISO 8601 UTC with milliseconds. */
+  readonly retrievedAt: string;
+  /** When the source was last checked, likewise. */
+  readonly checkedAt: string;
+  readonly staleReason: StaleReason | null;
+  /** The address that the dataset came from. */
+  readonly mirror: string;
+  readonly rates: Rates;
+}

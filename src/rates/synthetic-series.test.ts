@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { catalogue, type VolatilityClass } from '../currencies/catalogue.ts';
+import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { dateOfDay, dayNumber } from './calendar.ts';
+import { crossSeries } from './cross-rate.ts';
+import { buildUsdSeries } from './synthetic-series.ts';
+
+const usd: Record<string, number> = recorded.usd;
+const rates = new Map(catalogue.map(({ code }) => [code, usd[code.toLowerCase()] ?? NaN]));
+const series = buildUsdSeries(catalogue, rates, '2026-09-29');
+const seriesOf = (code: string, all = series) => all.get(code) ?? [];
+const stepsOf = (path: readonly number[]) => path.slice(1).map((level, day) => level / (path[day] ?? NaN));
+
+/** The root mean square of the daily moves. */
+function deviation(path: readonly number[]): number {
+  const moves = stepsOf(path).map((step) => step - 1);
+  return Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+}
+
+describe('the synthetic series', () => {
+  it('has 366 positive finite numbers for every currency and ends at the rate of the day', () => {
+    expect([...series.keys()]).toEqual([...rates.keys()]);
+    for (const [code, path] of series) {
+      expect(path, code).toHaveLength(366);
+      expect(
+        path.every((level) => Number.isFinite(level) && level > 0),
+        code,
+      ).toBe(true);
+      expect(path.at(-1), code).toBe(rates.get(code));
+    }
+  });
+
+  it('is the same on any machine', () => {
+    // Change this digest only with a change to the series that the changelog tells users of.
+    const digest = createHash('sha256')
+      .update(JSON.stringify([...series]))
+      .digest('hex');
+    expect(digest).toBe('1807691ac989e11e835dfb2ef132113cc6b9772fc541af9ccc124325750c4520');
+  });
+
+  it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'])(
+    'repeats its steps in the next publish, up to %s: only the level moves',
+    (tomorrow) => {
+      const today = dateOfDay(dayNumber(tomorrow) - 1);
+      const before = buildUsdSeries(catalogue, rates, today);
+      const after = buildUsdSeries(catalogue, new Map([...rates].map(([code, rate]) => [code, rate * 1.01])), tomorrow);
+      for (const { code } of catalogue) {
+        const stepsBefore = stepsOf(seriesOf(code, before)).slice(1);
+        const stepsAfter = stepsOf(seriesOf(code, after)).slice(0, -1);
+        const differences = stepsBefore.map((step, day) => Math.abs(step - (stepsAfter[day] ?? NaN)));
+        expect(Math.max(...differences), code).toBeLessThan(1e-11);
+      }
+    },
+  );
+
+  it('gives currencies steps of their own', () => {
+    const free = catalogue.filter(({ peg, code }) => peg === null && code !== 'USD');
+    expect(new Set(free.map(({ code }) => stepsOf(seriesOf(code)).slice(0, 5).join())).size).toBe(free.length);
+  });
+
+  it('does not repeat a year', () => {
+    const [thisYear, lastYear] = ['2026-12-31', '2025-12-31'].map((day) =>
+      stepsOf(seriesOf('EUR', buildUsdSeries(catalogue, rates, day))),
+    );
+    expect(thisYear).not.toEqual(lastYear);
+  });
+
+  it.each<[VolatilityClass, number, number]>([
+    ['numeraire', 0, 0],
+    ['stablecoin', 0.0002, 0.0004],
+    ['major', 0.003, 0.005],
+    ['fiat', 0.002, 0.004],
+    ['crypto', 0.02, 0.03],
+  ])('moves a currency of class %s by %d to %d a day', (volatility, least, most) => {
+    for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
+      expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
+      expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('keeps a pegged currency close to its anchor', () => {
+    for (const { code, peg } of catalogue.filter(({ volatility }) => volatility === 'peg')) {
+      expect(deviation(crossSeries(seriesOf(peg ?? ''), seriesOf(code))), code).toBeLessThan(0.0002);
+    }
+  });
+
+  it('makes no jump on any day', () => {
+    for (const { code, volatility } of catalogue.filter((entry) => entry.volatility !== 'crypto')) {
+      const moves = stepsOf(seriesOf(code)).map((step) => Math.abs(step - 1));
+      expect(Math.max(...moves), `${code} ${volatility}`).toBeLessThan(0.02);
+    }
+  });
+
+  it('inverts and closes triangles, as every pair is a quotient', () => {
+    const pair = (from: string, to: string) => crossSeries(seriesOf(from), seriesOf(to));
+    const [eurJpy, jpyEur, jpyBtc, eurBtc] = [
+      pair('EUR', 'JPY'),
+      pair('JPY', 'EUR'),
+      pair('JPY', 'BTC'),
+      pair('EUR', 'BTC'),
+    ];
+    for (const [day, rate] of eurJpy.entries()) {
+      expect(rate * (jpyEur[day] ?? NaN)).toBeCloseTo(1, 6);
+      expect((rate * (jpyBtc[day] ?? NaN)) / (eurBtc[day] ?? NaN)).toBeCloseTo(1, 6);
+    }
+  });
+
+  it('refuses a currency that is not in the catalogue', () => {
+    expect(() => buildUsdSeries(catalogue, new Map([['XYZ', 1]]), '2026-09-29')).toThrow('The catalogue has no XYZ.');
+  });
+});
