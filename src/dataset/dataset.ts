@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import type { Rates } from '../rates/snapshot.ts';
+import { DatasetError, type Problem } from './errors.ts';
+
+/** A day's rates as the source gives them, checked. */
+export interface Dataset {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** Units per 1 USD of every currency that the catalogue lists and the dataset quotes, in the published order. */
+  readonly rates: Rates;
+}
+
+/** What a dataset must meet to be used at all. */
+export interface DatasetBounds {
+  /**
+   * Days that the dataset's date may lie ahead of the clock: a mirror east of UTC may publish "tomorrow".
+   * @default 1
+   */
+  readonly daysAhead: number;
+  /**
+   * How many of the most traded currencies must all be there.
+   * @default 30
+   */
+  readonly mostTraded: number;
+  /**
+   * The share of the catalogue that may be missing.
+   * @default 0.05
+   */
+  readonly missingShare: number;
+}
+
+export const defaultBounds: DatasetBounds = { daysAhead: 1, mostTraded: 30, missingShare: 0.05 };
+
+/**
+ * Checks a parsed answer of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. What it quotes beyond the
+ * catalogue is left alone.
+ *
+ * @param catalogue every supported currency, the most traded first
+ * @param now the clock, ISO 8601 UTC
+ * @throws {DatasetError} listing every problem with its path
+ */
+export function parseDataset(
+  answer: unknown,
+  catalogue: readonly CatalogueEntry[],
+  now: string,
+  bounds: DatasetBounds = defaultBounds,
+): Dataset {
+  const result = shapeSchema.safeParse(answer);
+  if (!result.success) {
+    throw new DatasetError(result.error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
+  }
+  const { date, usd } = result.data;
+  const quoted = new Map(
+    catalogue.flatMap((entry) => {
+      const key = entry.code.toLowerCase();
+      return Object.hasOwn(usd, key) ? [[entry, usd[key]] as const] : [];
+    }),
+  );
+  const problems = [
+    ...dateProblems(date, now, bounds),
+    ...[...quoted].flatMap(([{ code }, rate]) => rateProblems(code, rate)),
+    ...missingProblems(catalogue, new Set(quoted.keys()), bounds),
+  ];
+  if (problems.length > 0) throw new DatasetError(problems);
+
+  const inOrder = [...quoted].sort(([a], [b]) => byPublishedOrder(a, b));
+  return { date, rates: new Map(inOrder.map(([{ code }, rate]) => [code, Number(rate)])) };
+}
+
+const shapeSchema = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.unknown()) });
+
+function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): Problem[] {
+  const today = now.slice(0, 10);
+  if (dayNumber(date) - dayNumber(today) <= daysAhead) return [];
+  return [{ path: ['date'], message: `${date} is in the future: today is ${today}` }];
+}
+
+function rateProblems(code: string, rate: unknown): Problem[] {
+  const path = ['usd', code.toLowerCase()];
+  if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0) {
+    return [{ path, message: `expected a finite positive number, got ${JSON.stringify(rate).slice(0, 40)}` }];
+  }
+  if (code === 'USD' && rate !== 1) return [{ path, message: `1 USD must be 1 USD, got ${rate}` }];
+  // Far outside of what any money is worth, but finite: two such rates would divide to infinity or to nothing.
+  if (rate < 1e-15 || rate > 1e15) return [{ path, message: `no currency is worth that: ${rate} for 1 USD` }];
+  return [];
+}
+
+function missingProblems(
+  catalogue: readonly CatalogueEntry[],
+  quoted: ReadonlySet<CatalogueEntry>,
+  { mostTraded, missingShare }: DatasetBounds,
+): Problem[] {
+  const missing = catalogue.filter((entry) => !quoted.has(entry));
+  const problems = missing
+    .filter((entry) => catalogue.indexOf(entry) < mostTraded)
+    .map(({ code }) => ({
+      path: ['usd', code.toLowerCase()],
+      message: `missing, and one of the ${mostTraded} most traded currencies`,
+    }));
+  if (missing.length > catalogue.length * missingShare) {
+    problems.push({
+      path: ['usd'],
+      message:
+        `${missing.length} of ${catalogue.length} currencies are missing, more than ${missingShare * 100}%: ` +
+        missing.map(({ code }) => code).join(', '),
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,111 @@
+import pRetry, { AbortError } from 'p-retry';
+import { EnvHttpProxyAgent, errors, interceptors, request } from 'undici';
+import { DownloadError } from './errors.ts';
+
+export interface DownloadLimits {
+  /**
+   * Milliseconds for one try, from the connection to the last byte.
+   * @default 10_000
+   */
+  readonly timeout: number;
+  /**
+   * Bytes of an answer. A day's dataset has about 8,000.
+   * @default 1_048_576
+   */
+  readonly maxBytes: number;
+  /** @default 3 */
+  readonly tries: number;
+  /**
+   * Milliseconds before the second try; each further wait is three times as long.
+   * @default 500
+   */
+  readonly backOff: number;
+  /** @default 5 */
+  readonly maxRedirects: number;
+  /**
+   * Milliseconds for all tries together.
+   * @default Infinity
+   */
+  readonly deadline: number;
+}
+
+export const defaultLimits: DownloadLimits = {
+  timeout: 10_000,
+  maxBytes: 1_048_576,
+  tries: 3,
+  backOff: 500,
+  maxRedirects: 5,
+  deadline: Infinity,
+};
+
+/**
+ * Downloads a JSON document over HTTP(S), by way of the proxy that the environment names, if any.
+ * A fault that may heal (no connection, a cut answer, a 5xx) is tried again; one that cannot (a 4xx, too large, not
+ * JSON) ends it at once. What the answer says of its own content type does not matter.
+ *
+ * @throws {DownloadError}
+ */
+export async function downloadJson(url: string, options: Partial<DownloadLimits> = {}): Promise<unknown> {
+  const limits = { ...defaultLimits, ...options };
+  const agent = new EnvHttpProxyAgent();
+  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: limits.maxRedirects }));
+  const deadline = limits.deadline === Infinity ? undefined : AbortSignal.timeout(limits.deadline);
+
+  async function tryOnce(): Promise<unknown> {
+    const timeout = AbortSignal.timeout(limits.timeout);
+    const signal = deadline ? AbortSignal.any([timeout, deadline]) : timeout;
+    const { statusCode, body } = await request(url, { dispatcher, signal, headers: { accept: 'application/json' } });
+    if (statusCode !== 200) {
+      // The connection is not used again; what the body says is of no interest.
+      body.on('error', () => undefined).destroy();
+      const error = new DownloadError(`answered with status ${statusCode}`);
+      throw statusCode >= 500 ? error : new AbortError(error);
+    }
+    return parseJson(await readText(body, limits.maxBytes));
+  }
+
+  try {
+    return await pRetry(tryOnce, {
+      retries: limits.tries - 1,
+      minTimeout: limits.backOff,
+      factor: 3,
+      // A redirect to itself or to something that is not HTTP: undici's word for what no further try can heal.
+      shouldRetry: ({ error }) => !(error instanceof errors.InvalidArgumentError),
+      ...(deadline && { signal: deadline }),
+    });
+  } catch (error) {
+    if (error instanceof DownloadError) throw error;
+    throw new DownloadError(reasonOf(error, limits), { cause: error });
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AbortError(new DownloadError(`the answer has more than ${maxBytes} bytes`));
+    chunks.push(chunk);
+  }
+  // Unlike Buffer's own toString, this drops a byte order mark, which JSON does not allow.
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const beginning = text.length === 0 ? 'empty' : JSON.stringify(text.slice(0, 40));
+    throw new AbortError(new DownloadError(`the answer is not JSON: ${beginning}`, { cause }));
+  }
+}
+
+function reasonOf(error: unknown, { timeout, deadline }: DownloadLimits): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no whole answer within ${Math.min(timeout, deadline) / 1000} s`;
+  // A name with several addresses fails with one error for each and no message of its own.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return first instanceof Error ? first.message : error.message;
+}

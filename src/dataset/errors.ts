@@ -1,0 +1,37 @@
+/** What is wrong with a dataset, and where. */
+export interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** Why a mirror's answer cannot be used. Every subclass's message is one line. */
+export abstract class MirrorError extends Error {}
+
+/** The answer did not arrive, or not whole, or not as JSON. */
+export class DownloadError extends MirrorError {
+  override readonly name = 'DownloadError';
+}
+
+/** The answer is JSON, but no dataset that may be published. */
+export class DatasetError extends MirrorError {
+  override readonly name = 'DatasetError';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(
+      `unusable dataset: ${problems.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`).join('; ')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** No mirror gave a dataset that may be published. */
+export class NoUsableMirrorError extends Error {
+  override readonly name = 'NoUsableMirrorError';
+  readonly failures: ReadonlyMap<string, MirrorError>;
+
+  constructor(failures: ReadonlyMap<string, MirrorError>) {
+    super(`No mirror gave usable rates (${failures.size} tried).`);
+    this.failures = failures;
+  }
+}
