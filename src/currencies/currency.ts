@@ -6,7 +6,7 @@ export const codeSchema = defineSchema(() =>
   z
     .string()
     .regex(/^[A-Z0-9]{3,5}$/)
-    .meta({ description: 'Currency code in upper case.', example: 'EUR' }),
+    .meta({ description: 'Currency code in upper case.', examples: ['EUR'] }),
 );
 
 /** What the API says of a currency. */
@@ -14,16 +14,25 @@ export const currencySchema = defineSchema(() =>
   z
     .strictObject({
       code: codeSchema,
-      name: z.string().min(1).meta({ description: 'Display name in English.', example: 'Euro' }),
-      symbol: z.string().min(1).meta({ description: 'Symbol in use where the currency circulates.', example: '€' }),
-      flag: z.string().min(1).meta({
-        description:
-          'An emoji: the flag of the country, of the European Union for EUR; 🌐 for a currency of several countries; 🪙 for a crypto asset.',
-        example: '🇪🇺',
-      }),
+      name: z
+        .string()
+        .min(1)
+        .meta({ description: 'Display name in English.', examples: ['Euro'] }),
+      symbol: z
+        .string()
+        .min(1)
+        .meta({ description: 'Symbol in use where the currency circulates.', examples: ['€'] }),
+      flag: z
+        .string()
+        .min(1)
+        .meta({
+          description:
+            'An emoji: the flag of the country, of the European Union for EUR; 🌐 for a currency of several countries; 🪙 for a crypto asset.',
+          examples: ['🇪🇺'],
+        }),
       type: z
         .enum(['fiat', 'crypto'])
-        .meta({ description: 'Government-issued money or crypto asset.', example: 'fiat' }),
+        .meta({ description: 'Government-issued money or crypto asset.', examples: ['fiat'] }),
     })
     .meta({ id: 'Currency', description: 'A supported currency.' }),
 );

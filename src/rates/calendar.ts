@@ -1,3 +1,5 @@
+import { SERIES_DAYS } from './period.ts';
+
 const MS_PER_DAY = 86_400_000;
 
 /** Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC: no day has another length. */
@@ -10,8 +12,8 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** The dates `YYYY-MM-DD` from `days` before `last` to `last`, both included, ascending. */
-export function datesUpTo(last: string, days: number): string[] {
+/** The dates `YYYY-MM-DD` of a series that ends on `last`: from `days` before to it, both included, ascending. */
+export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
   const end = dayNumber(last);
   return Array.from({ length: days + 1 }, (_, index) => dateOfDay(end - days + index));
 }

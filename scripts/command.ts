@@ -1,0 +1,96 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { z } from 'zod';
+
+/** Wrong use of a command: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The work could not be done, for a reason that the user can act on: exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/**
+ * Reads a command's options and checks them.
+ * @throws {UsageError}
+ */
+export function readOptions<T extends z.ZodType>(options: Options, schema: T, usage: string): z.infer<T> {
+  let values: unknown;
+  try {
+    ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } }, strict: true }));
+  } catch (error) {
+    throw new UsageError(`${firstSentence((error as Error).message)}. See --help.`);
+  }
+  if ((values as { help?: boolean }).help) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
+  throw new UsageError(`${problems.join('; ')}. See --help.`);
+}
+
+/**
+ * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible,
+ * 2 wrong use. What nobody foresaw is a bug and keeps its stack.
+ *
+ * @param wrongUse further errors that mean wrong use
+ */
+export async function runCommand(
+  command: (signal: AbortSignal) => Promise<void>,
+  wrongUse: readonly (new (...args: never[]) => Error)[] = [],
+): Promise<void> {
+  const controller = new AbortController();
+  for (const [name, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(name, () => {
+      process.exitCode = code;
+      controller.abort();
+    });
+  }
+  try {
+    await command(controller.signal);
+  } catch (error) {
+    if (controller.signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
+    else if (error instanceof UsageError || wrongUse.some((kind) => error instanceof kind))
+      fail(2, (error as Error).message);
+    else if (error instanceof CommandError) fail(1, error.message);
+    else if (isSystemError(error)) fail(1, wordingOf(error));
+    else throw error;
+  }
+}
+
+function fail(code: number, message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = code;
+}
+
+/** What the disk or the network refuses, such as ENOSPC, EACCES and EADDRINUSE: no bug of ours. */
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function wordingOf(error: NodeJS.ErrnoException & { port?: number }): string {
+  if (error.code === 'EADDRINUSE') return `Port ${error.port ?? ''} is taken. Name another one with --port.`;
+  return error.message;
+}
+
+function firstSentence(text: string): string {
+  return text.split(/\.?(\s|$)(?=[A-Z]|$)/)[0] ?? text;
+}
+
+/** An option that is a whole number in a range. */
+export function wholeNumber(least: number, most: number) {
+  const error = `expected a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.number(error).min(least, error).max(most, error));
+}

@@ -1,0 +1,202 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from './read-site.ts';
+import { runScript, startScript } from './spawn-script.ts';
+
+const now = '2026-09-29T06:17:00.000Z';
+const usd: Record<string, number> = recorded.usd;
+const noNetwork = 'http://127.0.0.1:1/usd.json';
+const generate = (...args: string[]) => runScript('generate', ['--now', now, ...args]);
+
+describe('generate', () => {
+  let mirror: LoopbackMirror;
+  beforeAll(async () => {
+    mirror = await startMirror(answers.json(recorded));
+  });
+  afterAll(() => mirror[Symbol.asyncDispose]());
+
+  describe('when mirrors fail', () => {
+    const { date } = recorded;
+    const withRates = (changes: Record<string, unknown>) => answers.json({ date, usd: { ...usd, ...changes } });
+    const without = (...codes: string[]) =>
+      answers.json({ date, usd: Object.fromEntries(Object.entries(usd).filter(([code]) => !codes.includes(code))) });
+
+    it.concurrent.each([
+      ['hangs', answers.hang, 'no whole answer within 10 s'],
+      ['stalls', answers.stall, 'no whole answer within 10 s'],
+      ['drops the connection', answers.drop, 'other side closed'],
+      ['answers 500', answers.status(500), 'answered with status 500'],
+      ['answers 404', answers.status(404), 'answered with status 404'],
+      ['sends HTML', answers.text('<!doctype html>'), 'the answer is not JSON'],
+      ['sends nothing', answers.empty, 'the answer is not JSON: empty'],
+      ['sends too much', answers.endless, 'more than 1048576 bytes'],
+      ['redirects in a circle', answers.redirectToItself, 'Redirect loop'],
+      ['sends an array', answers.json([]), 'unusable dataset'],
+      ['sends no rates', answers.json({ date }), 'usd: '],
+      ['sends another base', answers.json({ date, eur: usd }), 'usd: '],
+      ['sends an impossible date', answers.json({ date: '2026-02-30', usd }), 'date: Invalid ISO date'],
+      ['sends a future date', answers.json({ date: '2026-10-01', usd }), 'is in the future'],
+      ['says USD is 2', withRates({ usd: 2 }), 'usd.usd: 1 USD must be 1 USD'],
+      ['sends a negative rate', withRates({ eur: -1 }), 'usd.eur: expected a finite positive number'],
+      ['sends a rate as text', withRates({ eur: '0.88' }), 'usd.eur: expected a finite positive number'],
+      ['lacks a major currency', without('jpy'), 'usd.jpy: missing'],
+      ['lacks many', without('zmw', 'zwg', 'yer', 'xpf', 'wst', 'vuv', 'ves', 'uzs', 'uyu'), 'more than 5%'],
+    ])('exits with 1 and writes nothing where the only one %s', async (_, answer, message) => {
+      await using folder = temporaryFolder();
+      await using bad = await startMirror(answer);
+      const out = join(folder.path, 'site');
+      const { code, stdout, stderr } = await generate('--mirror', bad.url, '--out', out);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr.split('\n')).toEqual([
+        expect.stringContaining(`${bad.url}: `) as string,
+        expect.stringMatching(/^No mirror gave usable rates \(1 tried\)\. Nothing was written\./) as string,
+        '',
+      ]);
+      expect(stderr).toContain(message);
+      expect(readdirSync(folder.path)).toEqual([]);
+    });
+
+    it('uses a later mirror', async () => {
+      await using folder = temporaryFolder();
+      await using bad = await startMirror(answers.status(404));
+      const out = join(folder.path, 'site');
+      const { code } = await generate('--mirror', bad.url, '--mirror', mirror.url, '--out', out, '--file-limit', '500');
+      expect(code).toBe(0);
+      expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ stale: false, source: { mirror: mirror.url } });
+    });
+
+    it('leaves the old site as it was', async () => {
+      await using folder = temporaryFolder();
+      const out = join(folder.path, 'site');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '500');
+      const before = digestOf(out);
+      const { code } = await generate('--mirror', noNetwork, '--out', out);
+      expect(code).toBe(1);
+      expect(digestOf(out)).toBe(before);
+    });
+
+    it('serves the recorded day with --recorded, and says so', async () => {
+      await using folder = temporaryFolder();
+      const out = join(folder.path, 'site');
+      const { code, stderr } = await generate('--mirror', noNetwork, '--recorded', '--out', out, '--file-limit', '500');
+      expect(code).toBe(0);
+      expect(stderr).toContain('The recorded rates of 2026-09-29 serve instead');
+      expect(readJson(out, 'api/v1/rates.json')).toMatchObject({
+        rate_as_of: '2026-09-29',
+        checked_at: now,
+        stale: true,
+        stale_reason: 'cached_fallback',
+      });
+    });
+
+    it('waits less than 10 s for mirrors that hang when the recorded day stands ready', async () => {
+      await using folder = temporaryFolder();
+      await using bad = await startMirror(answers.hang);
+      const begin = performance.now();
+      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '500'];
+      const { code } = await generate(...args, '--out', join(folder.path, 'site'));
+      expect(code).toBe(0);
+      // 8 s for the mirrors; the rest is the start of the process and the writing.
+      expect(performance.now() - begin).toBeLessThan(20_000);
+    });
+  });
+
+  describe('when it is used wrongly', () => {
+    it.concurrent.each([
+      [['--bogus'], "Unknown option '--bogus'. See --help."],
+      [['dist'], "Unexpected argument 'dist'"],
+      [['--out'], "Option '--out <value>' argument missing"],
+      [['--out', ''], '--out: expected a folder'],
+      [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) address'],
+      [['--mirror', 'usd.json'], '--mirror: expected an http(s) address'],
+      [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
+      [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
+      [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
+      [['--now', 'today'], '--now: expected an ISO 8601 time'],
+      [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
+      [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
+    ])('%j exits with 2 and says why in one line', async (args, message) => {
+      const { code, stdout, stderr } = await runScript('generate', args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(message);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    });
+
+    it('exits with 2 when the file limit is too small, and says what would do', async () => {
+      await using folder = temporaryFolder();
+      const out = join(folder.path, 'site');
+      const { code, stderr } = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '10');
+      expect(code).toBe(2);
+      const least = /the least that works is (\d+)/.exec(stderr)?.[1] ?? '';
+      expect(readdirSync(folder.path)).toEqual([]);
+      const again = await generate('--mirror', mirror.url, '--out', out, '--file-limit', least);
+      expect(again.code).toBe(0);
+      expect(filesOf(out).filter((path) => !path.startsWith('_'))).toHaveLength(Number(least));
+    });
+
+    it('exits with 2 rather than replace a folder that is no site', async () => {
+      await using folder = temporaryFolder();
+      const out = join(folder.path, 'thesis');
+      mkdirSync(out);
+      writeFileSync(join(out, 'chapter-1.md'), 'Years of work.');
+      const { code, stderr } = await generate('--mirror', mirror.url, '--out', out);
+      expect(code).toBe(2);
+      expect(stderr).toContain('holds something that is not a site. Nothing there was touched');
+      expect(readdirSync(folder.path, { recursive: true }).sort()).toEqual(['thesis', 'thesis/chapter-1.md']);
+    });
+
+    it('shows its options with --help', async () => {
+      const { code, stdout } = await runScript('generate', ['--help']);
+      expect(code).toBe(0);
+      for (const option of ['--out', '--mirror', '--recorded', '--file-limit', '--now']) {
+        expect(stdout).toContain(option);
+      }
+    });
+  });
+
+  describe('when it is stopped', () => {
+    it.each([
+      ['SIGKILL', null],
+      ['SIGTERM', 143],
+      ['SIGINT', 130],
+    ] as const)(
+      'by %s midway, leaves the old site whole, and the next run a clean folder',
+      async (signal, exitCode) => {
+        await using folder = temporaryFolder();
+        const out = join(folder.path, 'site');
+        await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1000');
+        const before = digestOf(out);
+
+        const { child, ended } = startScript('generate', ['--mirror', mirror.url, '--out', out]);
+        await new Promise<void>((resolve) => {
+          child.stderr.on('data', (chunk: Buffer) => {
+            if (chunk.toString().includes('Wrote 25%')) resolve();
+          });
+        });
+        child.kill(signal);
+        const { code } = await ended;
+        expect(code).toBe(exitCode);
+        expect(digestOf(out)).toBe(before);
+        if (signal !== 'SIGKILL') expect(readdirSync(folder.path)).toEqual(['site']);
+
+        const again = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1000');
+        expect(again.code).toBe(0);
+        expect(readdirSync(folder.path)).toEqual(['site']);
+        expect(digestOf(out)).toBe(before);
+      },
+    );
+  });
+
+  it('exits with 1 in one line when the disk refuses', async () => {
+    await using folder = temporaryFolder();
+    const file = join(folder.path, 'file');
+    writeFileSync(file, '');
+    const { code, stderr } = await generate('--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '500');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^E[A-Z]+: .*\n$/);
+  });
+});

@@ -1,0 +1,200 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import { type CurrencyList, currencyListSchema } from '../src/documents/currency-list.ts';
+import { currencySeriesSchema } from '../src/documents/currency-series.ts';
+import { errorSchema } from '../src/documents/error.ts';
+import { type History, historySchema } from '../src/documents/history.ts';
+import { type PairDetail, pairDetailSchema } from '../src/documents/pair-detail.ts';
+import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
+import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from './read-site.ts';
+import { runScript, startScript } from './spawn-script.ts';
+
+const now = '2026-09-29T06:17:00.000Z';
+const usd: Record<string, number> = recorded.usd;
+
+/** The largest memory that a process has had so far, by the kernel's own account. */
+function peakOf(pid = 0): number {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return 0;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1] ?? 0) / 1000;
+}
+const generate = (...args: string[]) => runScript('generate', ['--now', now, ...args]);
+
+describe('generate', () => {
+  let mirror: LoopbackMirror;
+  beforeAll(async () => {
+    mirror = await startMirror(answers.json(recorded));
+  });
+  afterAll(() => mirror[Symbol.asyncDispose]());
+
+  describe('with a limit of 3,000 files', () => {
+    const folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    let paths: string[];
+    beforeAll(async () => {
+      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '3000');
+      expect(stderr).toMatch(/^Wrote 25% of \d+ files\.$/m);
+      expect(stdout).toContain('rates of 2026-09-29 for 169 currencies, the pairs of 23 as files');
+      expect(code).toBe(0);
+      paths = filesOf(site);
+    });
+    afterAll(() => folder[Symbol.asyncDispose]());
+
+    it('keeps the limit and nearly reaches it', () => {
+      const counted = paths.filter((path) => !path.startsWith('_')).length;
+      expect(counted).toBeLessThanOrEqual(3000);
+      expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(3000);
+    });
+
+    it('writes files that all parse with their schema', () => {
+      const schemas: [RegExp, z.ZodType][] = [
+        [/^api\/rates\.json$/, ratesSnapshotSchema],
+        [/^api\/v1\/rates\.json$/, referenceRatesSchema],
+        [/^api\/currencies\.json$/, currencyListSchema],
+        [/^api\/rates\/[a-z]+-to-[a-z]+\.json$/, pairDetailSchema],
+        [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, historySchema],
+        [/^series\/[a-z]+\.json$/, currencySeriesSchema],
+        [/^api\/404\.html$/, errorSchema],
+      ];
+      const others: string[] = [];
+      for (const path of paths) {
+        const schema = schemas.find(([pattern]) => pattern.test(path))?.[1];
+        if (schema) expect(schema.safeParse(readJson(site, path)).error, path).toBeUndefined();
+        else others.push(path);
+      }
+      const fromPublic = filesOf(join(import.meta.dirname, '../public'));
+      expect(others).toEqual(['_headers', '_redirects', 'api/v1/openapi.json', ...fromPublic].sort());
+    });
+
+    it('dates them all with the fetch', () => {
+      const rates = readJson(site, 'api/v1/rates.json') as ReferenceRates;
+      expect(rates).toMatchObject({ retrieved_at: now, checked_at: now, stale: false, stale_reason: null });
+      expect(rates.source.mirror).toBe(mirror.url);
+      expect(readJson(site, 'api/rates.json')).toMatchObject({ timestamp: now });
+      expect(readJson(site, 'api/rates/usd-to-eur.json')).toMatchObject({ timestamp: now });
+    });
+
+    it('copies the page as it is', () => {
+      for (const path of ['index.html', '404.html', 'style.css']) {
+        expect(readFileSync(join(site, path))).toEqual(readFileSync(join(import.meta.dirname, '../public', path)));
+      }
+    });
+
+    it('writes the same bytes again, from a mirror or from the recorded day alike in every number', async () => {
+      await using other = temporaryFolder();
+      const again = join(other.path, 'site');
+      await generate('--mirror', mirror.url, '--out', again, '--file-limit', '3000');
+      expect(digestOf(again)).toBe(digestOf(site));
+    });
+
+    it('replaces a site as a whole', async () => {
+      await using other = temporaryFolder();
+      const out = join(other.path, 'site');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1000');
+      writeFileSync(join(out, 'api/rates/old.json'), '{}');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '3000');
+      expect(digestOf(out)).toBe(digestOf(site));
+      expect(readdirSync(other.path)).toEqual(['site']);
+    });
+  });
+
+  describe('without a limit', () => {
+    const folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    let codes: string[];
+    let peakMegabytes = 0;
+    beforeAll(async () => {
+      const { child, ended } = startScript('generate', ['--now', now, '--mirror', mirror.url, '--out', site]);
+      const watch = setInterval(() => {
+        peakMegabytes = Math.max(peakMegabytes, peakOf(child.pid));
+      }, 100);
+      const { code, stderr } = await ended;
+      clearInterval(watch);
+      expect(stderr).not.toContain(mirror.url);
+      expect(code).toBe(0);
+      codes = (readJson(site, 'api/currencies.json') as CurrencyList).currencies.map(({ code }) => code);
+    });
+    afterAll(() => folder[Symbol.asyncDispose]());
+
+    it('makes every pair and every period of every currency a file', () => {
+      const slugs = codes.flatMap((from) => codes.map((to) => `${from}-to-${to}`.toLowerCase())).sort();
+      expect(readdirSync(join(site, 'api/rates')).sort()).toEqual(slugs.map((slug) => `${slug}.json`).sort());
+      expect(readdirSync(join(site, 'api/historical')).sort()).toEqual(slugs);
+      for (const slug of slugs) {
+        const periods = readdirSync(join(site, 'api/historical', slug)).sort();
+        expect(periods).toEqual(['1y.json', '30d.json', '7d.json', '90d.json']);
+      }
+    });
+
+    it('agrees with the dataset in every relation of the interface, on a few thousand files', () => {
+      /** The obvious way, as an oracle: some digits of a quotient. */
+      const rateOf = (from: string, to: string, digits = 12) =>
+        Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));
+      const closeTo = (value: number, other: number, tolerance: number) => Math.abs(value / other - 1) <= tolerance;
+      const wrong: string[] = [];
+      const check = (holds: boolean, what: string) => {
+        if (!holds) wrong.push(what);
+      };
+      let files = 0;
+      const read = (path: string) => {
+        files++;
+        return readJson(site, path);
+      };
+      // Every 41st pair: coprime to the number of currencies, so that every currency is met on both sides.
+      const pairs = codes
+        .flatMap((from) => codes.map((to) => [from, to] as const))
+        .filter((_, index) => index % 41 === 0);
+      for (const [from, to] of pairs) {
+        const slug = `${from}-to-${to}`.toLowerCase();
+        const detail: PairDetail = pairDetailSchema.parse(read(`api/rates/${slug}.json`));
+        check(detail.from.code === from && detail.to.code === to, `${slug}: codes`);
+        check(detail.rate === rateOf(from, to), `${slug}: rate`);
+        check(detail.inverse_rate === rateOf(to, from), `${slug}: inverse rate`);
+        check(closeTo(detail.rate * detail.inverse_rate, 1, 1.1e-11), `${slug}: rate × inverse`);
+        for (const { amount, converted } of detail.table) {
+          check(converted === Number((amount * detail.rate).toPrecision(12)), `${slug}: table at ${amount}`);
+        }
+        const year: History = historySchema.parse(read(`api/historical/${slug}/1y.json`));
+        const inverse: History = historySchema.parse(read(`api/historical/${to}-to-${from}/1y.json`.toLowerCase()));
+        check(year.from === from && year.to === to && year.period === '1y', `${slug}: echo`);
+        check(year.data.at(-1)?.date === '2026-09-29', `${slug}: last day`);
+        check(year.data.at(-1)?.rate === rateOf(from, to, 8), `${slug}: last rate`);
+        check(
+          year.data.every(({ date, rate }, day) => {
+            const other = inverse.data[day];
+            return other?.date === date && closeTo(rate * other.rate, 1, 1.1e-7);
+          }),
+          `${slug}: inverse series`,
+        );
+        for (const period of ['7d', '30d', '90d']) {
+          const { data }: History = historySchema.parse(read(`api/historical/${slug}/${period}.json`));
+          check(JSON.stringify(data) === JSON.stringify(year.data.slice(-data.length)), `${slug}: ${period} is a tail`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(files).toBeGreaterThan(3000);
+    });
+
+    it.runIf(existsSync('/proc/self/status'))('uses less than 300 MB', () => {
+      expect(peakMegabytes).toBeGreaterThan(20);
+      expect(peakMegabytes).toBeLessThan(300);
+    });
+  });
+});
+
+describe('every npm script', () => {
+  it('runs on the Node that the repo names', () => {
+    const { stdout } = spawnSync('npm', ['exec', '-c', 'node --version'], {
+      cwd: dirname(import.meta.dirname),
+      encoding: 'utf8',
+    });
+    expect(stdout.trim()).toMatch(/^v24\./);
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
+import { FileLimitError } from '../src/site/plan.ts';
+import { NotASiteError } from '../src/site/write-site.ts';
+import { readOptions, runCommand } from './command.ts';
+import { generateSite } from './generate-site.ts';
+
+const usage = `Writes the whole site: every answer of the API as a file.
+
+npm run generate -- [OPTIONS]
+
+  --out DIR            the folder to write; a site that is there is replaced as a whole (dist)
+  --mirror URL         address of the dataset's USD file; repeat for more, tried in order
+                       (the dataset's own two mirrors)
+  --recorded           use the recorded rates when nothing else is usable: for previews
+  --file-limit N|none  how many files the host takes: the most traded currencies' pairs become
+                       files, the Function answers for the others (none)
+  --now ISO            the time to take for now, such as 2026-09-29T06:00:00Z (the clock)
+
+Exit codes: 0 done; 1 no usable rates, or a check failed: the site that was there is whole; 2 wrong use.
+`;
+
+const optionsSchema = z.object({
+  out: z.string().min(1, 'expected a folder').default('dist'),
+  mirror: z
+    .array(
+      z
+        .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+        // The address is published as the source of the rates.
+        .refine(
+          (url) => !URL.canParse(url) || new URL(url).username === '',
+          'leave out user name and password: they would be published',
+        ),
+    )
+    .default([...defaultMirrors]),
+  recorded: z.boolean().default(false),
+  'file-limit': z
+    .string()
+    .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
+    .transform((text) => (text === 'none' ? Infinity : Number(text)))
+    .default(Infinity),
+  now: z.iso
+    .datetime({ offset: true, error: 'expected an ISO 8601 time such as 2026-09-29T06:00:00Z' })
+    .transform((text) => new Date(text).toISOString())
+    .default(() => new Date().toISOString()),
+});
+
+await runCommand(
+  async (signal) => {
+    const options = readOptions(
+      {
+        out: { type: 'string' },
+        mirror: { type: 'string', multiple: true },
+        recorded: { type: 'boolean' },
+        'file-limit': { type: 'string' },
+        now: { type: 'string' },
+      },
+      optionsSchema,
+      usage,
+    );
+    const { out, mirror: mirrors, recorded, 'file-limit': fileLimit, now } = options;
+    await generateSite({ out, mirrors, recorded, fileLimit, now }, signal);
+  },
+  [FileLimitError, NotASiteError],
+);

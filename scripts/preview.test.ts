@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { runScript, startScript } from './spawn-script.ts';
+
+const noNetwork = 'http://127.0.0.1:1/usd.json';
+
+describe('preview', () => {
+  it('serves a site until it is told to stop', async () => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    await runScript('generate', ['--mirror', noNetwork, '--recorded', '--file-limit', '500', '--out', site]);
+
+    const { child, ended } = startScript('preview', ['--dir', site, '--port', '0']);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = /http:\/\/localhost:\d+/.exec(line.toString())?.[0] ?? '';
+    const response = await fetch(`${url}/api/rates/eur-to-usd`);
+    expect(await response.json()).toMatchObject({ from: { code: 'EUR' }, to: { code: 'USD' } });
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('exits with 2 where there is no site, and says how to get one', async () => {
+    await using folder = temporaryFolder();
+    const { code, stderr } = await runScript('preview', ['--dir', folder.path]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(`${folder.path} holds no site. Write one first: npm run generate -- --out ${folder.path}\n`);
+  });
+
+  it.each(['http', '-1', '65536', '80.5'])('exits with 2 for the port %j', async (port) => {
+    const { code, stderr } = await runScript('preview', [`--port=${port}`]);
+    expect([code, stderr]).toEqual([2, '--port: expected a whole number from 0 to 65535. See --help.\n']);
+  });
+
+  it('exits with 1 when the port is taken, and says what to do', async () => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    await runScript('generate', ['--mirror', noNetwork, '--recorded', '--file-limit', '500', '--out', site]);
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await runScript('preview', ['--dir', site, '--port', String(port)]);
+    other.close();
+    expect([code, stderr]).toEqual([1, `Port ${port} is taken. Name another one with --port.\n`]);
+  });
+});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { z } from 'zod';
+import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
+import { NotASiteError } from '../src/site/write-site.ts';
+import { startPreview } from '../src/site/preview-server.ts';
+import { readOptions, runCommand, wholeNumber } from './command.ts';
+import { generateSite } from './generate-site.ts';
+
+const usage = `Writes the site to dist/ from today's rates, or from recorded ones when no mirror answers, and serves it.
+
+npm start -- [OPTIONS]
+
+  --port N    the port to listen on (8080)
+
+Stop it with Ctrl-C.
+`;
+
+const out = 'dist';
+
+await runCommand(
+  async (signal) => {
+    const { port } = readOptions(
+      { port: { type: 'string' } },
+      z.object({ port: wholeNumber(0, 65_535).default(8080) }),
+      usage,
+    );
+    const now = new Date().toISOString();
+    await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: Infinity, now }, signal);
+    await using preview = await startPreview(out, port);
+    process.stdout.write(`\nRatesheet is ready: ${preview.url}\nTry: curl ${preview.url}/api/rates/usd-to-eur\n`);
+    await once(signal, 'abort');
+    process.exitCode = 0;
+  },
+  [NotASiteError],
+);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineSchema } from '../currencies/define-schema.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { round } from '../rates/round.ts';
+import { fields } from './fields.ts';
+
+/** `/api/convert`: an amount in another currency. */
+export const conversionSchema = defineSchema(() =>
+  z
+    .strictObject({
+      success: fields.success,
+      from: fields.from,
+      to: fields.to,
+      amount: z
+        .number()
+        .nonnegative()
+        .meta({ description: 'Amount converted. 1 when none was given.', examples: [100] }),
+      result: z
+        .number()
+        .nonnegative()
+        .meta({ description: 'amount × rate, in the target currency.', examples: [88.022588] }),
+      rate: fields.rate,
+      timestamp: fields.timestamp,
+    })
+    .meta({ id: 'Conversion', description: 'An amount, converted.' }),
+);
+
+export type Conversion = z.infer<typeof conversionSchema>;
+
+export interface ConversionInput {
+  readonly from: string;
+  readonly to: string;
+  /** Units of `from`, finite and not negative. */
+  readonly amount: number;
+  /** Units of `from` per 1 USD. */
+  readonly fromRate: number;
+  /** Units of `to` per 1 USD. */
+  readonly toRate: number;
+  readonly timestamp: string;
+}
+
+/** @throws {RangeError} when the result is more than a number can hold */
+export function buildConversion({ from, to, amount, fromRate, toRate, timestamp }: ConversionInput): Conversion {
+  const rate = crossRate(fromRate, toRate);
+  return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp };
+}

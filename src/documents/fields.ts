@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { codeSchema } from '../currencies/currency.ts';
+import { defineSchema } from '../currencies/define-schema.ts';
+
+/** Fields that several documents share. */
+export const fields = defineSchema(() => ({
+  success: z.literal(true).meta({ description: 'Always true in an answer with status 200.' }),
+  base: z.literal('USD').meta({ description: 'The currency that every rate is relative to. Always USD.' }),
+  from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),
+  to: codeSchema.meta({ description: 'Target currency code.', examples: ['EUR'] }),
+  date: z.iso.date().meta({ description: 'A day, `YYYY-MM-DD`.', examples: ['2026-09-29'] }),
+  instant: z.iso.datetime({ precision: 3 }).meta({
+    description: 'An instant, ISO 8601 in UTC with milliseconds.',
+    examples: ['2026-09-29T06:17:00.000Z'],
+  }),
+  timestamp: z.iso.datetime({ precision: 3 }).meta({
+    description: 'When the rates were fetched from the source, ISO 8601 in UTC with milliseconds.',
+    examples: ['2026-09-29T06:17:00.000Z'],
+  }),
+  rate: z
+    .number()
+    .positive()
+    .meta({
+      description: 'Units of the target currency per 1 unit of the source currency.',
+      examples: [0.88022588],
+    }),
+  rates: z
+    .record(codeSchema, z.number().positive())
+    .refine((rates) => rates['USD'] === 1, 'USD must be 1')
+    .meta({ description: 'Units of each currency per 1 USD, by code. USD itself is 1.' }),
+}));

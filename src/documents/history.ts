@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineSchema } from '../currencies/define-schema.ts';
+import { type Period, periods, pointsOf } from '../rates/period.ts';
+import { fields } from './fields.ts';
+
+/** `/api/historical`: a pair's synthetic daily series. */
+export const historySchema = defineSchema(() =>
+  z
+    .strictObject({
+      success: fields.success,
+      from: fields.from,
+      to: fields.to,
+      period: z.enum(periods).meta({ description: 'How far back the series reaches.', examples: ['30d'] }),
+      data_points: z
+        .int()
+        .positive()
+        .meta({ description: 'Number of entries in data: both end days count.', examples: [31] }),
+      data: z
+        .array(z.strictObject({ date: fields.date, rate: fields.rate }))
+        .meta({ description: 'One entry a day in ascending order, the last one the day of the rates.' }),
+    })
+    .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
+    .refine(({ data_points, period }) => data_points === pointsOf(period), 'a period must have all of its days')
+    .meta({
+      id: 'History',
+      description: 'A pair’s daily series. It is synthetic: it ends at today’s rate but is no record of past rates.',
+    }),
+);
+
+export type History = z.infer<typeof historySchema>;
+
+export interface HistoryInput {
+  readonly from: string;
+  readonly to: string;
+  readonly period: Period;
+  /** The days of the longest period, `YYYY-MM-DD`, ascending. */
+  readonly dates: readonly string[];
+  /** The pair's rate on each of these days: units of `to` per 1 `from`. */
+  readonly series: readonly number[];
+}
+
+export function buildHistory({ from, to, period, dates, series }: HistoryInput): History {
+  const points = pointsOf(period);
+  const days = dates.slice(-points);
+  const rates = series.slice(-points);
+  return {
+    success: true,
+    from,
+    to,
+    period,
+    data_points: points,
+    data: days.map((date, day) => ({ date, rate: rates[day] ?? NaN })),
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Currency, currencySchema } from '../currencies/currency.ts';
+import { defineSchema } from '../currencies/define-schema.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { round } from '../rates/round.ts';
+import { fields } from './fields.ts';
+
+/** The amounts that a pair's conversion table lists. */
+export const tableAmounts = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000] as const;
+
+/** `/api/rates/{from}-to-{to}`: a pair's rate, its inverse and a conversion table. */
+export const pairDetailSchema = defineSchema(() => {
+  const party = currencySchema
+    .pick({ code: true, name: true, symbol: true })
+    .meta({ id: 'PairCurrency', description: 'A currency of the pair.' });
+  return z
+    .strictObject({
+      success: fields.success,
+      from: party,
+      to: party,
+      rate: fields.rate,
+      inverse_rate: fields.rate.meta({
+        description: 'Units of the source currency per 1 unit of the target currency.',
+        examples: [1.13607202733],
+      }),
+      table: z
+        .array(
+          z.strictObject({
+            amount: z.number().positive().meta({ description: 'Amount of the source currency.' }),
+            converted: z.number().positive().meta({ description: 'amount × rate, in the target currency.' }),
+          }),
+        )
+        .meta({ description: `What ${tableAmounts.join(', ')} units of the source currency come to.` }),
+      timestamp: fields.timestamp,
+    })
+    .meta({ id: 'PairDetail', description: 'The rate of a pair, its inverse and a conversion table.' });
+});
+
+export type PairDetail = z.infer<typeof pairDetailSchema>;
+
+export interface PairDetailInput {
+  readonly from: Currency;
+  readonly to: Currency;
+  /** Units of `from` per 1 USD. */
+  readonly fromRate: number;
+  /** Units of `to` per 1 USD. */
+  readonly toRate: number;
+  readonly timestamp: string;
+}
+
+export function buildPairDetail({ from, to, fromRate, toRate, timestamp }: PairDetailInput): PairDetail {
+  const rate = crossRate(fromRate, toRate);
+  return {
+    success: true,
+    from: { code: from.code, name: from.name, symbol: from.symbol },
+    to: { code: to.code, name: to.name, symbol: to.symbol },
+    rate,
+    inverse_rate: crossRate(toRate, fromRate),
+    // From the published rate, so that a reader who multiplies gets the same.
+    table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
+    timestamp,
+  };
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineSchema } from '../currencies/define-schema.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { fields } from './fields.ts';
+
+/** `/api/rates`: the day's rates of all currencies. */
+export const ratesSnapshotSchema = defineSchema(() =>
+  z
+    .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
+    .meta({ id: 'RatesSnapshot', description: 'The day’s rates of all currencies against USD.' }),
+);
+
+export type RatesSnapshot = z.infer<typeof ratesSnapshotSchema>;
+
+export function buildRatesSnapshot({ retrievedAt, rates }: Snapshot): RatesSnapshot {
+  return { success: true, base: 'USD', timestamp: retrievedAt, rates: Object.fromEntries(rates) };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineSchema } from '../currencies/define-schema.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { fields } from './fields.ts';
+
+/** `/api/v1/rates`: the day's rates with where they come from and how old they are. */
+export const referenceRatesSchema = defineSchema(() =>
+  z
+    .strictObject({
+      success: fields.success,
+      base: fields.base,
+      rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
+      retrieved_at: fields.instant.meta({ description: 'When the service last fetched a new dataset with success.' }),
+      checked_at: fields.instant.meta({ description: 'When the service last checked the source.' }),
+      rate_type: z.literal('daily_reference').meta({ description: 'A daily reference, not a live market rate.' }),
+      stale: z.boolean().meta({ description: 'Whether the rates are not current.' }),
+      stale_reason: z
+        .enum(['source_date_old', 'cached_fallback'])
+        .nullable()
+        .meta({
+          description:
+            'Null unless stale. `source_date_old`: the dataset’s own date is more than 2 days before the check. ' +
+            '`cached_fallback`: no mirror of the source was usable, so the last good rates are served.',
+        }),
+      source: z
+        .strictObject({
+          name: z.string().meta({ description: 'Name of the dataset.' }),
+          url: z.url().meta({ description: 'Address of the dataset’s project.' }),
+          mirror: z.url().meta({ description: 'Address of the mirror that the rates were fetched from.' }),
+          license: z.string().meta({ description: 'SPDX identifier of the dataset’s licence.' }),
+        })
+        .meta({ description: 'Where the rates come from.' }),
+      rates: fields.rates,
+    })
+    .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
+    .meta({ id: 'ReferenceRates', description: 'The day’s reference rates with their date, age and source.' }),
+);
+
+export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
+
+const source = {
+  name: 'fawazahmed0/exchange-api',
+  url: 'https://github.com/fawazahmed0/exchange-api',
+  license: 'CC0-1.0',
+};
+
+export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
+  return {
+    success: true,
+    base: 'USD',
+    rate_as_of: snapshot.asOf,
+    retrieved_at: snapshot.retrievedAt,
+    checked_at: snapshot.checkedAt,
+    rate_type: 'daily_reference',
+    stale: snapshot.staleReason !== null,
+    stale_reason: snapshot.staleReason,
+    source: { name: source.name, url: source.url, mirror: snapshot.mirror, license: source.license },
+    rates: Object.fromEntries(snapshot.rates),
+  };
+}

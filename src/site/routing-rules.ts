@@ -1,0 +1,58 @@
+import { dataHeaders, securityHeaders } from '../documents/headers.ts';
+
+/** A rule that answers one address with the file of another: a line of Cloudflare Pages' `_redirects` with status 200. */
+export interface Rewrite {
+  /** The address: `:name` stands for one segment of a path. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Headers for the answers whose address matches: a paragraph of Cloudflare Pages' `_headers`. */
+export interface HeaderRule {
+  /** The address: `*` stands for anything. */
+  readonly pattern: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What makes the interface's addresses answer with files. The first rule that matches counts, and it counts whether or
+ * not its file exists, so an address that ends in .json is first of all left as it is.
+ *
+ * `/api/convert` and `/api/historical` have no rule: no rule sees a query string, and a file in their place would answer
+ * some other question.
+ */
+export const rewrites: readonly Rewrite[] = [
+  { from: '/api/rates', to: '/api/rates.json' },
+  { from: '/api/currencies', to: '/api/currencies.json' },
+  { from: '/api/v1/rates', to: '/api/v1/rates.json' },
+  { from: '/api/rates/:pair.json', to: '/api/rates/:pair.json' },
+  { from: '/api/rates/:pair', to: '/api/rates/:pair.json' },
+  { from: '/api/historical/:pair/:period.json', to: '/api/historical/:pair/:period.json' },
+  { from: '/api/historical/:pair/:period', to: '/api/historical/:pair/:period.json' },
+];
+
+/** No address matches two rules that set the same header: Pages would join the values. */
+export const headerRules: readonly HeaderRule[] = [
+  { pattern: '/*', headers: securityHeaders },
+  {
+    pattern: '/',
+    headers: {
+      'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    },
+  },
+  { pattern: '/api/*', headers: dataHeaders },
+  { pattern: '/series/*', headers: dataHeaders },
+];
+
+export function renderRewrites(rules: readonly Rewrite[]): string {
+  return rules.map(({ from, to }) => `${from} ${to} 200\n`).join('');
+}
+
+export function renderHeaders(rules: readonly HeaderRule[]): string {
+  return rules
+    .map(({ pattern, headers }) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+      return `${pattern}\n${lines.join('')}`;
+    })
+    .join('\n');
+}

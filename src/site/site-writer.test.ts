@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SiteWriter } from './site-writer.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+describe('the writer', () => {
+  it('writes text and bytes into folders that it makes, and counts', async () => {
+    await using folder = temporaryFolder();
+    const writer = new SiteWriter(folder.path);
+    writer.write('api/rates/usd-to-eur.json', '{"€":1}');
+    writer.write('icon.png', new Uint8Array([1, 2, 3]));
+    expect(readFileSync(join(folder.path, 'api/rates/usd-to-eur.json'), 'utf8')).toBe('{"€":1}');
+    expect([...readFileSync(join(folder.path, 'icon.png'))]).toEqual([1, 2, 3]);
+    expect([writer.files, writer.bytes]).toEqual([2, 12]);
+  });
+
+  it.each(['../outside', 'a/../../outside', '/etc/outside', '', '.'])('refuses to write to %j', async (path) => {
+    await using folder = temporaryFolder();
+    expect(() => {
+      new SiteWriter(join(folder.path, 'site')).write(path, 'x');
+    }).toThrow(RangeError);
+    expect(existsSync(join(folder.path, 'outside'))).toBe(false);
+  });
+
+  it('does not write to a sibling whose name begins like the root’s', async () => {
+    await using folder = temporaryFolder();
+    expect(() => {
+      new SiteWriter(join(folder.path, 'site')).write('../site-2/x', 'x');
+    }).toThrow(RangeError);
+  });
+
+  it('makes each folder once', () => {
+    const made: string[] = [];
+    const writer = new SiteWriter('/site', { makeFolder: (path) => made.push(path), writeFile: () => undefined });
+    for (const path of ['a/1', 'a/2', 'b/1', 'a/3']) writer.write(path, '');
+    expect(made).toEqual(['/site/a', '/site/b']);
+  });
+});

@@ -1,0 +1,13 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** For tests: an empty folder that goes when its scope ends. */
+export function temporaryFolder(): AsyncDisposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'ratesheet-'));
+  return {
+    path,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
