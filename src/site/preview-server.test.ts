@@ -99,7 +99,6 @@ describe('the preview', () => {
     '/../package.json',
     '/..%2fpackage.json',
     '/%2e%2e/package.json',
-    '//',
     '//x',
     'http://elsewhere/x',
   ])('answers %s with the 404 page', async (path) => {
