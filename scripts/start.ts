@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { z } from 'zod';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
+import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { NotASiteError } from '../src/site/write-site.ts';
 import { startPreview } from '../src/site/preview-server.ts';
 import { readOptions, runCommand, wholeNumber } from './command.ts';
 import { generateSite } from './generate-site.ts';
 
-const usage = `Writes the site to dist/ from today's rates, or from recorded ones when no mirror answers, and serves it.
+const usage = `Writes the site to dist/ as the Free plan of Cloudflare Pages takes it, from today's rates or, when no mirror answers,
+from recorded ones, and serves all of it.
 
 npm start -- [OPTIONS]
 
@@ -25,7 +27,7 @@ await runCommand(
       usage,
     );
     const now = new Date().toISOString();
-    await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: Infinity, now }, signal);
+    await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, now }, signal);
     await using preview = await startPreview(out, port);
     process.stdout.write(`\nRatesheet is ready: ${preview.url}\nTry: curl ${preview.url}/api/rates/usd-to-eur\n`);
     await once(signal, 'abort');

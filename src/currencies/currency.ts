@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSchema } from './define-schema.ts';
 
 /** An ISO 4217 code, or the ticker of a crypto asset. */
-export const codeSchema = defineSchema(() =>
+export const codeSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .string()
     .regex(/^[A-Z0-9]{3,5}$/)
@@ -10,7 +10,7 @@ export const codeSchema = defineSchema(() =>
 );
 
 /** What the API says of a currency. */
-export const currencySchema = defineSchema(() =>
+export const currencySchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       code: codeSchema,

@@ -5,7 +5,7 @@ import { round } from '../rates/round.ts';
 import { fields } from './fields.ts';
 
 /** `/api/convert`: an amount in another currency. */
-export const conversionSchema = defineSchema(() =>
+export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: fields.success,

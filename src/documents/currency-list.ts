@@ -4,7 +4,7 @@ import { defineSchema } from '../currencies/define-schema.ts';
 import { fields } from './fields.ts';
 
 /** `/api/currencies`: every supported currency. */
-export const currencyListSchema = defineSchema(() => {
+export const currencyListSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   return z
     .strictObject({

@@ -8,7 +8,7 @@ import { fields } from './fields.ts';
  * `/series/{code}.json`: a currency's synthetic series for a year against USD. The Function divides two of them to
  * answer for any pair.
  */
-export const currencySeriesSchema = defineSchema(() =>
+export const currencySeriesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
     success: fields.success,
     base: fields.base,

@@ -3,7 +3,7 @@ import { defineSchema } from '../currencies/define-schema.ts';
 import { periods } from '../rates/period.ts';
 
 /** Every answer that is not a success. */
-export const errorSchema = defineSchema(() =>
+export const errorSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: z.literal(false).meta({ description: 'Always false in an error.' }),

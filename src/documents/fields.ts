@@ -3,7 +3,7 @@ import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 
 /** Fields that several documents share. */
-export const fields = defineSchema(() => ({
+export const fields = /* @__PURE__ */ defineSchema(() => ({
   success: z.literal(true).meta({ description: 'Always true in an answer with status 200.' }),
   base: z.literal('USD').meta({ description: 'The currency that every rate is relative to. Always USD.' }),
   from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),

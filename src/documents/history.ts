@@ -4,7 +4,7 @@ import { type Period, periods, pointsOf } from '../rates/period.ts';
 import { fields } from './fields.ts';
 
 /** `/api/historical`: a pair's synthetic daily series. */
-export const historySchema = defineSchema(() =>
+export const historySchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: fields.success,

@@ -9,7 +9,7 @@ import { fields } from './fields.ts';
 export const tableAmounts = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000] as const;
 
 /** `/api/rates/{from}-to-{to}`: a pair's rate, its inverse and a conversion table. */
-export const pairDetailSchema = defineSchema(() => {
+export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
   const party = currencySchema
     .pick({ code: true, name: true, symbol: true })
     .meta({ id: 'PairCurrency', description: 'A currency of the pair.' });

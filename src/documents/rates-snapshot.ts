@@ -4,7 +4,7 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { fields } from './fields.ts';
 
 /** `/api/rates`: the day's rates of all currencies. */
-export const ratesSnapshotSchema = defineSchema(() =>
+export const ratesSnapshotSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
     .meta({ id: 'RatesSnapshot', description: 'The day’s rates of all currencies against USD.' }),

@@ -4,7 +4,7 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { fields } from './fields.ts';
 
 /** `/api/v1/rates`: the day's rates with where they come from and how old they are. */
-export const referenceRatesSchema = defineSchema(() =>
+export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: fields.success,

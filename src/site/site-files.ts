@@ -68,3 +68,13 @@ export function* pairDocuments(
     }
   }
 }
+
+/** The paths of all that {@link pairDocuments} gives, in its order. */
+export function* pairPaths(currencies: readonly CatalogueEntry[]): Generator<{ readonly path: string }> {
+  for (const { code: from } of currencies) {
+    for (const { code: to } of currencies) {
+      yield { path: paths.pairDetail(from, to) };
+      for (const period of periods) yield { path: paths.history(from, to, period) };
+    }
+  }
+}

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { paths } from '../documents/paths.ts';
+import { serialize } from '../documents/serialize.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { replaceFolder } from './replace-folder.ts';
+import { bundleFunction } from './bundle-function.ts';
+import { buildRoutes } from './function-routes.ts';
 import { headerRules, renderHeaders, renderRewrites, rewrites } from './routing-rules.ts';
-import { commonDocuments, pairDocuments, type SiteFile } from './site-files.ts';
+import { commonDocuments, pairDocuments, pairPaths, type SiteFile } from './site-files.ts';
+import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
 import { SiteWriter } from './site-writer.ts';
 
 export interface WriteSiteInput {
@@ -41,6 +44,7 @@ const FILES_A_BATCH = 512;
  *
  * @throws {NotASiteError} when the folder holds something else
  * @throws {FileLimitError} when the limit leaves no room for what every site has
+ * @throws {InvalidSiteError} when no host would take the site as planned
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const { out, catalogue, snapshot, fileLimit, signal, onProgress } = input;
@@ -50,26 +54,36 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const common = commonDocuments({ ...input, currencies });
   const countedFiles = [...publicFiles(input.publicFolder), ...common.files];
   const plan = planSite({ catalogue, rates: snapshot.rates, otherFiles: countedFiles.length, fileLimit });
+  const routes = buildRoutes(plan.pairCurrencies);
+  const control: SiteFile[] = [
+    { path: '_redirects', body: renderRewrites(rewrites) },
+    { path: '_headers', body: renderHeaders(headerRules) },
+    { path: '_routes.json', body: serialize(routes) },
+    { path: '_worker.js', body: await bundleFunction(input.version) },
+  ];
+  const sized = [...control, ...countedFiles].map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) }));
+  const files = concat(sized, pairPaths(plan.pairCurrencies));
+  const problems = findSiteProblems({ files, rewrites, headerRules, routes, fileLimit });
+  if (problems.length > 0) throw new InvalidSiteError(problems);
 
   return replaceFolder(out, async (folder) => {
     const writer = new SiteWriter(folder);
-    writer.write('_redirects', renderRewrites(rewrites));
-    writer.write('_headers', renderHeaders(headerRules));
-    const rules = writer.files;
-    for (const { path, body } of concat(countedFiles, pairDocuments(snapshot, common.usdSeries, plan.pairCurrencies))) {
+    const total = control.length + plan.files;
+    const pairs = pairDocuments(snapshot, common.usdSeries, plan.pairCurrencies);
+    for (const { path, body } of concat(control, countedFiles, pairs)) {
       writer.write(path, body);
       if (writer.files % FILES_A_BATCH === 0) {
-        onProgress?.(writer.files, plan.files + rules);
+        onProgress?.(writer.files, total);
         await yieldToEvents();
         signal?.throwIfAborted();
       }
     }
-    onProgress?.(writer.files, plan.files + rules);
+    onProgress?.(writer.files, total);
     return { plan, files: writer.files, bytes: writer.bytes };
   });
 }
 
-function* concat(...lists: Iterable<SiteFile>[]): Generator<SiteFile> {
+function* concat<T>(...lists: Iterable<T>[]): Generator<T> {
   for (const list of lists) yield* list;
 }
 

@@ -1,0 +1,96 @@
+import { ApiError, buildError, methodNotAllowed, notFound, ratesUnavailable } from '../documents/error.ts';
+import { dataHeaders, securityHeaders } from '../documents/headers.ts';
+import { serialize } from '../documents/serialize.ts';
+import { convert, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
+import { type Assets, type Day, PublishedData } from './published-data.ts';
+
+export interface Environment {
+  readonly ASSETS: Assets;
+}
+
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
+
+const successHeaders = { ...dataHeaders, ...securityHeaders };
+const errorHeaders = { ...successHeaders, 'Cache-Control': 'no-store' };
+const preflightHeaders = {
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Allow-Methods': ALLOWED_METHODS,
+  'Access-Control-Allow-Origin': dataHeaders['Access-Control-Allow-Origin'],
+  'Access-Control-Max-Age': '86400',
+  Allow: ALLOWED_METHODS,
+  ...securityHeaders,
+};
+
+/**
+ * The one Function: answers what no file can, with the documents that the files are made of. Whatever goes wrong, the
+ * answer is JSON in the documented shape.
+ *
+ * @param version of the service: a new one gives every answer a new ETag
+ */
+export function createHandler(version: string): (request: Request, environment: Environment) => Promise<Response> {
+  const data = new PublishedData();
+
+  return async function handle(request, { ASSETS: assets }) {
+    const { method } = request;
+    try {
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
+      if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+
+      const url = new URL(request.url);
+      const evaluate = route(url);
+      const day = await data.day(assets, url.origin);
+      const document = await evaluate(day, (code) => data.series(assets, url.origin, code));
+
+      // The address says which document it is; rates and code say the rest.
+      const etag = `W/"${version}-${day.tag}"`;
+      const headers = { ...successHeaders, ETag: etag };
+      if (matches(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+      return new Response(method === 'HEAD' ? null : serialize(document), { headers });
+    } catch (error) {
+      return errorAnswer(request, error);
+    }
+  };
+}
+
+type Evaluate = (
+  day: Day,
+  readSeries: (code: string) => ReturnType<PublishedData['series']>,
+) => object | Promise<object>;
+
+/** @throws {ApiError} when there is no such endpoint */
+function route({ pathname, searchParams }: URL): Evaluate {
+  if (pathname === '/api/convert') return (day) => convert(day, searchParams);
+  if (pathname === '/api/historical') return (day, readSeries) => historyByQuery(day, readSeries, searchParams);
+  // Files have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
+  if (pathname.endsWith('.json')) throw notFound();
+  const [, api, endpoint, slug, period, ...rest] = decodePath(pathname).split('/');
+  if (api === 'api' && slug && rest.length === 0) {
+    if (endpoint === 'rates' && period === undefined) return (day) => pairDetail(day, slug);
+    if (endpoint === 'historical' && period) return (day, readSeries) => historyByPath(day, readSeries, slug, period);
+  }
+  throw notFound();
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    throw notFound();
+  }
+}
+
+/** Whether an If-None-Match header names this weak ETag, as RFC 9110 compares: what marks one as weak does not count. */
+function matches(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  return (
+    header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2))
+  );
+}
+
+function errorAnswer({ method, url }: Request, error: unknown): Response {
+  const known = error instanceof ApiError ? error : ratesUnavailable();
+  if (known !== error) console.error(`${method} ${url}: ${String(error)}`);
+  const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
+  const body = method === 'HEAD' ? null : serialize(buildError(known.message));
+  return new Response(body, { status: known.status, headers });
+}

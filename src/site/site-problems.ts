@@ -1,0 +1,104 @@
+import type { FunctionRoutes } from './function-routes.ts';
+import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
+import { type HeaderRule, renderHeaders, renderRewrites, type Rewrite } from './routing-rules.ts';
+
+/** What is wrong with a site, and where. */
+export interface SiteProblem {
+  /** A file of the site. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface SiteOutline {
+  /** Every file, with its size where it is known. */
+  readonly files: Iterable<{ readonly path: string; readonly bytes?: number }>;
+  readonly rewrites: readonly Rewrite[];
+  readonly headerRules: readonly HeaderRule[];
+  readonly routes: FunctionRoutes;
+  /** How many files the host takes. */
+  readonly fileLimit: number;
+}
+
+/** Everything that would keep a host from taking a site, or make it answer otherwise than it should. */
+export function findSiteProblems(outline: SiteOutline, limits: HostLimits = pagesLimits): SiteProblem[] {
+  return [
+    ...fileProblems(outline, limits),
+    ...redirectProblems(outline.rewrites, limits),
+    ...headerProblems(outline.headerRules, limits),
+    ...routeProblems(outline.routes, limits),
+  ];
+}
+
+/** A site that must not be written or deployed. */
+export class InvalidSiteError extends Error {
+  override readonly name = 'InvalidSiteError';
+  readonly problems: readonly SiteProblem[];
+
+  constructor(problems: readonly SiteProblem[]) {
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+function fileProblems({ files, routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
+  const problems: SiteProblem[] = [];
+  const paths = new Set<string>();
+  let counted = 0;
+  for (const { path, bytes = 0 } of files) {
+    // Not every file system tells upper case from lower.
+    const key = path.toLowerCase();
+    if (paths.has(key)) problems.push({ path, message: 'is there twice' });
+    paths.add(key);
+    if (!controlFiles.includes(path)) counted++;
+    if (bytes > limits.fileBytes) problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
+  }
+  if (counted > fileLimit) problems.push({ path: '.', message: `has ${counted} files, more than ${fileLimit}` });
+  for (const rule of routes.exclude.filter((exclude) => !exclude.includes('*'))) {
+    if (!paths.has(`${rule.slice(1)}.json`)) problems.push({ path: '_routes.json', message: `${rule} has no file` });
+  }
+  return problems;
+}
+
+function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): SiteProblem[] {
+  const isDynamic = ({ from }: Rewrite) => /[:*]/.test(from);
+  const dynamic = rewrites.filter(isDynamic).length;
+  return [
+    ...tooMany('_redirects', 'static rules', rewrites.length - dynamic, limits.staticRedirects),
+    ...tooMany('_redirects', 'dynamic rules', dynamic, limits.dynamicRedirects),
+    ...tooLong('_redirects', renderRewrites(rewrites).split('\n'), limits.redirectCharacters),
+  ];
+}
+
+function headerProblems(rules: readonly HeaderRule[], limits: HostLimits): SiteProblem[] {
+  return [
+    ...tooMany('_headers', 'rules', rules.length, limits.headerRules),
+    ...tooLong('_headers', renderHeaders(rules).split('\n'), limits.headerCharacters),
+  ];
+}
+
+function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits): SiteProblem[] {
+  const path = '_routes.json';
+  return [
+    ...(include.length === 0 ? [{ path, message: 'includes no rule' }] : []),
+    ...tooMany(path, 'rules', include.length + exclude.length, limits.routes),
+    ...tooLong(path, [...include, ...exclude], limits.routeCharacters),
+    ...[include, exclude].flatMap((rules) =>
+      rules
+        .filter((rule) => rule.endsWith('*'))
+        .flatMap((wide) => {
+          const covered = rules.filter((rule) => rule !== wide && rule.startsWith(wide.slice(0, -1)));
+          return covered.map((rule) => ({ path, message: `${wide} overlaps ${rule}` }));
+        }),
+    ),
+  ];
+}
+
+function tooMany(path: string, what: string, count: number, limit: number): SiteProblem[] {
+  return count > limit ? [{ path, message: `has ${count} ${what}, more than ${limit}` }] : [];
+}
+
+function tooLong(path: string, lines: readonly string[], limit: number): SiteProblem[] {
+  return lines
+    .filter((line) => line.length > limit)
+    .map((line) => ({ path, message: `${line.slice(0, 40)}… has ${line.length} characters, more than ${limit}` }));
+}
