@@ -18,7 +18,7 @@ import { buildUsdSeries } from '../rates/synthetic-series.ts';
 export interface SiteFile {
   /** Relative to the site's root. */
   readonly path: string;
-  readonly body: string | Uint8Array;
+  readonly body: string;
 }
 
 export interface DocumentsInput {

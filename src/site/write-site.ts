@@ -88,7 +88,7 @@ function* concat<T>(...lists: Iterable<T>[]): Generator<T> {
 }
 
 /** Everything below a folder, as it is. */
-function publicFiles(folder: string): SiteFile[] {
+function publicFiles(folder: string): { path: string; body: Uint8Array }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => {

@@ -1,0 +1,293 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { commonDocuments, pairDocuments } from '../src/site/site-files.ts';
+import { startPreview } from '../src/site/preview-server.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { writeSite } from '../src/site/write-site.ts';
+import { startPagesDev } from './pages-dev.ts';
+
+const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+
+/** The 11 most traded currencies' pairs are files; ZMW's are not. */
+beforeAll(async () => {
+  await writeSite({
+    out: site,
+    publicFolder: join(import.meta.dirname, '../public'),
+    version: '1.2.3',
+    catalogue,
+    snapshot,
+    fileLimit: 800,
+  });
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** Asks for a path as it stands: `fetch` would tidy it first. */
+function ask(
+  url: string,
+  path: string,
+  init: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, ...init }, (response) => {
+      text(response).then((body) => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+      }, reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** A copy of the site in which only who answers can be told. */
+function siteWithMarkedFunction(): string {
+  const marked = join(folder.path, 'marked');
+  cpSync(site, marked, { recursive: true });
+  writeFileSync(join(marked, '_worker.js'), "export default { fetch: () => new Response('the Function') };");
+  return marked;
+}
+
+/** A copy of the site as it is served once the Function's daily quota is spent: files only. */
+function siteWithoutFunction(): string {
+  const bare = join(folder.path, 'bare');
+  cpSync(site, bare, { recursive: true });
+  for (const file of ['_worker.js', '_routes.json']) rmSync(join(bare, file));
+  return bare;
+}
+
+const dataHeaders = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=600, stale-if-error=86400',
+  'content-type': 'application/json; charset=utf-8',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+const errorHeaders = { ...dataHeaders, 'cache-control': 'no-store' };
+
+const successes: [path: string, part: object][] = [
+  ['/api/rates', { base: 'USD', timestamp: '2026-09-29T00:00:00.000Z' }],
+  ['/api/rates.json', { base: 'USD' }],
+  ['/api/currencies', { count: 169, fiat_count: 157, crypto_count: 12 }],
+  ['/api/v1/rates', { rate_type: 'daily_reference', stale: true, stale_reason: 'cached_fallback' }],
+  ['/api/v1/openapi.json', { openapi: '3.1.1' }],
+  ['/series/eur.json', { code: 'EUR' }],
+  ['/api/convert?from=EUR&to=JPY&amount=100', { amount: 100, result: 17890.5547892, rate: 178.905547892 }],
+  ['/api/convert?from=eur&to=zmw', { from: 'EUR', to: 'ZMW', amount: 1 }],
+  ['/api/convert?from=eur&to=eur&amount=1e+3', { rate: 1, result: 1000 }],
+  ['/api/rates/usd-to-eur', { rate: 0.88022588 }],
+  ['/api/rates/usd-to-eur.json', { rate: 0.88022588 }],
+  ['/api/rates/USD-to-EUR', { rate: 0.88022588 }],
+  ['/api/rates/usd-to-eur?x=1', { rate: 0.88022588 }],
+  ['/api/rates/eur-to-eur', { rate: 1 }],
+  ['/api/rates/usd-to-zmw', { rate: 19.61964913 }],
+  ['/api/historical', { from: 'USD', to: 'INR', period: '30d', data_points: 31 }],
+  ['/api/historical?from=gbp&to=zmw&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
+  ['/api/historical/usd-to-eur/7d', { from: 'USD', to: 'EUR', period: '7d', data_points: 8 }],
+  ['/api/historical/usd-to-eur/7d.json', { from: 'USD', to: 'EUR', period: '7d', data_points: 8 }],
+  ['/api/historical/usd-to-zmw/90d', { from: 'USD', to: 'ZMW', period: '90d', data_points: 91 }],
+];
+
+const errors: [path: string, status: number, message: string][] = [
+  ['/api/convert', 400, 'Missing required parameters: from, to.'],
+  ['/api/convert?from=USD', 400, 'Missing required parameter: to.'],
+  ['/api/convert?from=&to=USD', 400, 'Missing required parameter: from.'],
+  ['/api/convert?from=XYZ&to=USD', 400, 'Unsupported currency: "XYZ".'],
+  ['/api/convert?from=constructor&to=USD', 400, 'Unsupported currency: "constructor".'],
+  ['/api/convert?from=USD&to=EUR&amount=ten', 400, 'Invalid amount: "ten".'],
+  ['/api/convert?from=USD&to=EUR&amount=', 400, 'Invalid amount: "".'],
+  ['/api/convert?from=USD&to=EUR&amount=-1', 400, 'Invalid amount: "-1".'],
+  ['/api/convert?from=BTC&to=IRR&amount=1e300', 400, 'It is too large'],
+  [`/api/convert?from=USD&to=${'x'.repeat(5000)}`, 400, 'Unsupported currency: "xxx'],
+  ['/api/rates/usdeur', 400, 'Invalid pair: "usdeur".'],
+  ['/api/rates/usd-to-xyz', 400, 'Unsupported currency: "xyz".'],
+  ['/api/historical?from=XYZ', 400, 'Unsupported currency: "XYZ".'],
+  ['/api/historical?period=2y', 400, 'Invalid period: "2y". Supported periods: 7d, 30d, 90d, 1y'],
+  ['/api/historical?to=', 400, 'Unsupported currency: "".'],
+  ['/api/historical/usd-to-inr/2y', 400, 'Invalid period: "2y".'],
+  ['/api/nope', 404, 'Not found.'],
+  ['/api/v1/nope', 404, 'Not found.'],
+  ['/api/rates/', 404, 'Not found.'],
+  ['/api/rates/usd-to-eur/', 404, 'Not found.'],
+  ['/api/rates/usd-to-zmw/', 404, 'Not found.'],
+  ['/api/rates/usd-to-zmw.json', 404, 'the same address without .json answers for every pair'],
+  ['/api/historical/usd-to-zmw/7d.json', 404, 'the same address without .json answers for every pair'],
+  ['/api/historical/usd-to-inr', 404, 'Not found.'],
+  ['/api/convert/', 404, 'Not found.'],
+  ['/api//rates', 404, 'Not found.'],
+];
+
+/** Addresses by who answers them where both are there. */
+const answeredBy = {
+  files: [
+    '/',
+    '/api/rates',
+    '/api/rates/',
+    '/api/rates.json',
+    '/api/currencies',
+    '/api/v1/rates',
+    '/api/rates/usd-to-eur',
+    '/api/rates/usd-to-eur?x=1',
+    '/api/rates/eur-to-jpy',
+    '/api/rates/usd-to-eur.json',
+    '/api/rates/usd-to-zmw.json',
+    '/api/historical/usd-to-eur/7d.json',
+    '/api/historical/usd-to-zmw/7d.json',
+    '/series/zmw.json',
+    '/api/nope',
+    '/nope',
+    '//api/rates',
+  ],
+  theFunction: [
+    '/api/convert?from=USD&to=EUR',
+    '/api/convert',
+    '/api/historical',
+    '/api/historical?period=7d',
+    '/api/historical/usd-to-eur/7d',
+    '/api/rates/usd-to-zmw',
+    '/api/rates/USD-TO-EUR',
+    '/api/rates/nonsense',
+    '/api/rates/usd-to-zmw/',
+  ],
+};
+
+describe.each([
+  ['the preview', (path: string) => startPreview(path, 0)],
+  ['wrangler pages dev', startPagesDev],
+])('%s', (server, start) => {
+  describe('serves the interface', () => {
+    let url: string;
+    let running: AsyncDisposable & { readonly url: string };
+    beforeAll(async () => {
+      running = await start(site);
+      url = running.url;
+    });
+    afterAll(() => running[Symbol.asyncDispose]());
+
+    it.each(successes)('answers %s', async (path, part) => {
+      const { status, headers, body } = await ask(url, path);
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toMatchObject(
+        path.includes('openapi') || path.includes('series') ? part : { success: true, ...part },
+      );
+      expect(headers).toMatchObject(dataHeaders);
+      expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
+    });
+
+    it.each(errors)('refuses %s with %i', async (path, expected, message) => {
+      const { status, headers, body } = await ask(url, path);
+      expect(status).toBe(expected);
+      expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
+      expect(headers).toMatchObject(errorHeaders);
+    });
+
+    it('gives 304 to who has the answer, whoever gave it', async () => {
+      for (const path of [
+        '/api/rates',
+        '/api/rates/usd-to-eur',
+        '/api/rates/usd-to-zmw',
+        '/api/convert?from=EUR&to=USD',
+      ]) {
+        const { headers } = await ask(url, path);
+        const { status, body } = await ask(url, path, { headers: { 'If-None-Match': String(headers['etag']) } });
+        expect([path, status, body]).toEqual([path, 304, '']);
+      }
+    });
+
+    it('answers HEAD like GET, whoever answers', async () => {
+      for (const path of ['/api/rates', '/api/rates/usd-to-zmw', '/api/convert', '/api/nope']) {
+        const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
+        expect([path, head.status, head.body]).toEqual([path, get.status, '']);
+        expect(head.headers['content-type']).toBe(get.headers['content-type']);
+      }
+    });
+
+    it('answers OPTIONS with 204 where the Function does, and other methods with 405 anywhere', async () => {
+      const preflight = await ask(url, '/api/convert', { method: 'OPTIONS' });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      });
+      for (const path of ['/api/convert', '/api/rates/usd-to-zmw', '/api/rates', '/api/rates/usd-to-eur']) {
+        expect([path, (await ask(url, path, { method: 'POST' })).status]).toEqual([path, 405]);
+      }
+    });
+
+    it('gives a page for what is not under /api/', async () => {
+      const home = await ask(url, '/');
+      expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+      expect(home.headers['content-security-policy']).toContain("default-src 'self'");
+      const lost = await ask(url, '/nope');
+      expect([lost.status, lost.headers['content-type']]).toEqual([404, expect.stringMatching(/^text\/html/)]);
+    });
+
+    it('gives, for a few hundred pairs and periods, the bytes that generate would write', async () => {
+      const currencies = catalogue.toSorted(byPublishedOrder);
+      const { usdSeries } = commonDocuments({ version: '1.2.3', catalogue, snapshot, currencies });
+      const different: string[] = [];
+      let index = 0;
+      let compared = 0;
+      for (const { path, body } of pairDocuments(snapshot, usdSeries, currencies)) {
+        // A prime, so that all kinds of document and all currencies are met.
+        if (index++ % 479 !== 0) continue;
+        compared++;
+        if ((await ask(url, `/${path.replace(/\.json$/, '')}`)).body !== body) different.push(path);
+      }
+      expect(different).toEqual([]);
+      expect(compared).toBeGreaterThan(290);
+    });
+  });
+
+  it('lets the Function answer what it should, and nothing else', async () => {
+    await using running = await start(siteWithMarkedFunction());
+    const answered = { files: [] as string[], theFunction: [] as string[] };
+    for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {
+      const { body } = await ask(running.url, path);
+      answered[body === 'the Function' ? 'theFunction' : 'files'].push(path);
+    }
+    expect(answered).toEqual(answeredBy);
+  });
+
+  // Without `_routes.json` and `_worker.js` there is nothing for the preview to run.
+  it.runIf(server === 'wrangler pages dev')(
+    'answers from files alone once the Function is gone, and never wrongly',
+    async () => {
+      await using running = await start(siteWithoutFunction());
+      for (const path of [
+        '/api/rates',
+        '/api/rates/usd-to-eur',
+        '/api/historical/usd-to-eur/7d',
+        '/api/historical/eur-to-jpy/1y',
+      ]) {
+        const { status, body } = await ask(running.url, path);
+        expect([path, status]).toEqual([path, 200]);
+        expect(body).toBe(readFileSync(join(site, `${path}.json`), 'utf8'));
+      }
+      for (const path of [
+        '/api/convert?from=USD&to=EUR',
+        '/api/convert',
+        '/api/historical',
+        '/api/historical?from=USD&to=EUR&period=7d',
+        '/api/rates/usd-to-zmw',
+        '/api/historical/usd-to-zmw/7d',
+      ]) {
+        const { status, body } = await ask(running.url, path);
+        expect([path, status]).toEqual([path, 404]);
+        expect(JSON.parse(body)).toMatchObject({ success: false });
+      }
+    },
+  );
+});

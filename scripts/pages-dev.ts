@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+
+/** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
+export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const state = await mkdtemp(join(tmpdir(), 'ratesheet-wrangler-'));
+  const port = await freePort();
+  const wrangler = join(import.meta.dirname, '../node_modules/wrangler/bin/wrangler.js');
+  const options = ['--ip', '127.0.0.1', '--port', String(port), '--compatibility-date', '2026-10-01'];
+  const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options, '--persist-to', state], {
+    cwd: state,
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', XDG_CONFIG_HOME: state, CI: 'true', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ready on')) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', () => {
+      reject(new Error(`wrangler pages dev did not start:\n${output}`));
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

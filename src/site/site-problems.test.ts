@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { buildRoutes } from './function-routes.ts';
+import { type HostLimits, pagesLimits } from './host-limits.ts';
+import { headerRules, rewrites } from './routing-rules.ts';
+import { pairPaths } from './site-files.ts';
+import { findSiteProblems, InvalidSiteError, type SiteOutline } from './site-problems.ts';
+
+const pairCurrencies = catalogue.slice(0, 3);
+const sound: SiteOutline = {
+  files: [{ path: '_worker.js', bytes: 7000 }, { path: 'api/rates.json', bytes: 3000 }, ...pairPaths(pairCurrencies)],
+  rewrites,
+  headerRules,
+  routes: buildRoutes(pairCurrencies),
+  fileLimit: 46,
+};
+const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> = {}) =>
+  findSiteProblems({ ...sound, ...changes }, { ...pagesLimits, ...limits }).map(
+    ({ path, message }) => `${path}: ${message}`,
+  );
+
+describe('the problems of a site', () => {
+  it('are none where all is well, up to the very file limit, which control files do not count for', () => {
+    expect(problemsOf({})).toEqual([]);
+  });
+
+  it.each<[string, Partial<SiteOutline>, Partial<HostLimits>, string[]]>([
+    ['too many files', { fileLimit: 45 }, {}, ['.: has 46 files, more than 45']],
+    [
+      'a file that is too large',
+      {},
+      { fileBytes: 2999 },
+      ['_worker.js: has 7000 bytes, more than 2999', 'api/rates.json: has 3000 bytes, more than 2999'],
+    ],
+    ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 3 static rules, more than 2']],
+    ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 4 dynamic rules, more than 3']],
+    [
+      'a rewrite that is too long',
+      { rewrites: [{ from: '/a', to: `/${'b'.repeat(99)}` }] },
+      { redirectCharacters: 100 },
+      [`_redirects: /a /${'b'.repeat(36)}… has 107 characters, more than 100`],
+    ],
+    ['too many header rules', {}, { headerRules: 1 }, [`_headers: has ${headerRules.length} rules, more than 1`]],
+    ['too many routes', {}, { routes: 10 }, ['_routes.json: has 11 rules, more than 10']],
+    ['no route', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
+    [
+      'routes that overlap',
+      { routes: { version: 1, include: ['/api/*', '/api/rates/*'], exclude: [] } },
+      {},
+      ['_routes.json: /api/* overlaps /api/rates/*'],
+    ],
+    [
+      'an excluded address without a file',
+      { routes: { version: 1, include: ['/api/*'], exclude: ['/api/rates/usd-to-zmw'] } },
+      {},
+      ['_routes.json: /api/rates/usd-to-zmw has no file'],
+    ],
+  ])('name %s', (_, changes, limits, expected) => {
+    expect(problemsOf(changes, limits)).toEqual(expected);
+  });
+
+  it('name a file that is there twice, also where only upper and lower case differ', () => {
+    const files = [...sound.files, { path: 'API/rates.json' }];
+    expect(problemsOf({ files, fileLimit: 100 })).toEqual(['API/rates.json: is there twice']);
+  });
+
+  it('name a route that is too long', () => {
+    const problems = problemsOf({}, { routeCharacters: 20 });
+    expect(problems).toHaveLength(6);
+    expect(problems[0]).toBe('_routes.json: /api/rates/usd-to-eur… has 21 characters, more than 20');
+  });
+
+  it('are all told at once', () => {
+    const problems = findSiteProblems({ ...sound, fileLimit: 1 }, { ...pagesLimits, routes: 1, headerRules: 1 });
+    expect(problems).toHaveLength(3);
+    expect(new InvalidSiteError(problems).message.split('\n')).toHaveLength(3);
+  });
+});
