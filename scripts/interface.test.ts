@@ -166,7 +166,7 @@ const answeredBy = {
 describe.each([
   ['the preview', (path: string) => startPreview(path, 0)],
   ['wrangler pages dev', startPagesDev],
-])('%s', (server, start) => {
+])('%s', (_, start) => {
   describe('serves the interface', () => {
     let url: string;
     let running: AsyncDisposable & { readonly url: string };
@@ -260,34 +260,33 @@ describe.each([
     }
     expect(answered).toEqual(answeredBy);
   });
+});
 
-  // Without `_routes.json` and `_worker.js` there is nothing for the preview to run.
-  it.runIf(server === 'wrangler pages dev')(
-    'answers from files alone once the Function is gone, and never wrongly',
-    async () => {
-      await using running = await start(siteWithoutFunction());
-      for (const path of [
-        '/api/rates',
-        '/api/rates/usd-to-eur',
-        '/api/historical/usd-to-eur/7d',
-        '/api/historical/eur-to-jpy/1y',
-      ]) {
-        const { status, body } = await ask(running.url, path);
-        expect([path, status]).toEqual([path, 200]);
-        expect(body).toBe(readFileSync(join(site, `${path}.json`), 'utf8'));
-      }
-      for (const path of [
-        '/api/convert?from=USD&to=EUR',
-        '/api/convert',
-        '/api/historical',
-        '/api/historical?from=USD&to=EUR&period=7d',
-        '/api/rates/usd-to-zmw',
-        '/api/historical/usd-to-zmw/7d',
-      ]) {
-        const { status, body } = await ask(running.url, path);
-        expect([path, status]).toEqual([path, 404]);
-        expect(JSON.parse(body)).toMatchObject({ success: false });
-      }
-    },
-  );
+// Without `_routes.json` and `_worker.js` there is nothing that the preview could run.
+describe('wrangler pages dev without the Function', () => {
+  it('answers from files alone, and never wrongly', async () => {
+    await using running = await startPagesDev(siteWithoutFunction());
+    for (const path of [
+      '/api/rates',
+      '/api/rates/usd-to-eur',
+      '/api/historical/usd-to-eur/7d',
+      '/api/historical/eur-to-jpy/1y',
+    ]) {
+      const { status, body } = await ask(running.url, path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body).toBe(readFileSync(join(site, `${path}.json`), 'utf8'));
+    }
+    for (const path of [
+      '/api/convert?from=USD&to=EUR',
+      '/api/convert',
+      '/api/historical',
+      '/api/historical?from=USD&to=EUR&period=7d',
+      '/api/rates/usd-to-zmw',
+      '/api/historical/usd-to-zmw/7d',
+    ]) {
+      const { status, body } = await ask(running.url, path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(JSON.parse(body)).toMatchObject({ success: false });
+    }
+  });
 });

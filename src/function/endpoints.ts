@@ -11,7 +11,7 @@ import { buildHistory } from '../documents/history.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
-import { isPeriod } from '../rates/period.ts';
+import { isPeriod, pointsOf } from '../rates/period.ts';
 import type { Day, Series } from './published-data.ts';
 
 /** A currency's year, by code. */
@@ -64,7 +64,9 @@ type Pair = ReturnType<typeof findPair>;
 async function history({ from, to }: Pair, period: string, readSeries: ReadSeries): Promise<object> {
   if (!isPeriod(period)) throw invalidPeriod(period);
   const [base, quote] = await Promise.all([readSeries(from.code), readSeries(to.code)]);
-  const series = crossSeries(base.rates, quote.rates);
+  // Only the days that are asked for: a week costs a fraction of a year.
+  const points = pointsOf(period);
+  const series = crossSeries(base.rates.slice(-points), quote.rates.slice(-points));
   return buildHistory({ from: from.code, to: to.code, period, dates: base.dates, series });
 }
 
