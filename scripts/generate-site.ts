@@ -1,28 +1,16 @@
 import { join } from 'node:path';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { fetchSnapshot } from '../src/dataset/fetch-snapshot.ts';
-import { NoUsableMirrorError } from '../src/dataset/errors.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import type { Snapshot } from '../src/rates/snapshot.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { CommandError } from './command.ts';
+import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from './progress.ts';
 
-export interface GenerateOptions {
+export interface GenerateOptions extends ObtainOptions {
   /** The folder to write. */
   readonly out: string;
-  /** Addresses of the dataset's USD file, tried in order. */
-  readonly mirrors: readonly string[];
-  /** Whether the recorded snapshot may serve when no mirror is usable. */
-  readonly recorded: boolean;
+  /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
-  /** The clock, ISO 8601 UTC with milliseconds. */
-  readonly now: string;
 }
-
-/** Milliseconds for all mirrors together when the recorded snapshot stands ready: a preview should not wait longer. */
-const PREVIEW_PATIENCE = 8000;
 
 /** Fetches the day's rates and writes the site; tells the user what is done. */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<void> {
@@ -48,27 +36,5 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     );
   } finally {
     progress.stop();
-  }
-}
-
-async function obtainSnapshot({ mirrors, recorded, now }: GenerateOptions): Promise<Snapshot> {
-  try {
-    return await fetchSnapshot({
-      catalogue,
-      now,
-      mirrors,
-      ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
-      onFailure: (mirror, { message }) => process.stderr.write(`${mirror}: ${message}\n`),
-    });
-  } catch (error) {
-    if (!(error instanceof NoUsableMirrorError)) throw error;
-    if (!recorded) {
-      throw new CommandError(
-        `${error.message} Nothing was written. Try again later, name another mirror with --mirror, or, for a preview, use --recorded.`,
-      );
-    }
-    const snapshot = recordedSnapshot(catalogue, now);
-    process.stderr.write(`${error.message} The recorded rates of ${snapshot.asOf} serve instead; the site says so.\n`);
-    return snapshot;
   }
 }

@@ -12,6 +12,7 @@ import { type History, historySchema } from '../src/documents/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
+import { statusSchema } from '../src/documents/status.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from './read-site.ts';
 import { runScript, startScript } from './spawn-script.ts';
@@ -57,6 +58,7 @@ describe('generate', () => {
       const schemas: [RegExp, z.ZodType][] = [
         [/^api\/rates\.json$/, ratesSnapshotSchema],
         [/^api\/v1\/rates\.json$/, referenceRatesSchema],
+        [/^api\/v1\/status\.json$/, statusSchema],
         [/^api\/currencies\.json$/, currencyListSchema],
         [/^api\/rates\/[a-z]+-to-[a-z]+\.json$/, pairDetailSchema],
         [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, historySchema],

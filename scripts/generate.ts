@@ -12,6 +12,8 @@ npm run generate -- [OPTIONS]
   --out DIR            the folder to write; a site that is there is replaced as a whole (dist)
   --mirror URL         address of the dataset's USD file; repeat for more, tried in order
                        (the dataset's own two mirrors)
+  --previous SITE      base address or folder of the site that was published last: its rates bound
+                       what is believed today, and stand in for up to 72 hours when no mirror works
   --recorded           use the recorded rates when nothing else is usable: for previews
   --file-limit N|none  how many files the host takes: the most traded currencies' pairs become
                        files, the Function answers for the others (none)
@@ -33,6 +35,7 @@ const optionsSchema = z.object({
         ),
     )
     .default([...defaultMirrors]),
+  previous: z.string().min(1, 'expected an address or a folder').optional(),
   recorded: z.boolean().default(false),
   'file-limit': z
     .string()
@@ -51,6 +54,7 @@ await runCommand(
       {
         out: { type: 'string' },
         mirror: { type: 'string', multiple: true },
+        previous: { type: 'string' },
         recorded: { type: 'boolean' },
         'file-limit': { type: 'string' },
         now: { type: 'string' },
@@ -58,8 +62,8 @@ await runCommand(
       optionsSchema,
       usage,
     );
-    const { out, mirror: mirrors, recorded, 'file-limit': fileLimit, now } = options;
-    await generateSite({ out, mirrors, recorded, fileLimit, now }, signal);
+    const { mirror: mirrors, 'file-limit': fileLimit, ...rest } = options;
+    await generateSite({ ...rest, mirrors, fileLimit }, signal);
   },
   [FileLimitError, NotASiteError],
 );

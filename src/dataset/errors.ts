@@ -25,6 +25,24 @@ export class DatasetError extends MirrorError {
   }
 }
 
+/** The answer is a dataset, but too much of it is implausible beside what was published before. */
+export class ImplausibleDatasetError extends MirrorError {
+  override readonly name = 'ImplausibleDatasetError';
+
+  constructor(held: readonly string[], currencies: number) {
+    super(`implausible dataset: ${held.length} of ${currencies} currencies would have to be held: ${held.join(', ')}`);
+  }
+}
+
+/** The answer is a dataset, but an older one than was published before: the mirror lags behind. */
+export class LaggingMirrorError extends MirrorError {
+  override readonly name = 'LaggingMirrorError';
+
+  constructor(date: string, published: string) {
+    super(`lags behind: its dataset is of ${date}, the published one of ${published}`);
+  }
+}
+
 /** No mirror gave a dataset that may be published. */
 export class NoUsableMirrorError extends Error {
   override readonly name = 'NoUsableMirrorError';

@@ -1,19 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { fetchSnapshot } from './fetch-snapshot.ts';
-import { answers, startMirror } from './loopback-mirror.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import { NoUsableMirrorError } from './errors.ts';
+import { fetchSnapshot, type FetchOptions } from './fetch-snapshot.ts';
+import { answers, startMirror } from './loopback-mirror.ts';
 import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
 import { recordedSnapshot } from './recorded-snapshot.ts';
 
 const now = '2026-09-30T06:00:00.000Z';
-const limits = { timeout: 300, backOff: 10 };
+const { rates: yardstick } = recordedSnapshot(catalogue, now);
+const usd: Record<string, number> = recorded.usd;
+
+const fetchFrom = (mirrors: string[], options: Partial<FetchOptions> = {}) =>
+  fetchSnapshot({
+    catalogue,
+    yardstick,
+    previous: null,
+    now,
+    mirrors,
+    limits: { timeout: 300, backOff: 10 },
+    ...options,
+  });
+const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
 
 describe('the snapshot', () => {
   it('comes from the first mirror that works, and later ones are not asked', async () => {
-    await using good = await startMirror(answers.json(recorded));
-    await using spare = await startMirror(answers.json(recorded));
-    const snapshot = await fetchSnapshot({ catalogue, now, mirrors: [good.url, spare.url], limits });
+    await using good = await startMirror(day('2026-09-29'));
+    await using spare = await startMirror(day('2026-09-29'));
+    const snapshot = await fetchFrom([good.url, spare.url]);
     expect(snapshot).toMatchObject({ asOf: '2026-09-29', retrievedAt: now, checkedAt: now, staleReason: null });
     expect(snapshot.mirror).toBe(good.url);
     expect(snapshot.rates.get('EUR')).toBe(0.88022588);
@@ -23,13 +37,9 @@ describe('the snapshot', () => {
   it('comes from a later mirror when earlier ones fail, each failure told', async () => {
     await using down = await startMirror(answers.status(500));
     await using wrong = await startMirror(answers.json({ date: '2026-09-29', usd: { usd: 1 } }));
-    await using good = await startMirror(answers.json(recorded));
+    await using good = await startMirror(day('2026-09-29'));
     const failures: string[] = [];
-    const snapshot = await fetchSnapshot({
-      catalogue,
-      now,
-      mirrors: [down.url, wrong.url, good.url],
-      limits,
+    const snapshot = await fetchFrom([down.url, wrong.url, good.url], {
       onFailure: (mirror, { name }) => failures.push(`${mirror} ${name}`),
     });
     expect(snapshot.mirror).toBe(good.url);
@@ -39,9 +49,85 @@ describe('the snapshot', () => {
 
   it('is not to be had when every mirror fails', async () => {
     await using down = await startMirror(answers.status(404));
-    const failure = fetchSnapshot({ catalogue, now, mirrors: [down.url], limits });
+    const failure = fetchFrom([down.url]);
     await expect(failure).rejects.toThrow(NoUsableMirrorError);
     await expect(failure).rejects.toThrow('No mirror gave usable rates (1 tried).');
+  });
+});
+
+describe('beside what was published, the snapshot', () => {
+  const published = async (): Promise<Snapshot> => {
+    await using mirror = await startMirror(day('2026-09-29'));
+    return await fetchFrom([mirror.url], { now: '2026-09-29T06:00:00.000Z' });
+  };
+
+  it('of the same dataset keeps all but the time of the check', async () => {
+    const previous = await published();
+    await using mirror = await startMirror(day('2026-09-29'));
+    const snapshot = await fetchFrom([mirror.url], { previous });
+    expect(snapshot).toEqual({ ...previous, checkedAt: now });
+  });
+
+  it('of the same dataset grows stale with its date', async () => {
+    const previous = await published();
+    await using mirror = await startMirror(day('2026-09-29'));
+    const later = '2026-10-03T06:00:00.000Z';
+    const snapshot = await fetchFrom([mirror.url], { previous, now: later });
+    expect(snapshot).toEqual({ ...previous, checkedAt: later, staleReason: 'source_date_old' });
+  });
+
+  it('of another edition of the same day is a new one', async () => {
+    const previous = await published();
+    await using mirror = await startMirror(day('2026-09-29', { eur: 0.88 }));
+    const snapshot = await fetchFrom([mirror.url], { previous });
+    expect(snapshot).toMatchObject({ asOf: '2026-09-29', retrievedAt: now });
+    expect(snapshot.rates.get('EUR')).toBe(0.88);
+  });
+
+  it('is never an older one: the next mirror is asked', async () => {
+    const previous = await published();
+    await using lagging = await startMirror(day('2026-09-28'));
+    await using good = await startMirror(day('2026-09-30'));
+    const failures: string[] = [];
+    const snapshot = await fetchFrom([lagging.url, good.url], {
+      previous,
+      onFailure: (_, { message }) => failures.push(message),
+    });
+    expect(snapshot).toMatchObject({ asOf: '2026-09-30', mirror: good.url });
+    expect(failures).toEqual(['lags behind: its dataset is of 2026-09-28, the published one of 2026-09-29']);
+  });
+
+  it('stays the published one where mirrors lag or fail', async () => {
+    const previous = await published();
+    await using lagging = await startMirror(day('2026-09-28'));
+    await using down = await startMirror(answers.status(404));
+    const snapshot = await fetchFrom([down.url, lagging.url], { previous });
+    expect(snapshot).toEqual({ ...previous, checkedAt: now });
+  });
+
+  it('does not come from a mirror whose dataset is implausible as a whole', async () => {
+    const previous = await published();
+    const shifted = Object.fromEntries(
+      Object.keys(usd).map((code) => [code, code === 'usd' ? 1 : (usd[code] ?? 0) * 7]),
+    );
+    await using broken = await startMirror(day('2026-09-30', shifted));
+    await using good = await startMirror(day('2026-09-30'));
+    const failures: string[] = [];
+    const snapshot = await fetchFrom([broken.url, good.url], {
+      previous,
+      onFailure: (_, { name }) => failures.push(name),
+    });
+    expect(snapshot.mirror).toBe(good.url);
+    expect(failures).toEqual(['ImplausibleDatasetError']);
+  });
+
+  it('with a held rate is the same one while the same dataset is offered', async () => {
+    const previous = await published();
+    await using spike = await startMirror(day('2026-09-30', { zmw: 0.2 }));
+    const held = await fetchFrom([spike.url], { previous });
+    expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', offered: 0.2, agreeing: 1 });
+    const again = await fetchFrom([spike.url], { previous: held, now: '2026-09-30T07:00:00.000Z' });
+    expect(again).toEqual({ ...held, checkedAt: '2026-09-30T07:00:00.000Z' });
   });
 });
 

@@ -1,9 +1,10 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
-import { parseDataset } from './dataset.ts';
+import type { Rates, Snapshot } from '../rates/snapshot.ts';
+import { type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type DownloadLimits } from './download.ts';
-import { MirrorError, NoUsableMirrorError } from './errors.ts';
-import { freshSnapshot } from './freshness.ts';
+import { LaggingMirrorError, MirrorError, NoUsableMirrorError } from './errors.ts';
+import { freshSnapshot, recheckedSnapshot } from './freshness.ts';
+import { passGate } from './quality-gate.ts';
 
 /** The dataset's USD file on the content delivery networks that its project names, in the order in which to try them. */
 export const defaultMirrors = [
@@ -13,6 +14,10 @@ export const defaultMirrors = [
 
 export interface FetchOptions {
   readonly catalogue: readonly CatalogueEntry[];
+  /** The rates of a recorded day: the quality gate's yardstick for what was never published. */
+  readonly yardstick: Rates;
+  /** What was published last; null when nothing was. */
+  readonly previous: Snapshot | null;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
   /** Addresses of the dataset's USD file, in the order in which to try them. */
@@ -23,20 +28,37 @@ export interface FetchOptions {
 }
 
 /**
- * The day's snapshot from the first mirror that gives a usable dataset.
- * @throws {NoUsableMirrorError} when none does
+ * The day's snapshot from the first mirror that gives a usable dataset. An older dataset than the published one never
+ * replaces it: where mirrors have nothing newer, the published snapshot stays.
+ *
+ * @throws {NoUsableMirrorError} when no mirror gives anything usable
  */
-export async function fetchSnapshot({ catalogue, now, mirrors, limits, onFailure }: FetchOptions): Promise<Snapshot> {
+export async function fetchSnapshot(options: FetchOptions): Promise<Snapshot> {
+  const { catalogue, previous, now, mirrors, limits, onFailure } = options;
   const failures = new Map<string, MirrorError>();
   for (const mirror of mirrors) {
     try {
       const dataset = parseDataset(await downloadJson(mirror, limits), catalogue, now);
-      return freshSnapshot(dataset, mirror, now);
+      if (previous && isSameDataset(dataset, previous, catalogue)) return recheckedSnapshot(previous, now);
+      if (previous && dataset.date < previous.asOf) throw new LaggingMirrorError(dataset.date, previous.asOf);
+      return freshSnapshot(dataset, passGate({ ...options, dataset }), mirror, now);
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
       failures.set(mirror, error);
       onFailure?.(mirror, error);
     }
   }
+  if (previous && [...failures.values()].some((error) => error instanceof LaggingMirrorError)) {
+    return recheckedSnapshot(previous, now);
+  }
   throw new NoUsableMirrorError(failures);
+}
+
+/** Whether this is the dataset that was published. Of what the gate held, its memory knows what was offered. */
+function isSameDataset({ date, rates }: Dataset, previous: Snapshot, catalogue: readonly CatalogueEntry[]): boolean {
+  const offeredBefore = (code: string) => {
+    const quality = previous.quality.get(code);
+    return quality ? quality.offered : (previous.rates.get(code) ?? null);
+  };
+  return date === previous.asOf && catalogue.every(({ code }) => (rates.get(code) ?? null) === offeredBefore(code));
 }

@@ -5,16 +5,35 @@ import type { Dataset } from './dataset.ts';
 /** Days after which a dataset's own date makes it old: the source publishes daily, and its mirrors lag by up to one. */
 const MAX_SOURCE_AGE_DAYS = 2;
 
-/** The snapshot of a dataset that was fetched just now. `mirror` is the address that it came from. */
-export function freshSnapshot(dataset: Dataset, mirror: string, now: string): Snapshot {
+/** Hours after its retrieval for which a snapshot may stand in for one that cannot be had. */
+export const MAX_FALLBACK_AGE_HOURS = 72;
+
+/** The snapshot of a dataset that was fetched just now and has passed the gate. */
+export function freshSnapshot(
+  { date }: Dataset,
+  passed: Pick<Snapshot, 'rates' | 'quality'>,
+  mirror: string,
+  now: string,
+): Snapshot {
   return {
-    asOf: dataset.date,
+    asOf: date,
     retrievedAt: now,
     checkedAt: now,
-    staleReason: sourceStaleness(dataset.date, now),
+    staleReason: sourceStaleness(date, now),
     mirror,
-    rates: dataset.rates,
+    ...passed,
   };
+}
+
+/** The published snapshot after a check that found nothing newer. */
+export function recheckedSnapshot(previous: Snapshot, now: string): Snapshot {
+  return { ...previous, checkedAt: now, staleReason: sourceStaleness(previous.asOf, now) };
+}
+
+/** The published snapshot after a check that found nothing usable; null when it is too old to stand in. */
+export function fallbackSnapshot(previous: Snapshot, now: string): Snapshot | null {
+  const hours = (Date.parse(now) - Date.parse(previous.retrievedAt)) / 3_600_000;
+  return hours > MAX_FALLBACK_AGE_HOURS ? null : { ...previous, checkedAt: now, staleReason: 'cached_fallback' };
 }
 
 /** Whether a dataset of this date is old at the time of the check. */

@@ -11,5 +11,13 @@ import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
 export function recordedSnapshot(catalogue: readonly CatalogueEntry[], now: string): Snapshot {
   const retrievedAt = `${recorded.date}T00:00:00.000Z`;
   const { date, rates } = parseDataset(recorded, catalogue, retrievedAt);
-  return { asOf: date, retrievedAt, checkedAt: now, staleReason: 'cached_fallback', mirror: defaultMirrors[0], rates };
+  return {
+    asOf: date,
+    retrievedAt,
+    checkedAt: now,
+    staleReason: 'cached_fallback',
+    mirror: defaultMirrors[0],
+    rates,
+    quality: new Map(),
+  };
 }

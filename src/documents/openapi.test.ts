@@ -11,6 +11,7 @@ import { buildOpenApi } from './openapi.ts';
 import { pairDetailSchema } from './pair-detail.ts';
 import { ratesSnapshotSchema } from './rates-snapshot.ts';
 import { referenceRatesSchema } from './reference-rates.ts';
+import { statusSchema } from './status.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const input = {
@@ -44,6 +45,7 @@ describe('the OpenAPI document', () => {
       '/api/rates/{from}-to-{to}',
       '/api/historical',
       '/api/v1/rates',
+      '/api/v1/status',
       '/api/v1/openapi.json',
     ]);
     for (const item of Object.values(paths)) expect(Object.keys(item)).toEqual(['get']);
@@ -56,12 +58,13 @@ describe('the OpenAPI document', () => {
     ['/api/rates/{from}-to-{to}', pairDetailSchema],
     ['/api/historical', historySchema],
     ['/api/v1/rates', referenceRatesSchema],
+    ['/api/v1/status', statusSchema],
   ])('gives %s an example that is a document of this publish', (path, schema) => {
     const example = responsesOf(path)['200']?.content['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
-    const { timestamp, retrieved_at } = example as { timestamp?: string; retrieved_at?: string };
+    const { timestamp, retrieved_at, built_at } = example as Record<string, string>;
     if (path !== '/api/currencies' && path !== '/api/historical') {
-      expect(timestamp ?? retrieved_at).toBe(snapshot.retrievedAt);
+      expect(timestamp ?? retrieved_at ?? built_at).toBe(snapshot.retrievedAt);
     }
   });
 

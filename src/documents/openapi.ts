@@ -24,6 +24,7 @@ import { buildHistory, historySchema } from './history.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { buildStatus, statusSchema } from './status.ts';
 
 export interface OpenApiInput {
   /** Version of the service. */
@@ -151,6 +152,12 @@ export function buildOpenApi({ version, snapshot, currencies, usdSeries }: OpenA
           get: fileOperation('getReferenceRates', 'v1', 'All rates of the day with date, age and source', {
             schema: referenceRatesSchema,
             example: buildReferenceRates(published),
+          }),
+        },
+        '/api/v1/status': {
+          get: fileOperation('getStatus', 'v1', 'Which rates are not simply the dataset’s, and why', {
+            schema: statusSchema,
+            example: buildStatus(published),
           }),
         },
         '/api/v1/openapi.json': {

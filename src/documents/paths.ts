@@ -5,6 +5,7 @@ export const paths = {
   ratesSnapshot: 'api/rates.json',
   currencyList: 'api/currencies.json',
   referenceRates: 'api/v1/rates.json',
+  status: 'api/v1/status.json',
   openApi: 'api/v1/openapi.json',
   /** Not a page: JSON, served for every unknown address under `/api/`. */
   notFound: 'api/404.html',

@@ -58,3 +58,23 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     rates: Object.fromEntries(snapshot.rates),
   };
 }
+
+/**
+ * The snapshot that {@link buildReferenceRates} published, without the quality gate's memory. Another version's document
+ * may have further fields.
+ *
+ * @throws {z.ZodError}
+ */
+export function parseReferenceRates(document: unknown): Omit<Snapshot, 'quality'> {
+  const { rate_as_of, retrieved_at, checked_at, stale_reason, source, rates } = z
+    .object({ ...referenceRatesSchema.shape, source: z.object(referenceRatesSchema.shape.source.shape) })
+    .parse(document);
+  return {
+    asOf: rate_as_of,
+    retrievedAt: retrieved_at,
+    checkedAt: checked_at,
+    staleReason: stale_reason,
+    mirror: source.mirror,
+    rates: new Map(Object.entries(rates)),
+  };
+}

@@ -1,3 +1,5 @@
+import type { Quality } from './quality.ts';
+
 /** Units of a currency per 1 USD, by code in upper case, in the published order. `USD` is 1. */
 export type Rates = ReadonlyMap<string, number>;
 
@@ -19,4 +21,6 @@ export interface Snapshot {
   /** The address that the dataset came from. */
   readonly mirror: string;
   readonly rates: Rates;
+  /** What the quality gate says of every currency that is not plainly ok, in the published order. */
+  readonly quality: ReadonlyMap<string, Quality>;
 }

@@ -25,6 +25,7 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/api/rates', to: '/api/rates.json' },
   { from: '/api/currencies', to: '/api/currencies.json' },
   { from: '/api/v1/rates', to: '/api/v1/rates.json' },
+  { from: '/api/v1/status', to: '/api/v1/status.json' },
   { from: '/api/rates/:pair.json', to: '/api/rates/:pair.json' },
   { from: '/api/rates/:pair', to: '/api/rates/:pair.json' },
   { from: '/api/historical/:pair/:period.json', to: '/api/historical/:pair/:period.json' },

@@ -8,6 +8,7 @@ import { paths } from '../documents/paths.ts';
 import { buildRatesSnapshot } from '../documents/rates-snapshot.ts';
 import { buildReferenceRates } from '../documents/reference-rates.ts';
 import { serialize } from '../documents/serialize.ts';
+import { buildStatus } from '../documents/status.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
@@ -37,6 +38,7 @@ export function commonDocuments({ version, catalogue, snapshot, currencies }: Do
     [paths.ratesSnapshot, buildRatesSnapshot(snapshot)],
     [paths.currencyList, buildCurrencyList(currencies)],
     [paths.referenceRates, buildReferenceRates(snapshot)],
+    [paths.status, buildStatus(snapshot)],
     [paths.openApi, buildOpenApi({ version, snapshot, currencies, usdSeries })],
     [paths.notFound, buildError(notFound().message)],
     ...currencies.map(({ code }): [string, object] => [

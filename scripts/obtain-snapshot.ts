@@ -1,0 +1,72 @@
+import { catalogue } from '../src/currencies/catalogue.ts';
+import { NoUsableMirrorError } from '../src/dataset/errors.ts';
+import { fetchSnapshot } from '../src/dataset/fetch-snapshot.ts';
+import { fallbackSnapshot, MAX_FALLBACK_AGE_HOURS } from '../src/dataset/freshness.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import type { Snapshot } from '../src/rates/snapshot.ts';
+import { CommandError } from './command.ts';
+import { readPrevious } from './read-previous.ts';
+
+export interface ObtainOptions {
+  /** Addresses of the dataset's USD file, tried in order. */
+  readonly mirrors: readonly string[];
+  /** Base address or folder of the site that was published last. */
+  readonly previous?: string | undefined;
+  /** Whether the recorded snapshot may serve when nothing else is usable. */
+  readonly recorded: boolean;
+  /** The clock, ISO 8601 UTC with milliseconds. */
+  readonly now: string;
+}
+
+/** Milliseconds for all mirrors together when the recorded snapshot stands ready: a preview should not wait longer. */
+const PREVIEW_PATIENCE = 8000;
+
+/**
+ * The snapshot to publish: the mirrors', else the one that was published last while it is not too old, else, where that
+ * is allowed, the recorded one. What it falls back on, and why, it tells on standard error.
+ *
+ * @throws {CommandError} when there is none
+ */
+export async function obtainSnapshot(options: ObtainOptions): Promise<Snapshot> {
+  const { mirrors, recorded } = options;
+  const yardstick = recordedSnapshot(catalogue, options.now);
+  const context = { catalogue, yardstick: yardstick.rates, now: options.now };
+  const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, tell);
+  // Should the clock have jumped back, what is published still never goes back in time.
+  const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
+  try {
+    const snapshot = await fetchSnapshot({
+      ...context,
+      now,
+      previous,
+      mirrors,
+      ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
+      onFailure: (mirror, { message }) => {
+        tell(`${mirror}: ${message}`);
+      },
+    });
+    for (const [code, { state, reason, offered, published }] of snapshot.quality) {
+      tell(`${code} ${state} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`);
+    }
+    return snapshot;
+  } catch (error) {
+    if (!(error instanceof NoUsableMirrorError)) throw error;
+    const fallback = previous && fallbackSnapshot(previous, now);
+    if (fallback) {
+      tell(`${error.message} The published rates, retrieved at ${fallback.retrievedAt}, stay; the site says so.`);
+      return fallback;
+    }
+    if (recorded) {
+      tell(`${error.message} The recorded rates of ${yardstick.asOf} serve instead; the site says so.`);
+      return yardstick;
+    }
+    const why = previous ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.` : '';
+    throw new CommandError(
+      `${error.message}${why} Nothing was written. Try again later, name another mirror with --mirror, or, for a preview, use --recorded.`,
+    );
+  }
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { defaultLimits, downloadJson } from '../src/dataset/download.ts';
+import { DownloadError } from '../src/dataset/errors.ts';
+import { checkPrevious, type PreviousContext, PreviousSiteError } from '../src/dataset/previous-snapshot.ts';
+import { paths } from '../src/documents/paths.ts';
+import { parseReferenceRates } from '../src/documents/reference-rates.ts';
+import { qualityOf, statusSchema } from '../src/documents/status.ts';
+import type { Snapshot } from '../src/rates/snapshot.ts';
+
+/**
+ * Brings back what was published last, from the site's base address or from a folder with the same files.
+ *
+ * @param warn told in one line why the site, or its memory, is not used
+ * @returns null when there is no site, or none that can be believed
+ */
+export async function readPrevious(
+  site: string,
+  context: PreviousContext,
+  warn: (message: string) => void,
+): Promise<Snapshot | null> {
+  try {
+    const reference = parseReferenceRates(await readDocument(site, paths.referenceRates));
+    return checkPrevious({ ...reference, quality: await readMemory(site, reference.asOf, warn) }, context);
+  } catch (error) {
+    warn(`The previous site is not used. ${describe(site, error)}`);
+    return null;
+  }
+}
+
+/** The quality gate's memory, empty when it cannot be read or belongs to another dataset. */
+async function readMemory(site: string, asOf: string, warn: (message: string) => void): Promise<Snapshot['quality']> {
+  try {
+    const status = statusSchema.parse(await readDocument(site, paths.status));
+    if (status.rate_as_of === asOf) return qualityOf(status);
+    throw new PreviousSiteError(`the status is of ${status.rate_as_of}, the rates of ${asOf}`);
+  } catch (error) {
+    warn(`The previous site's status is not used: what it held counts as ok. ${describe(site, error)}`);
+    return new Map();
+  }
+}
+
+async function readDocument(site: string, path: string): Promise<unknown> {
+  if (URL.canParse(site) && /^https?:/.test(site)) {
+    return downloadJson(new URL(path, site.endsWith('/') ? site : `${site}/`).href);
+  }
+  const file = join(site, path);
+  const { size } = statSync(file);
+  if (size > defaultLimits.maxBytes)
+    throw new PreviousSiteError(`${path} has more than ${defaultLimits.maxBytes} bytes`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** @throws whatever is not a fault of the site */
+function describe(site: string, error: unknown): string {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${site}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+  }
+  const isFault =
+    error instanceof DownloadError ||
+    error instanceof PreviousSiteError ||
+    error instanceof SyntaxError ||
+    (error instanceof Error && 'syscall' in error);
+  if (!isFault) throw error;
+  return `${site}: ${error.message}`;
+}

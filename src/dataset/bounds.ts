@@ -1,0 +1,38 @@
+import type { VolatilityClass } from '../currencies/catalogue.ts';
+
+/**
+ * The largest plausible move from one day to the next, up or down, as a factor. What lies beyond is held, so a bound
+ * must let pass what markets do and stop what broken data does. Faults on record are off by factors of 30 to a million.
+ */
+const ONE_DAY: Record<VolatilityClass, number> = {
+  // By definition.
+  numeraire: 1,
+  // Quotes of a peg scatter by up to 1%, and an anchor other than USD moves by 2% on a wild day.
+  peg: 1.05,
+  // USDC's worst day, in March 2023, saw 12%, for hours; a day's reference stays within 5%.
+  stablecoin: 1.05,
+  // Sterling's fall on the day after the Brexit vote, 8%, is the largest of a free major in a generation.
+  major: 1.1,
+  // Managed currencies step: a devaluation of a fifth passes at once, a greater one waits for the rule of three.
+  fiat: 1.25,
+  // Large crypto assets have gained or lost up to a half in a day.
+  crypto: 1.6,
+};
+
+/** Where nothing was ever published, a recorded day is the yardstick, and years may lie between. */
+export const YARDSTICK_FACTOR = 10;
+
+/**
+ * The largest plausible factor between two rates of a currency so many days apart. Daily moves that are independent add
+ * up like a random walk, with the square root of time: a major may move by 1.1 in a day and by 1.1^√30 = 1.7 in a month.
+ * Two datasets of one day are a day apart at most.
+ */
+export function plausibleFactor(volatility: VolatilityClass, days: number): number {
+  return ONE_DAY[volatility] ** Math.sqrt(Math.max(days, 1));
+}
+
+/** Whether two rates are within a factor of each other. */
+export function isWithin(factor: number, a: number, b: number): boolean {
+  // A hair of room, so that a rate exactly at the bound does not hang on the last bit.
+  return Math.max(a / b, b / a) <= factor * (1 + 1e-12);
+}

@@ -1,0 +1,337 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue, type VolatilityClass } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import type { Rates } from '../rates/snapshot.ts';
+import { isWithin, plausibleFactor, YARDSTICK_FACTOR } from './bounds.ts';
+import { parseDataset } from './dataset.ts';
+import { ImplausibleDatasetError } from './errors.ts';
+import { passGate, type PublishedBefore } from './quality-gate.ts';
+import day20251101 from './recorded/usd-2025-11-01.json' with { type: 'json' };
+import day20251206 from './recorded/usd-2025-12-06.json' with { type: 'json' };
+import day20251207 from './recorded/usd-2025-12-07.json' with { type: 'json' };
+import { recordedSnapshot } from './recorded-snapshot.ts';
+
+const { rates: yardstick } = recordedSnapshot(catalogue, '2026-09-30T00:00:00.000Z');
+const good: PublishedBefore = { asOf: '2026-09-29', rates: yardstick, quality: new Map() };
+
+/** The recorded rates with changes: a number is a factor, null takes the currency out. */
+function changed(changes: Record<string, number | null>, rates: Rates = yardstick): Rates {
+  return new Map(
+    [...rates].flatMap(([code, rate]) => {
+      const change = changes[code] === undefined ? 1 : changes[code];
+      return change === null ? [] : [[code, rate * change] as const];
+    }),
+  );
+}
+
+/** Puts one dataset a day through the gate, from 2026-09-30 on, each beside what the one before published. */
+function publish(
+  days: Record<string, number | null>[],
+  previous: PublishedBefore | null = good,
+  firstDay = '2026-09-30',
+) {
+  return days.map((changes, index) => {
+    const date = dateOfDay(dayNumber(firstDay) + index);
+    const passed = passGate({ catalogue, previous, yardstick, dataset: { date, rates: changed(changes) } });
+    previous = { asOf: date, ...passed };
+    return previous;
+  });
+}
+
+/** What is published of a currency, in multiples of its recorded rate, and its state, day by day. */
+function follow(code: string, days: ReturnType<typeof publish>) {
+  return days.map(({ rates, quality }) => {
+    const rate = rates.get(code);
+    const factor = rate === undefined ? null : Number((rate / (yardstick.get(code) ?? NaN)).toPrecision(6));
+    return [factor, quality.get(code)?.state ?? 'ok'];
+  });
+}
+
+describe('the quality gate', () => {
+  it('lets an ordinary day pass as it is', () => {
+    const [day] = publish([{ EUR: 1.005, BTC: 0.93, ZMW: 1.02 }]);
+    expect(day?.quality.size).toBe(0);
+    expect(day?.rates).toEqual(changed({ EUR: 1.005, BTC: 0.93, ZMW: 1.02 }));
+  });
+
+  it.each<[VolatilityClass, string, number]>([
+    ['peg', 'AED', 1.05],
+    ['stablecoin', 'USDT', 1.05],
+    ['major', 'EUR', 1.1],
+    ['fiat', 'ZMW', 1.25],
+    ['crypto', 'BTC', 1.6],
+  ])(
+    'holds a currency of class %s (%s) that moves by more than a factor of %d in a day, up or down',
+    (volatility, code, bound) => {
+      expect(catalogue.find((entry) => entry.code === code)?.volatility).toBe(volatility);
+      for (const within of [bound, 1 / bound, 1]) {
+        expect(follow(code, publish([{ [code]: within }]))).toEqual([[Number(within.toPrecision(6)), 'ok']]);
+      }
+      for (const beyond of [bound * 1.001, 1 / (bound * 1.001), 100, 1e-6]) {
+        expect(follow(code, publish([{ [code]: beyond }]))).toEqual([[1, 'held']]);
+      }
+    },
+  );
+
+  it('never believes in a dollar that is not one', () => {
+    expect(follow('USD', publish([{ USD: 1.0001 }]))).toEqual([[1, 'held']]);
+  });
+
+  it('widens the bound with the square root of the days between', () => {
+    expect(plausibleFactor('major', 1)).toBe(1.1);
+    expect(plausibleFactor('major', 30)).toBeCloseTo(1.1 ** Math.sqrt(30), 10);
+    expect(plausibleFactor('major', 0)).toBe(1.1);
+    expect(follow('EUR', publish([{ EUR: 1.5 }], good, '2026-10-29'))).toEqual([[1.5, 'ok']]);
+    expect(follow('EUR', publish([{ EUR: 1.8 }], good, '2026-10-29'))).toEqual([[1, 'held']]);
+  });
+
+  it('publishes a value that returns at once', () => {
+    expect(follow('ZMW', publish([{ ZMW: 100 }, { ZMW: 1.01 }, {}]))).toEqual([
+      [1, 'held'],
+      [1.01, 'ok'],
+      [1, 'ok'],
+    ]);
+  });
+
+  it('accepts a new level when three successive datasets agree on it, then takes it for granted', () => {
+    const days = publish([{ SYP: 0.01 }, { SYP: 0.0101 }, { SYP: 0.0099 }, { SYP: 0.01 }]);
+    expect(follow('SYP', days)).toEqual([
+      [1, 'held'],
+      [1, 'held'],
+      [0.0099, 'accepted'],
+      [0.01, 'ok'],
+    ]);
+  });
+
+  it('tells what it did and why', () => {
+    const rate = yardstick.get('SYP') ?? NaN;
+    const [first, second, third] = publish([{ SYP: 0.01 }, { SYP: 0.01 }, { SYP: 0.01 }]);
+    const held = {
+      state: 'held',
+      reason: 'implausible_move',
+      since: '2026-09-30',
+      published: rate,
+      goodAsOf: '2026-09-29',
+    };
+    const offered = rate * 0.01;
+    expect(first?.quality.get('SYP')).toEqual({ ...held, offered, offeredAsOf: '2026-09-30', agreeing: 1 });
+    expect(second?.quality.get('SYP')).toEqual({ ...held, offered, offeredAsOf: '2026-10-01', agreeing: 2 });
+    expect(third?.quality.get('SYP')).toEqual({
+      state: 'accepted',
+      reason: 'level_break',
+      since: '2026-10-02',
+      published: offered,
+      goodAsOf: '2026-10-02',
+      offered,
+      offeredAsOf: '2026-10-02',
+      agreeing: 3,
+    });
+  });
+
+  it('begins to count anew when the offered level changes or goes missing', () => {
+    expect(
+      follow('ZMW', publish([{ ZMW: 10 }, { ZMW: 10 }, { ZMW: 20 }, { ZMW: 20 }, { ZMW: 20 }])).map(
+        ([, state]) => state,
+      ),
+    ).toEqual(['held', 'held', 'held', 'held', 'accepted']);
+    expect(
+      follow('ZMW', publish([{ ZMW: 10 }, { ZMW: 10 }, { ZMW: null }, { ZMW: 10 }, { ZMW: 10 }, { ZMW: 10 }])).map(
+        ([, state]) => state,
+      ),
+    ).toEqual(['held', 'held', 'held', 'held', 'held', 'accepted']);
+  });
+
+  it('counts editions of one day once', () => {
+    let previous: PublishedBefore = good;
+    for (let edition = 0; edition < 5; edition++) {
+      const dataset = { date: '2026-09-30', rates: changed({ ZMW: 10 + edition / 100 }) };
+      previous = { asOf: dataset.date, ...passGate({ catalogue, previous, yardstick, dataset }) };
+      expect(previous.quality.get('ZMW')).toMatchObject({ state: 'held', agreeing: 1 });
+    }
+  });
+
+  it('holds a currency that is missing, for as long as it is, and says since when', () => {
+    const days = publish([{ ZMW: null }, { ZMW: null }, { ZMW: null }, { ZMW: null }, {}]);
+    expect(follow('ZMW', days)).toEqual([
+      [1, 'held'],
+      [1, 'held'],
+      [1, 'held'],
+      [1, 'held'],
+      [1, 'ok'],
+    ]);
+    expect(days[3]?.quality.get('ZMW')).toMatchObject({
+      reason: 'missing',
+      since: '2026-09-30',
+      goodAsOf: '2026-09-29',
+      offered: null,
+      agreeing: 0,
+    });
+  });
+
+  it('measures a held value from the day of the last good one', () => {
+    // 1.25 a day for ZMW: a factor of 1.5 is within 1.25^√4 after four days.
+    const days = publish([{ ZMW: null }, { ZMW: null }, { ZMW: null }, { ZMW: 1.5 }]);
+    expect(follow('ZMW', days).at(-1)).toEqual([1.5, 'ok']);
+    expect(follow('ZMW', publish([{ ZMW: 1.5 }]))).toEqual([[1, 'held']]);
+  });
+
+  it('refuses a dataset of which more than 20% would be held', () => {
+    const half = Object.fromEntries(catalogue.slice(0, 34).map(({ code }) => [code, 3]));
+    const [most] = catalogue.slice(1, 34).map(({ code }) => code);
+    expect(() => publish([half])).toThrow(ImplausibleDatasetError);
+    expect(() => publish([half])).toThrow(/^implausible dataset: 34 of 169 currencies would have to be held: .*EUR/);
+    const fewer = Object.fromEntries(catalogue.slice(0, 33).map(({ code }) => [code, 3]));
+    expect(follow(most ?? '', publish([fewer]))).toEqual([[1, 'held']]);
+  });
+});
+
+describe('with nothing published before, the quality gate', () => {
+  it('measures by the recorded day, with a factor of 10', () => {
+    const [day] = publish([{ EUR: 9.9, ZMW: 0.101 }], null);
+    expect(day?.quality.size).toBe(0);
+  });
+
+  it('leaves out what lies outside or is missing, and lets it in by the rule of three', () => {
+    const days = publish(
+      [
+        { MNT: 0.0002, ZMW: null },
+        { MNT: 0.0002, ZMW: null },
+        { MNT: 0.0002, ZMW: null },
+      ],
+      null,
+    );
+    expect(follow('MNT', days)).toEqual([
+      [null, 'held'],
+      [null, 'held'],
+      [0.0002, 'accepted'],
+    ]);
+    expect(follow('ZMW', days)).toEqual([
+      [null, 'held'],
+      [null, 'held'],
+      [null, 'held'],
+    ]);
+    expect(days[0]?.quality.get('MNT')).toMatchObject({ published: null, goodAsOf: null });
+  });
+
+  it('lets it in at once when it comes back to what is known', () => {
+    expect(follow('MNT', publish([{ MNT: 0.0002 }, { MNT: 1.1 }], null))).toEqual([
+      [null, 'held'],
+      [1.1, 'ok'],
+    ]);
+  });
+});
+
+describe('on real days, the quality gate', () => {
+  const parse = (day: { date: string }) => parseDataset(day, catalogue, `${day.date}T12:00:00.000Z`);
+  const through = (days: { date: string }[], previous: PublishedBefore | null = null) =>
+    days.map((day) => {
+      const dataset = parse(day);
+      previous = { asOf: dataset.date, ...passGate({ catalogue, previous, yardstick, dataset }) };
+      return previous;
+    });
+
+  it('holds exactly what was broken, and lets the next day pass', () => {
+    const { date: asOf, rates } = parse(day20251207);
+    const [broken, right] = through(
+      [
+        { ...day20251206, date: '2025-12-08' },
+        { ...day20251207, date: '2025-12-09' },
+      ],
+      {
+        asOf,
+        rates,
+        quality: new Map(),
+      },
+    );
+    expect([...(broken?.quality.keys() ?? [])]).toEqual(['BTC', 'DOGE', 'ETH', 'TRX', 'XRP']);
+    for (const code of broken?.quality.keys() ?? []) {
+      expect(broken?.rates.get(code)).toBe(rates.get(code));
+    }
+    expect(right?.quality.size).toBe(0);
+  });
+
+  it('in their own order: the start with a colliding code and an old level, the broken day, the good day', () => {
+    const [first, second, third] = through([day20251101, day20251206, day20251207]);
+    // MNT carries a crypto token's price; IRR's recorded level is of the year after; SSP is not quoted.
+    expect([...(first?.quality.keys() ?? [])]).toEqual(['IRR', 'MNT', 'SSP']);
+    expect([...(second?.quality.keys() ?? [])]).toEqual(['IRR', 'BTC', 'DOGE', 'ETH', 'TRX', 'XRP']);
+    expect([...(third?.quality ?? [])].map(([code, { state }]) => `${code} ${state}`)).toEqual(['IRR accepted']);
+    expect(third?.rates.get('BTC')).toBe(day20251207.usd.btc);
+  });
+
+  it('holds nothing on a thousand ordinary days made of real ones', () => {
+    // From each real day a walk with the moves that currencies make in a day: half of a class's bound would be a storm.
+    const storm: Record<VolatilityClass, number> = {
+      numeraire: 0,
+      peg: 0.005,
+      stablecoin: 0.005,
+      major: 0.02,
+      fiat: 0.04,
+      crypto: 0.15,
+    };
+    let random = 1;
+    // A minimal generator of numbers from -1 to 1 (Park and Miller): the same days in every run.
+    const next = () => (random = (random * 48_271) % 2_147_483_647) / 1_073_741_823.5 - 1;
+    let held = 0;
+    for (const start of [day20251207, { ...day20251101, usd: { ...day20251101.usd, ssp: 4700 } }]) {
+      let dataset = parse(start);
+      let previous: PublishedBefore = { asOf: dataset.date, rates: dataset.rates, quality: new Map() };
+      for (let day = 0; day < 500; day++) {
+        const rates = new Map(
+          catalogue.map(({ code, volatility }) => [
+            code,
+            (dataset.rates.get(code) ?? NaN) * (1 + storm[volatility] * next()),
+          ]),
+        );
+        dataset = { date: dateOfDay(dayNumber(dataset.date) + 1), rates };
+        previous = { asOf: dataset.date, ...passGate({ catalogue, previous, yardstick, dataset }) };
+        held += previous.quality.size;
+      }
+    }
+    expect(held).toBe(0);
+  });
+});
+
+describe('whatever datasets come, the quality gate', () => {
+  it('publishes only what is within bounds of the last good rate, or has stood for three datasets', () => {
+    const factor = fc.oneof(fc.constant(1), fc.constantFrom(0.01, 0.3, 0.95, 1.02, 1.3, 3, 100), fc.constant(null));
+    const aDay = fc.dictionary(fc.constantFrom(...catalogue.slice(1).map(({ code }) => code)), factor, { maxKeys: 30 });
+    fc.assert(
+      fc.property(fc.array(aDay, { minLength: 1, maxLength: 8 }), fc.boolean(), (days, first) => {
+        let before: PublishedBefore | null = first ? null : good;
+        const offeredBefore = new Map<string, (number | null)[]>();
+        for (const [index, changes] of days.entries()) {
+          const date = dateOfDay(dayNumber('2026-09-30') + index);
+          const dataset = { date, rates: changed(changes) };
+          const after = passGate({ catalogue, previous: before, yardstick, dataset });
+          for (const { code, volatility } of catalogue) {
+            const [offered, published] = [dataset.rates.get(code) ?? null, after.rates.get(code)];
+            const history = [...(offeredBefore.get(code) ?? []), offered];
+            offeredBefore.set(code, history);
+            const state = after.quality.get(code)?.state ?? 'ok';
+            const last = before?.rates.get(code);
+            if (state === 'held') {
+              expect(published).toBe(last);
+              continue;
+            }
+            expect(published).toBe(offered);
+            const [a, b, c] = history.slice(-3);
+            const stood = [a, b].every(
+              (value) => value != null && isWithin(plausibleFactor(volatility, 2), value, c ?? NaN),
+            );
+            const lastGood = before?.quality.get(code)?.goodAsOf ?? before?.asOf;
+            const days = lastGood === undefined ? 0 : dayNumber(date) - dayNumber(lastGood);
+            const plausible =
+              last === undefined
+                ? isWithin(YARDSTICK_FACTOR, published ?? NaN, yardstick.get(code) ?? NaN)
+                : isWithin(plausibleFactor(volatility, days), published ?? NaN, last);
+            expect(state === 'accepted' ? stood : plausible).toBe(true);
+          }
+          before = { asOf: date, ...after };
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

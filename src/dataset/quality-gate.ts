@@ -1,0 +1,117 @@
+import { type CatalogueEntry, byPublishedOrder } from '../currencies/catalogue.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import type { Quality } from '../rates/quality.ts';
+import type { Rates, Snapshot } from '../rates/snapshot.ts';
+import { isWithin, plausibleFactor, YARDSTICK_FACTOR } from './bounds.ts';
+import type { Dataset } from './dataset.ts';
+import { ImplausibleDatasetError } from './errors.ts';
+
+/** What was published last, as far as the gate needs it. */
+export type PublishedBefore = Pick<Snapshot, 'asOf' | 'rates' | 'quality'>;
+
+export interface GateInput {
+  readonly catalogue: readonly CatalogueEntry[];
+  /** Null when nothing was published before. */
+  readonly previous: PublishedBefore | null;
+  /** The rates of a recorded day: the yardstick for a currency that has never been published. */
+  readonly yardstick: Rates;
+  readonly dataset: Dataset;
+}
+
+/** Successive datasets that must agree on a new level before it is believed. */
+const DATASETS_TO_AGREE = 3;
+
+/** The share of the catalogue that may be held at once: beyond, it is the dataset that is not believed. */
+const MAX_HELD_SHARE = 0.2;
+
+/**
+ * Decides, for every currency, between what the dataset offers and what was published before. It keeps no memory but
+ * what it returns, which is published and comes back as `previous`.
+ *
+ * @throws {ImplausibleDatasetError} when more than 20% of the catalogue would be held
+ */
+export function passGate({ catalogue, previous, yardstick, dataset }: GateInput): Pick<Snapshot, 'rates' | 'quality'> {
+  const rates = new Map<string, number>();
+  const quality = new Map<string, Quality>();
+  for (const entry of catalogue.toSorted(byPublishedOrder)) {
+    const { code } = entry;
+    const verdict = judge(entry, dataset, goodRateOf(code, previous, yardstick), previous?.quality.get(code));
+    const published = verdict === 'ok' ? (dataset.rates.get(code) ?? null) : verdict.published;
+    if (published !== null) rates.set(code, published);
+    if (verdict !== 'ok') quality.set(code, verdict);
+  }
+  const held = [...quality].filter(([, { state }]) => state === 'held').map(([code]) => code);
+  if (held.length > catalogue.length * MAX_HELD_SHARE) throw new ImplausibleDatasetError(held, catalogue.length);
+  return { rates, quality };
+}
+
+/** A rate to measure by. */
+interface GoodRate {
+  readonly rate: number;
+  /** Its date; null for the yardstick, which was never published. */
+  readonly asOf: string | null;
+}
+
+function goodRateOf(code: string, previous: PublishedBefore | null, yardstick: Rates): GoodRate | null {
+  const published = previous?.rates.get(code);
+  if (previous && published !== undefined) {
+    return { rate: published, asOf: previous.quality.get(code)?.goodAsOf ?? previous.asOf };
+  }
+  const rate = yardstick.get(code);
+  return rate === undefined ? null : { rate, asOf: null };
+}
+
+function judge(
+  entry: CatalogueEntry,
+  { date, rates }: Dataset,
+  good: GoodRate | null,
+  before: Quality | undefined,
+): Quality | 'ok' {
+  const offered = rates.get(entry.code) ?? null;
+  if (offered !== null && good !== null && isPlausible(entry, good, offered, date)) return 'ok';
+
+  const agreeing = countAgreeing(entry, offered, date, before);
+  const isHeld = before?.state === 'held';
+  if (offered !== null && agreeing >= DATASETS_TO_AGREE) {
+    return {
+      state: 'accepted',
+      reason: 'level_break',
+      since: date,
+      published: offered,
+      goodAsOf: date,
+      offered,
+      offeredAsOf: date,
+      agreeing,
+    };
+  }
+  return {
+    state: 'held',
+    reason: offered === null ? 'missing' : 'implausible_move',
+    since: isHeld ? before.since : date,
+    published: good?.asOf == null ? null : good.rate,
+    goodAsOf: good?.asOf ?? null,
+    offered,
+    offeredAsOf: date,
+    agreeing,
+  };
+}
+
+function isPlausible({ volatility }: CatalogueEntry, good: GoodRate, offered: number, date: string): boolean {
+  const factor =
+    good.asOf === null ? YARDSTICK_FACTOR : plausibleFactor(volatility, dayNumber(date) - dayNumber(good.asOf));
+  return isWithin(factor, offered, good.rate);
+}
+
+/** How many successive datasets agree with this one. Another edition of a day that was counted does not count again. */
+function countAgreeing(
+  { volatility }: CatalogueEntry,
+  offered: number | null,
+  date: string,
+  before: Quality | undefined,
+): number {
+  if (offered === null) return 0;
+  if (before?.state !== 'held' || before.offered === null) return 1;
+  const days = dayNumber(date) - dayNumber(before.offeredAsOf);
+  if (!isWithin(plausibleFactor(volatility, days), offered, before.offered)) return 1;
+  return days > 0 ? before.agreeing + 1 : before.agreeing;
+}

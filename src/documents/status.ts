@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { codeSchema } from '../currencies/currency.ts';
+import { defineSchema } from '../currencies/define-schema.ts';
+import type { Quality } from '../rates/quality.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { fields } from './fields.ts';
+
+/** `/api/v1/status`: which rates are not simply the dataset's, and why. It is also the quality gate's memory. */
+export const statusSchema = /* @__PURE__ */ defineSchema(() => {
+  const count = z.int().nonnegative();
+  const rate = z.number().positive().nullable();
+  return z
+    .strictObject({
+      success: fields.success,
+      rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
+      built_at: fields.instant.meta({ description: 'When the site was built from this dataset.' }),
+      counts: z
+        .strictObject({
+          ok: count.meta({ description: 'Currencies published as the dataset has them.' }),
+          held: count.meta({ description: 'Currencies whose value in the dataset is missing or implausible.' }),
+          accepted: count.meta({ description: 'Currencies whose new level has just been accepted.' }),
+          left_out: count.meta({
+            description: 'Of the held ones, those without any good rate: they are not published.',
+          }),
+        })
+        .meta({ description: 'How many currencies are in each state.' }),
+      currencies: z
+        .array(
+          z
+            .strictObject({
+              code: codeSchema,
+              state: z.enum(['held', 'accepted']).meta({
+                description:
+                  '`held`: the last good rate is published until the value returns or three successive datasets agree on ' +
+                  'the new level. `accepted`: three did, and the new level is published.',
+              }),
+              reason: z.enum(['implausible_move', 'missing', 'level_break']).meta({
+                description: 'Why: a jump that markets do not make, no value at all, or a new level that has stood.',
+              }),
+              since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),
+              published: rate.meta({ description: 'Units per 1 USD that are published; null when left out.' }),
+              good_as_of: fields.date
+                .nullable()
+                .meta({ description: 'Date of the dataset that the published rate comes from; null when left out.' }),
+              offered: rate.meta({ description: 'Units per 1 USD that the dataset has; null when missing.' }),
+              offered_as_of: fields.date.meta({ description: 'Date of that dataset.' }),
+              agreeing_datasets: count.meta({ description: 'Successive datasets that agree on the offered level.' }),
+            })
+            .meta({ id: 'CurrencyStatus', description: 'A currency that is not published as the dataset has it.' }),
+        )
+        .meta({ description: 'Every currency that is not plainly ok.' }),
+    })
+    .meta({ id: 'Status', description: 'The state of the data.' });
+});
+
+export type Status = z.infer<typeof statusSchema>;
+
+export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot): Status {
+  const states = [...quality.values()];
+  const held = states.filter(({ state }) => state === 'held');
+  return {
+    success: true,
+    rate_as_of: asOf,
+    built_at: retrievedAt,
+    counts: {
+      ok: rates.size - states.filter(({ published }) => published !== null).length,
+      held: held.length,
+      accepted: states.length - held.length,
+      left_out: held.filter(({ published }) => published === null).length,
+    },
+    currencies: [...quality].map(
+      ([code, { state, reason, since, published, goodAsOf, offered, offeredAsOf, agreeing }]) => ({
+        code,
+        state,
+        reason,
+        since,
+        published,
+        good_as_of: goodAsOf,
+        offered,
+        offered_as_of: offeredAsOf,
+        agreeing_datasets: agreeing,
+      }),
+    ),
+  };
+}
+
+/** The quality gate's memory, read back from what {@link buildStatus} published. */
+export function qualityOf({ currencies }: Status): Map<string, Quality> {
+  return new Map(
+    currencies.map(
+      ({ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets }) => [
+        code,
+        {
+          state,
+          reason,
+          since,
+          published,
+          goodAsOf: good_as_of,
+          offered,
+          offeredAsOf: offered_as_of,
+          agreeing: agreeing_datasets,
+        },
+      ],
+    ),
+  );
+}
