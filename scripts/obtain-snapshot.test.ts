@@ -1,0 +1,288 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { catalogue } from '../src/currencies/catalogue.ts';
+import { parseDataset } from '../src/dataset/dataset.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { buildReferenceRates, type ReferenceRates } from '../src/documents/reference-rates.ts';
+import { buildStatus, type Status } from '../src/documents/status.ts';
+import type { Snapshot } from '../src/rates/snapshot.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { CommandError } from './command.ts';
+import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
+
+const usd: Record<string, number> = recorded.usd;
+const now = '2026-10-01T06:17:00.000Z';
+const { rates } = parseDataset(recorded, catalogue, now);
+const hundredfold = Object.fromEntries(
+  Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),
+);
+
+const published: Snapshot = {
+  asOf: '2026-09-30',
+  retrievedAt: '2026-09-30T06:17:00.000Z',
+  checkedAt: '2026-10-01T05:17:00.000Z',
+  staleReason: null,
+  mirror: 'https://mirror.example/usd.json',
+  rates,
+  quality: new Map(),
+};
+
+const folder = temporaryFolder();
+let sites = 0;
+
+/** Writes what a published site says of itself, with changes, and gives its folder. */
+function siteOf(snapshot: Snapshot, changes: { rates?: unknown; status?: unknown } = {}): string {
+  const site = join(folder.path, `site-${sites++}`);
+  mkdirSync(join(site, 'api/v1'), { recursive: true });
+  const write = (name: string, document: unknown) => {
+    writeFileSync(join(site, 'api/v1', name), typeof document === 'string' ? document : JSON.stringify(document));
+  };
+  write('rates.json', changes.rates ?? buildReferenceRates(snapshot));
+  if (changes.status !== null) write('status.json', changes.status ?? buildStatus(snapshot));
+  return site;
+}
+
+let stderr: MockInstance<typeof process.stderr.write>;
+const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  return () => {
+    stderr.mockRestore();
+  };
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const obtain = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
+  obtainSnapshot({ recorded: false, now, ...options });
+
+describe('what is published, by what the two mirrors and the previous site say', () => {
+  const kinds = {
+    newer: answers.json({ date: '2026-10-01', usd }),
+    same: answers.json({ date: '2026-09-30', usd }),
+    older: answers.json({ date: '2026-09-29', usd }),
+    implausible: answers.json({ date: '2026-10-01', usd: hundredfold }),
+    'of another shape': answers.json({ date: '2026-10-01', eur: usd }),
+    'no JSON': answers.text('<!doctype html>'),
+    'not there': answers.status(404),
+  };
+  type Kind = keyof typeof kinds;
+  const previousSites = {
+    none: null,
+    'of an hour ago': published,
+    'of 80 hours ago': { ...published, retrievedAt: '2026-09-27T22:17:00.000Z' },
+  };
+  type Previous = keyof typeof previousSites;
+
+  const mirrors = new Map<Kind, LoopbackMirror>();
+  beforeAll(async () => {
+    for (const kind of Object.keys(kinds) as Kind[]) mirrors.set(kind, await startMirror(kinds[kind]));
+  });
+  afterAll(async () => {
+    for (const mirror of mirrors.values()) await mirror[Symbol.asyncDispose]();
+  });
+
+  /** The rules of the design, in the plainest words. */
+  function expectation(first: Kind, second: Kind, previous: Previous): string {
+    for (const kind of [first, second]) {
+      if (kind === 'newer') return 'the mirror’s';
+      if (kind === 'same') return previous === 'none' ? 'the mirror’s' : 'the same, checked again';
+      if (kind === 'older' && previous === 'none') return 'the mirror’s';
+    }
+    if (first === 'older' || second === 'older') return 'the same, checked again';
+    return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
+  }
+
+  const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) =>
+    (Object.keys(kinds) as Kind[]).flatMap((first) =>
+      (Object.keys(kinds) as Kind[]).map((second) => ({
+        previous,
+        first,
+        second,
+        expected: expectation(first, second, previous),
+      })),
+    ),
+  );
+
+  it.each(table)(
+    'previous: $previous, first mirror: $first, second: $second → $expected',
+    async ({ previous, first, second, expected }) => {
+      const before = previousSites[previous];
+      const result = await obtain({
+        mirrors: [mirrors.get(first)?.url ?? '', mirrors.get(second)?.url ?? ''],
+        previous: before ? siteOf(before) : undefined,
+      }).catch((error: unknown) => error);
+      if (expected === 'nothing') {
+        expect(result).toBeInstanceOf(CommandError);
+        expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
+        return;
+      }
+      const snapshot = result as Snapshot;
+      if (expected === 'the mirror’s') {
+        expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now, staleReason: null });
+        expect([...mirrors.values()].map(({ url }) => url)).toContain(snapshot.mirror);
+      } else {
+        const staleReason = expected === 'the previous, as a fallback' ? 'cached_fallback' : null;
+        expect(snapshot).toEqual({ ...before, checkedAt: now, staleReason });
+      }
+    },
+  );
+
+  it('is the recorded day only where that is allowed and nothing else is usable', async () => {
+    const down = [mirrors.get('not there')?.url ?? ''];
+    const old = siteOf(previousSites['of 80 hours ago']);
+    expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
+      asOf: '2026-09-29',
+      staleReason: 'cached_fallback',
+    });
+    const recent = siteOf(published);
+    expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ asOf: '2026-09-30' });
+  });
+
+  describe('with a clock that has jumped back', () => {
+    it('never goes back in time', async () => {
+      const yesterday = '2026-09-30T08:00:00.000Z';
+      const site = siteOf(published);
+      const same = await obtain({ mirrors: [mirrors.get('same')?.url ?? ''], previous: site, now: yesterday });
+      expect(same.checkedAt).toBe(published.checkedAt);
+      const down = await obtain({ mirrors: [mirrors.get('not there')?.url ?? ''], previous: site, now: yesterday });
+      expect(down).toMatchObject({ checkedAt: published.checkedAt, staleReason: 'cached_fallback' });
+    });
+  });
+});
+
+describe('a previous site', () => {
+  let good: LoopbackMirror;
+  let down: LoopbackMirror;
+  beforeAll(async () => {
+    good = await startMirror(answers.json({ date: '2026-10-01', usd }));
+    down = await startMirror(answers.status(404));
+  });
+  afterAll(async () => {
+    await good[Symbol.asyncDispose]();
+    await down[Symbol.asyncDispose]();
+  });
+
+  it('may be an address, with or without a final slash or a path', async () => {
+    const documents = new Map<string, unknown>([
+      ['/base/api/v1/rates.json', buildReferenceRates(published)],
+      ['/base/api/v1/status.json', buildStatus(published)],
+    ]);
+    await using server = await startMirror((response, { url }) => {
+      const document = documents.get(url ?? '');
+      if (document) answers.json(document)(response);
+      else answers.status(404)(response);
+    });
+    for (const address of ['/base', '/base/']) {
+      const snapshot = await obtain({ mirrors: [down.url], previous: new URL(address, server.url).href });
+      expect(snapshot).toEqual({ ...published, checkedAt: now, staleReason: 'cached_fallback' });
+    }
+  });
+
+  it('may have been written by another version, with fields that we do not know', async () => {
+    const document = { ...buildReferenceRates(published), colour: 'blue' };
+    const snapshot = await obtain({ mirrors: [down.url], previous: siteOf(published, { rates: document }) });
+    expect(snapshot.asOf).toBe('2026-09-30');
+  });
+
+  it('may lack what we list, and list what we do not', async () => {
+    const document = buildReferenceRates(published);
+    const others = Object.fromEntries(Object.entries(document.rates).filter(([code]) => code !== 'ZMW'));
+    const site = siteOf(published, { rates: { ...document, rates: { ...others, XYZ: 5 } } });
+    const snapshot = await obtain({ mirrors: [good.url], previous: site });
+    expect(snapshot.rates).toEqual(rates);
+  });
+
+  const reference: ReferenceRates = buildReferenceRates(published);
+  const withRates = (change: (code: string, rate: number) => unknown) => ({
+    ...reference,
+    rates: Object.fromEntries(Object.entries(reference.rates).map(([code, rate]) => [code, change(code, rate)])),
+  });
+
+  it.each<[string, unknown]>([
+    ['is cut off', JSON.stringify(reference).slice(0, 900)],
+    ['is a page', '<!doctype html>'],
+    ['is empty', ''],
+    ['is null', 'null'],
+    ['is huge', JSON.stringify({ ...reference, padding: 'x'.repeat(2_000_000) })],
+    ['has no rates', { ...reference, rates: undefined }],
+    ['has rates as text', withRates((_, rate) => String(rate))],
+    ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
+    ['has another dollar', withRates((code, rate) => (code === 'USD' ? 2 : rate))],
+    ['has rates of another universe', withRates((code, rate) => (code === 'USD' ? 1 : rate * 1000))],
+    ['has hardly any rates', { ...reference, rates: { USD: 1, EUR: 0.88 } }],
+    [
+      'has prototype keys',
+      JSON.stringify(reference).replace('"rates":{', '"rates":{"__proto__":{"EUR":5},"constructor":1,'),
+    ],
+    ['comes from the future', { ...reference, retrieved_at: '2026-10-03T00:00:00.000Z' }],
+    ['was checked in the future', { ...reference, checked_at: '2030-01-01T00:00:00.000Z' }],
+    ['is of a date in the future', { ...reference, rate_as_of: '2026-10-05' }],
+    ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
+    ['has a time that is none', { ...reference, retrieved_at: 'yesterday' }],
+  ])('that %s is not used, which is said in one line', async (_, document) => {
+    const site = siteOf(published, { rates: document });
+    const snapshot = await obtain({ mirrors: [good.url], previous: site });
+    expect(snapshot).toMatchObject({ asOf: '2026-10-01', retrievedAt: now });
+    expect(snapshot.rates).toEqual(rates);
+    expect(told()).toMatch(/The previous site is not used\. .*\n$/);
+    await expect(obtain({ mirrors: [down.url], previous: site })).rejects.toThrow(CommandError);
+  });
+
+  it.each<[string, unknown]>([
+    ['is missing', null],
+    ['is cut off', '{"success":true,'],
+    ['is of another dataset', { ...buildStatus(published), rate_as_of: '2026-09-29' }],
+    ['has another shape', { ...buildStatus(published), currencies: [{ code: 'ZMW', state: 'held' }] }],
+  ])('whose status %s is used without its memory', async (_, status) => {
+    const snapshot = await obtain({ mirrors: [good.url], previous: siteOf(published, { status }) });
+    expect(snapshot.quality.size).toBe(0);
+    expect(told()).toMatch(/^The previous site's status is not used: what it held counts as ok\. .*\n$/);
+  });
+
+  it('whose status contradicts its rates is used without that memory', async () => {
+    const memory: Status['currencies'] = [
+      {
+        code: 'ZMW',
+        state: 'held',
+        reason: 'implausible_move',
+        since: '2026-09-30',
+        published: 5,
+        good_as_of: '2026-09-29',
+        offered: 7,
+        offered_as_of: '2026-09-30',
+        agreeing_datasets: 2,
+      },
+    ];
+    const status = { ...buildStatus(published), currencies: memory };
+    const snapshot = await obtain({ mirrors: [good.url], previous: siteOf(published, { status }) });
+    expect(snapshot.quality.size).toBe(0);
+  });
+
+  it('remembers across publishes what is held, until three datasets agree', async () => {
+    let previous = siteOf(published);
+    const states: unknown[] = [];
+    for (const [date, hour] of [
+      ['2026-10-01', 6],
+      ['2026-10-01', 7],
+      ['2026-10-02', 6],
+      ['2026-10-03', 6],
+      ['2026-10-04', 6],
+    ] as const) {
+      await using mirror = await startMirror(answers.json({ date, usd: { ...usd, zmw: (usd['zmw'] ?? 0) * 10 } }));
+      const at = `${date}T0${hour}:17:00.000Z`;
+      const snapshot = await obtain({ mirrors: [mirror.url], previous, now: at });
+      const { state, agreeing } = snapshot.quality.get('ZMW') ?? { state: 'ok', agreeing: 0 };
+      states.push([date, hour, state, agreeing, snapshot.rates.get('ZMW') === rates.get('ZMW') ? 'old' : 'new']);
+      previous = siteOf(snapshot);
+    }
+    expect(states).toEqual([
+      ['2026-10-01', 6, 'held', 1, 'old'],
+      ['2026-10-01', 7, 'held', 1, 'old'],
+      ['2026-10-02', 6, 'held', 2, 'old'],
+      ['2026-10-03', 6, 'accepted', 3, 'new'],
+      ['2026-10-04', 6, 'ok', 0, 'new'],
+    ]);
+  });
+});

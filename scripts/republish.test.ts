@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from './read-site.ts';
+import { runScript, startScript } from './spawn-script.ts';
+
+/** The paths at which two sites differ. */
+function differences(a: string, b: string): string[] {
+  const paths = new Set([...filesOf(a), ...filesOf(b)]);
+  return [...paths].filter((path) => {
+    if (![a, b].every((site) => existsSync(join(site, path)))) return true;
+    return !readFileSync(join(a, path)).equals(readFileSync(join(b, path)));
+  });
+}
+
+describe('a site that is published again', () => {
+  const folder = temporaryFolder();
+  const first = join(folder.path, 'first');
+  let mirror: LoopbackMirror;
+  const generate = (out: string, now: string, ...args: string[]) =>
+    runScript('generate', ['--out', out, '--now', now, '--file-limit', '1000', ...args]);
+
+  beforeAll(async () => {
+    mirror = await startMirror(answers.json(recorded));
+    await generate(first, '2026-09-29T06:17:00.000Z', '--mirror', mirror.url);
+  });
+  afterAll(async () => {
+    await mirror[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it('from the same dataset differs in the time of the check alone', async () => {
+    const again = join(folder.path, 'again');
+    const { code } = await generate(again, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', first);
+    expect(code).toBe(0);
+    expect(differences(first, again)).toEqual(['api/v1/rates.json']);
+    expect(readJson(again, 'api/v1/rates.json')).toEqual({
+      ...(readJson(first, 'api/v1/rates.json') as object),
+      checked_at: '2026-09-29T07:17:00.000Z',
+    });
+  });
+
+  it('in the place of itself works as well', async () => {
+    const out = join(folder.path, 'in-place');
+    await generate(out, '2026-09-29T06:17:00.000Z', '--mirror', mirror.url);
+    const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
+    expect(code).toBe(0);
+    expect(differences(first, out)).toEqual(['api/v1/rates.json']);
+  });
+
+  it('with no mirror left admits it, in that one document, for 72 hours', async () => {
+    const fallback = join(folder.path, 'fallback');
+    const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
+    const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
+    expect(code).toBe(0);
+    expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay; the site says so.');
+    expect(differences(first, fallback)).toEqual(['api/v1/rates.json']);
+    expect(readJson(fallback, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
+
+    const before = digestOf(fallback);
+    const late = await generate(fallback, '2026-10-02T06:17:00.001Z', ...down);
+    expect(late.code).toBe(1);
+    expect(late.stderr).toContain('The published rates are more than 72 hours old. Nothing was written.');
+    expect(digestOf(fallback)).toBe(before);
+  });
+
+  it('twice at once leaves one whole site', async () => {
+    const out = join(folder.path, 'contested', 'site');
+    const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
+      generate(out, now, '--mirror', mirror.url, '--previous', first),
+    );
+    const codes = (await Promise.all(runs)).map(({ code }) => code);
+    expect(codes).toContain(0);
+    expect(differences(first, out).filter((path) => path !== 'api/v1/rates.json')).toEqual([]);
+    await generate(out, '2026-09-29T08:17:00.000Z', '--mirror', mirror.url, '--previous', first);
+    expect(readdirSync(join(folder.path, 'contested'))).toEqual(['site']);
+  });
+
+  it('killed at any stage is the old one or the new one, whole, after the next run at the latest', async () => {
+    const out = join(folder.path, 'killed', 'site');
+    await generate(out, '2026-09-29T06:17:00.000Z', '--mirror', mirror.url);
+    const whole = new Set([digestOf(out)]);
+    const next = ['--out', out, '--now', '2026-09-29T09:17:00.000Z', '--file-limit', '1000', '--mirror', mirror.url];
+    // From before the first byte is asked for to after the swap: a run takes about a second.
+    for (let delay = 200; delay <= 1600; delay += 200) {
+      const { child, ended } = startScript('generate', next);
+      await wait(delay);
+      child.kill('SIGKILL');
+      await ended;
+      if (readdirSync(join(folder.path, 'killed')).includes('site')) {
+        const { retrieved_at: builtAt } = readJson(out, 'api/v1/rates.json') as { retrieved_at: string };
+        if (builtAt.includes('T09')) whole.add(digestOf(out));
+        expect(whole).toContain(digestOf(out));
+      }
+    }
+    // One digest for each of the two sites, whenever it was looked at.
+    expect(whole.size).toBeLessThanOrEqual(2);
+    expect((await runScript('generate', next)).code).toBe(0);
+    expect(readdirSync(join(folder.path, 'killed'))).toEqual(['site']);
+  });
+
+  // Only who may mount can have a small disk of their own.
+  const mountPoint = join(folder.path, 'small-disk');
+  mkdirSync(mountPoint);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', mountPoint]).status === 0;
+
+  it.runIf(mounted)('on a full disk stays as it was, and the disk is no fuller', async () => {
+    try {
+      const out = join(mountPoint, 'site');
+      const fits = ['--file-limit', '350', '--mirror', mirror.url];
+      expect((await runScript('generate', ['--out', out, '--now', '2026-09-29T06:17:00.000Z', ...fits])).code).toBe(0);
+      const before = digestOf(out);
+      const { code, stderr } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^ENOSPC: no space left on device.*$/m);
+      expect(digestOf(out)).toBe(before);
+      expect(readdirSync(mountPoint)).toEqual(['site']);
+    } finally {
+      spawnSync('umount', [mountPoint]);
+    }
+  });
+});
