@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+interface Issue {
+  readonly number: number;
+  state: string;
+  readonly labels: readonly string[];
+  readonly title: string;
+  readonly comments: string[];
+}
+
+/** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
+export async function startGitHubApi(runs: readonly { created_at: string; status: string }[]) {
+  const issues: Issue[] = [];
+  const enabled: string[] = [];
+
+  function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
+    const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
+    const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
+    const issue = issues.find((candidate) => candidate.number === Number(number));
+    const { searchParams } = url;
+    if (method === 'PUT' && path.startsWith('actions/workflows/')) return void enabled.push(path);
+    if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
+      const ofStatus = runs.filter(({ status }) => status === searchParams.get('status'));
+      // GitHub lists the newest first.
+      const newestFirst = ofStatus.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+      return { workflow_runs: newestFirst.slice(0, Number(searchParams.get('per_page'))) };
+    }
+    if (method === 'GET' && path === 'issues') {
+      const label = searchParams.get('labels') ?? '';
+      return issues.filter(({ state, labels }) => state === searchParams.get('state') && labels.includes(label));
+    }
+    if (method === 'POST' && path === 'issues') {
+      const { title, labels } = body as { title: string; labels: string[] };
+      issues.push({ number: issues.length + 1, state: 'open', title, labels, comments: [] });
+      return issues.at(-1);
+    }
+    if (method === 'POST' && issue && comments) return issue.comments.push(String(body['body']));
+    if (method === 'PATCH' && issue) return (issue.state = String(body['state']));
+    throw new Error(`Unknown call: ${method} ${path}`);
+  }
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (request.headers.authorization !== 'Bearer a-token') return response.writeHead(401).end('{}');
+      const { method = '', url = '' } = request;
+      const body = method === 'GET' || method === 'PUT' ? {} : ((await json(request)) as Record<string, unknown>);
+      const result = answer(method, new URL(url, 'http://localhost'), body);
+      return result === undefined ? response.writeHead(204).end() : response.end(JSON.stringify(result));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issues,
+    enabled,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startGitHubApi } from './github-api.ts';
+
+/** Runs the script as the workflow does: with plain Node and no package. */
+async function report(api: string, outcome: string): Promise<unknown> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'report-outcome.ts')], {
+    env: {
+      GITHUB_API_URL: api,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_RUN_ID: '42',
+      GITHUB_TOKEN: 'a-token',
+      OUTCOME: outcome,
+    },
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return code;
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
+
+describe('the report of a publish', () => {
+  it('says nothing of a failure that is young', async () => {
+    await using api = await startGitHubApi([run('success', 23), run('failure', 1)]);
+    expect(await report(api.url, 'failure')).toBe(0);
+    expect(api.issues).toEqual([]);
+  });
+
+  it('opens one issue when a failure has lasted a day, and no second one', async () => {
+    await using api = await startGitHubApi([run('success', 25), run('failure', 24), run('failure', 1)]);
+    await report(api.url, 'failure');
+    await report(api.url, 'failure');
+    expect(api.issues).toMatchObject([{ state: 'open', title: 'Nothing has been published for a day', comments: [] }]);
+  });
+
+  it('counts from the first failure where nothing ever succeeded', async () => {
+    await using young = await startGitHubApi([run('failure', 3), run('failure', 1)]);
+    await report(young.url, 'failure');
+    expect(young.issues).toEqual([]);
+    await using old = await startGitHubApi([run('failure', 30), run('failure', 1)]);
+    await report(old.url, 'failure');
+    expect(old.issues).toHaveLength(1);
+  });
+
+  it('closes the issue when publishing works again, and opens a new one another time', async () => {
+    await using api = await startGitHubApi([run('success', 30), run('failure', 1)]);
+    await report(api.url, 'failure');
+    await report(api.url, 'success');
+    expect(api.issues).toMatchObject([
+      { state: 'closed', comments: ['Publishing works again: https://github.com/me/fork/actions/runs/42'] },
+    ]);
+    await report(api.url, 'success');
+    expect(api.issues[0]?.comments).toHaveLength(1);
+    await report(api.url, 'failure');
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it('says nothing of a run that was cancelled', async () => {
+    await using api = await startGitHubApi([run('success', 100)]);
+    await report(api.url, 'cancelled');
+    expect(api.issues).toEqual([]);
+  });
+
+  it('keeps the schedule from being switched off, every time', async () => {
+    await using api = await startGitHubApi([]);
+    await report(api.url, 'success');
+    expect(api.enabled).toEqual(['actions/workflows/publish.yml/enable']);
+  });
+
+  it('fails when GitHub refuses', async () => {
+    await using api = await startGitHubApi([]);
+    expect(await report(`${api.url}/nowhere`, 'success')).toBe(1);
+  });
+});

@@ -1,0 +1,135 @@
+import pRetry from 'p-retry';
+import type { z } from 'zod';
+import { conversionSchema } from '../src/documents/conversion.ts';
+import { currencyListSchema } from '../src/documents/currency-list.ts';
+import { errorSchema } from '../src/documents/error.ts';
+import { historySchema } from '../src/documents/history.ts';
+import { pairDetailSchema } from '../src/documents/pair-detail.ts';
+import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
+import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
+import { statusSchema } from '../src/documents/status.ts';
+
+export interface SmokeReport {
+  /** How many questions were asked. */
+  readonly checks: number;
+  /** What is wrong, a line each. */
+  readonly problems: readonly string[];
+  /** What is as it should be, but worth knowing. */
+  readonly warnings: readonly string[];
+}
+
+/** Hours since the source was last checked after which publishing must have stopped: it runs every hour. */
+const MAX_CHECK_AGE_HOURS = 3;
+
+/** A question, with the status and the shape that its answer must have. */
+const questions: [path: string, status: number, schema: z.ZodType | null][] = [
+  ['/api/rates', 200, ratesSnapshotSchema],
+  ['/api/rates.json', 200, ratesSnapshotSchema],
+  ['/api/currencies', 200, currencyListSchema],
+  ['/api/v1/rates', 200, referenceRatesSchema],
+  ['/api/v1/status', 200, statusSchema],
+  ['/api/v1/openapi.json', 200, null],
+  ['/api/rates/usd-to-eur', 200, pairDetailSchema],
+  ['/api/rates/usd-to-eur.json', 200, pairDetailSchema],
+  ['/api/rates/EUR-to-ZMW', 200, pairDetailSchema],
+  ['/api/convert?from=USD&to=EUR&amount=100', 200, conversionSchema],
+  ['/api/historical', 200, historySchema],
+  ['/api/historical?from=EUR&to=ZMW&period=1y', 200, historySchema],
+  ['/api/historical/usd-to-eur/7d', 200, historySchema],
+  ['/api/convert', 400, errorSchema],
+  ['/api/convert?from=USD&to=EUR&amount=ten', 400, errorSchema],
+  ['/api/rates/usd-to-xyz', 400, errorSchema],
+  ['/api/historical?period=2y', 400, errorSchema],
+  ['/api/nowhere', 404, errorSchema],
+  ['/api/rates/usd-to-xyz.json', 404, errorSchema],
+];
+
+/** Asks a running instance every kind of question. @param address its base address */
+export async function smokeTest(address: string, now: Date): Promise<SmokeReport> {
+  const base = address.replace(/\/$/, '');
+  const problems: string[] = [];
+  const answers = new Map<string, unknown>();
+  for (const [path, status, schema] of questions) {
+    const { body, problem } = await ask(`${base}${path}`, status, schema);
+    answers.set(path, body);
+    if (problem !== undefined) problems.push(`${path}: ${problem}`);
+  }
+  const home = await ask(`${base}/`, 200, null, /^text\/html/);
+  if (home.problem !== undefined) problems.push(`/: ${home.problem}`);
+  if (problems.length === 0) problems.push(...contradictions(answers));
+
+  const reference = referenceRatesSchema.safeParse(answers.get('/api/v1/rates'));
+  const freshness = reference.success ? freshnessOf(reference.data, now) : { problems: [], warnings: [] };
+  return {
+    checks: questions.length + 1,
+    problems: [...problems, ...freshness.problems],
+    warnings: freshness.warnings,
+  };
+}
+
+async function ask(url: string, status: number, schema: z.ZodType | null, type = /^application\/json; charset=utf-8$/) {
+  let response: Response;
+  try {
+    // Another origin asks, as most do. A connection that fails is tried again: the deployment may be seconds old.
+    response = await pRetry(
+      () => fetch(url, { headers: { Origin: 'https://elsewhere.example' }, signal: AbortSignal.timeout(10_000) }),
+      { retries: 2, minTimeout: 1000 },
+    );
+  } catch (error) {
+    return { body: undefined, problem: `no answer: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const text = await response.text();
+  const isJson = type.source.includes('json');
+  const body = isJson ? parse(text) : text;
+  return { body, problem: problemOf(response, body, { status, schema, type, isJson }) };
+}
+
+function problemOf(
+  { status, headers }: Response,
+  body: unknown,
+  expected: { status: number; schema: z.ZodType | null; type: RegExp; isJson: boolean },
+): string | undefined {
+  if (status !== expected.status) return `status ${status}, not ${expected.status}`;
+  const contentType = headers.get('Content-Type') ?? 'none';
+  if (!expected.type.test(contentType)) return `content type ${contentType}`;
+  if (body === undefined) return 'not JSON';
+  if (expected.isJson && headers.get('Access-Control-Allow-Origin') !== '*') return 'other origins may not read it';
+  const [issue] = expected.schema?.safeParse(body).error?.issues ?? [];
+  return issue && `${issue.path.join('.')}: ${issue.message}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where answers that are each well formed do not agree with each other. */
+function contradictions(answers: ReadonlyMap<string, unknown>): string[] {
+  const rates = ratesSnapshotSchema.parse(answers.get('/api/rates'));
+  const reference = referenceRatesSchema.parse(answers.get('/api/v1/rates'));
+  const conversion = conversionSchema.parse(answers.get('/api/convert?from=USD&to=EUR&amount=100'));
+  const pair = pairDetailSchema.parse(answers.get('/api/rates/usd-to-eur'));
+  const statements: [string, boolean][] = [
+    [
+      '/api/rates and /api/v1/rates have different rates',
+      JSON.stringify(rates.rates) !== JSON.stringify(reference.rates),
+    ],
+    ['/api/convert uses another rate than /api/rates', conversion.rate !== rates.rates['EUR']],
+    ['/api/rates/usd-to-eur has another rate than /api/rates', pair.rate !== rates.rates['EUR']],
+  ];
+  return statements.flatMap(([problem, holds]) => (holds ? [problem] : []));
+}
+
+function freshnessOf({ rate_as_of, checked_at, stale, stale_reason }: ReferenceRates, now: Date) {
+  const hours = (now.getTime() - Date.parse(checked_at)) / 3_600_000;
+  return {
+    problems:
+      hours > MAX_CHECK_AGE_HOURS
+        ? [`/api/v1/rates: the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`]
+        : [],
+    warnings: stale ? [`the rates are stale (${stale_reason ?? ''}): they are of ${rate_as_of}`] : [],
+  };
+}

@@ -1,0 +1,111 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { startPreview } from '../src/site/preview-server.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { writeSite } from '../src/site/write-site.ts';
+import { smokeTest } from './smoke-test.ts';
+import { runScript } from './spawn-script.ts';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+const checkedAt = '2026-09-29T06:17:00.000Z';
+const soonAfter = new Date('2026-09-29T07:00:00.000Z');
+
+beforeAll(async () => {
+  await writeSite({
+    out: site,
+    publicFolder: join(import.meta.dirname, '../public'),
+    version: '1.2.3',
+    catalogue,
+    snapshot: { ...recordedSnapshot(catalogue, checkedAt), staleReason: null },
+    fileLimit: 500,
+  });
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+let copies = 0;
+/** Spoils a file in a copy of the site and smokes it. */
+async function smokeSpoilt(path: string, change: (text: string) => string) {
+  const copy = join(folder.path, `copy-${copies++}`);
+  cpSync(site, copy, { recursive: true });
+  writeFileSync(join(copy, path), change(readFileSync(join(copy, path), 'utf8')));
+  await using preview = await startPreview(copy, 0);
+  return await smokeTest(preview.url, soonAfter);
+}
+
+describe('the smoke test', () => {
+  it('finds nothing wrong with a good instance', async () => {
+    await using preview = await startPreview(site, 0);
+    expect(await smokeTest(preview.url, soonAfter)).toEqual({ checks: 20, problems: [], warnings: [] });
+    expect((await smokeTest(`${preview.url}/`, soonAfter)).problems).toEqual([]);
+  });
+
+  it.each<[string, string, (text: string) => string, RegExp]>([
+    [
+      'a document of another shape',
+      'api/v1/rates.json',
+      (text) => text.replace('"stale":false', '"stale":"no"'),
+      /^\/api\/v1\/rates: stale: /,
+    ],
+    ['a document that is not JSON', 'api/currencies.json', () => '<!doctype html>', /^\/api\/currencies: not JSON$/],
+    [
+      'answers that contradict each other',
+      'api/rates/usd-to-eur.json',
+      (text) => text.replace('"rate":0.88', '"rate":0.89'),
+      /^\/api\/rates\/usd-to-eur has another rate/,
+    ],
+    [
+      'missing CORS headers',
+      '_headers',
+      (text) => text.replaceAll('Access-Control-Allow-Origin', 'X-Nothing'),
+      /^\/api\/rates: other origins may not read it$/,
+    ],
+    [
+      'a wrong content type',
+      '_headers',
+      (text) => text.replaceAll('application/json', 'text/plain'),
+      /^\/api\/rates: content type text\/plain/,
+    ],
+    [
+      'a Function that is broken',
+      '_worker.js',
+      () => 'export default { fetch() { throw new Error("no"); } };',
+      /^\/api\/convert.*: status 500, not 200$/,
+    ],
+    ['missing rewrites', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
+  ])('finds %s', async (_, path, change, problem) => {
+    const { problems } = await smokeSpoilt(path, change);
+    expect(problems).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it('finds that nothing has been published for hours', async () => {
+    await using preview = await startPreview(site, 0);
+    const { problems } = await smokeTest(preview.url, new Date('2026-09-29T09:30:00.000Z'));
+    expect(problems).toEqual([`/api/v1/rates: the source was last checked 3.2 hours ago, at ${checkedAt}`]);
+  });
+
+  it('warns of stale rates', async () => {
+    const { problems, warnings } = await smokeSpoilt('api/v1/rates.json', (text) =>
+      text.replace('"stale":false,"stale_reason":null', '"stale":true,"stale_reason":"source_date_old"'),
+    );
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
+  });
+
+  it('exits with 1 where nothing answers, a line for each question', async () => {
+    const { code, stderr } = await runScript('smoke', ['http://127.0.0.1:1']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\/api\/rates: no answer: /);
+  });
+
+  it.each([[[]], [['localhost:8080']], [['ftp://example.com']], [['http://a', 'http://b']]])(
+    'exits with 2 for %j',
+    async (args) => {
+      const { code, stderr } = await runScript('smoke', args);
+      expect([code, stderr]).toEqual([2, 'Name one http(s) address, such as http://localhost:8080. See --help.\n']);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import { CommandError, runCommand, UsageError } from './command.ts';
+import { smokeTest } from './smoke-test.ts';
+
+const usage = `Asks a running instance every kind of question and says what is wrong.
+
+npm run smoke -- URL
+
+Exit codes: 0 all is well; 1 something is wrong; 2 wrong use.
+`;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  if (values.help === true) {
+    process.stdout.write(usage);
+    return;
+  }
+  const [address, ...others] = positionals;
+  if (address === undefined || others.length > 0 || !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
+    throw new UsageError('Name one http(s) address, such as http://localhost:8080. See --help.');
+  }
+  const { checks, problems, warnings } = await smokeTest(address, new Date());
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`);
+  if (problems.length > 0) throw new CommandError(problems.join('\n'));
+  process.stdout.write(`${address}: ${checks} checks, all is well.\n`);
+});
