@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { z } from 'zod';
-import { NoSiteError, startPreview } from '../src/site/preview-server.ts';
+import { NoSiteError } from '../src/site/no-site-error.ts';
+import { startPreview } from '../src/site/preview-server.ts';
 import { readOptions, runCommand, wholeNumber } from './command.ts';
 
 const usage = `Serves a site that exists, the way Cloudflare Pages does, on this machine.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import type { Rates } from '../rates/snapshot.ts';
+import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
 
 /** A day's rates as the source gives them, checked. */
@@ -13,25 +14,15 @@ export interface Dataset {
 }
 
 /** What a dataset must meet to be used at all. */
-export interface DatasetBounds {
+export interface DatasetBounds extends CompletenessBounds {
   /**
    * Days that the dataset's date may lie ahead of the clock: a mirror east of UTC may publish "tomorrow".
    * @default 1
    */
   readonly daysAhead: number;
-  /**
-   * How many of the most traded currencies must all be there.
-   * @default 30
-   */
-  readonly mostTraded: number;
-  /**
-   * The share of the catalogue that may be missing.
-   * @default 0.05
-   */
-  readonly missingShare: number;
 }
 
-export const defaultBounds: DatasetBounds = { daysAhead: 1, mostTraded: 30, missingShare: 0.05 };
+export const defaultBounds: DatasetBounds = { ...defaultCompleteness, daysAhead: 1 };
 
 /**
  * Checks a parsed answer of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. What it quotes beyond the
@@ -61,7 +52,7 @@ export function parseDataset(
   const problems = [
     ...dateProblems(date, now, bounds),
     ...[...quoted].flatMap(([{ code }, rate]) => rateProblems(code, rate)),
-    ...missingProblems(catalogue, new Set(quoted.keys()), bounds),
+    ...missingProblems(catalogue, usd, bounds),
   ];
   if (problems.length > 0) throw new DatasetError(problems);
 
@@ -90,23 +81,12 @@ function rateProblems(code: string, rate: unknown): Problem[] {
 
 function missingProblems(
   catalogue: readonly CatalogueEntry[],
-  quoted: ReadonlySet<CatalogueEntry>,
-  { mostTraded, missingShare }: DatasetBounds,
+  usd: Readonly<Record<string, unknown>>,
+  bounds: DatasetBounds,
 ): Problem[] {
-  const missing = catalogue.filter((entry) => !quoted.has(entry));
-  const problems = missing
-    .filter((entry) => catalogue.indexOf(entry) < mostTraded)
-    .map(({ code }) => ({
-      path: ['usd', code.toLowerCase()],
-      message: `missing, and one of the ${mostTraded} most traded currencies`,
-    }));
-  if (missing.length > catalogue.length * missingShare) {
-    problems.push({
-      path: ['usd'],
-      message:
-        `${missing.length} of ${catalogue.length} currencies are missing, more than ${missingShare * 100}%: ` +
-        missing.map(({ code }) => code).join(', '),
-    });
-  }
-  return problems;
+  const hasRate = (code: string) => Object.hasOwn(usd, code.toLowerCase());
+  return completenessProblems(catalogue, hasRate, bounds).map(({ path, message }) => ({
+    path: ['usd', ...path.map((code) => code.toLowerCase())],
+    message,
+  }));
 }

@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { pairSlug } from '../documents/paths.ts';
 import { type HostLimits, pagesLimits } from './host-limits.ts';
 
 /** Which addresses the Function answers: Cloudflare Pages' `_routes.json`. What is excluded, a file answers for free. */
-export interface FunctionRoutes {
-  readonly version: 1;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
+export const functionRoutesSchema = z.strictObject({
+  version: z.literal(1),
+  include: z.array(z.string().startsWith('/')).readonly(),
+  exclude: z.array(z.string().startsWith('/')).readonly(),
+});
+
+export type FunctionRoutes = Readonly<z.infer<typeof functionRoutesSchema>>;
 
 const include = ['/api/convert', '/api/historical/*', '/api/rates/*'];
 // `/api/rates/*` would match `/api/rates` as well.

@@ -33,8 +33,9 @@ export const pagesLimits: HostLimits = {
   routeCharacters: 100,
 };
 
-/** Files that Cloudflare Pages takes on the Free plan; a paid plan takes 100,000. */
+/** Files that Cloudflare Pages takes on the Free plan, and on a paid one. */
 export const FREE_PLAN_FILES = 20_000;
+export const PAID_PLAN_FILES = 100_000;
 
 /** Files that tell Cloudflare Pages what to do. They are uploaded apart and do not count as files of the site. */
 export const controlFiles: readonly string[] = ['_headers', '_redirects', '_routes.json', '_worker.js'];

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { errorSchema } from '../documents/error.ts';
-import { NoSiteError, type Preview, startPreview } from './preview-server.ts';
+import { NoSiteError } from './no-site-error.ts';
+import { type Preview, startPreview } from './preview-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeSite } from './write-site.ts';
 

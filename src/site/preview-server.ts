@@ -8,6 +8,7 @@ import httpServer from 'http-server';
 import onHeaders from 'on-headers';
 import { paths } from '../documents/paths.ts';
 import { type FunctionRoutes, reachesFunction } from './function-routes.ts';
+import { NoSiteError } from './no-site-error.ts';
 import { headersFor, parseHeaders, parseRewrites, rewrite } from './preview-rules.ts';
 
 export interface Preview extends AsyncDisposable {
@@ -101,13 +102,4 @@ function isServed(folder: string, path: string): boolean {
   if (decoded.startsWith('/_') || decoded.includes('\0') || decoded.split('/').includes('..')) return false;
   const candidates = [decoded, `${decoded}.html`, join(decoded, 'index.html')];
   return candidates.some((candidate) => statSync(join(folder, candidate), { throwIfNoEntry: false })?.isFile());
-}
-
-/** The folder holds no site. */
-export class NoSiteError extends Error {
-  override readonly name = 'NoSiteError';
-
-  constructor(folder: string) {
-    super(`${folder} holds no site. Write one first: npm run generate -- --out ${folder}`);
-  }
 }

@@ -14,7 +14,8 @@ export interface SiteOutline {
   readonly files: Iterable<{ readonly path: string; readonly bytes?: number }>;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];
-  readonly routes: FunctionRoutes;
+  /** Left out where they cannot be read. */
+  readonly routes?: FunctionRoutes | undefined;
   /** How many files the host takes. */
   readonly fileLimit: number;
 }
@@ -25,7 +26,7 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
     ...fileProblems(outline, limits),
     ...redirectProblems(outline.rewrites, limits),
     ...headerProblems(outline.headerRules, limits),
-    ...routeProblems(outline.routes, limits),
+    ...(outline.routes ? routeProblems(outline.routes, limits) : []),
   ];
 }
 
@@ -44,16 +45,18 @@ function fileProblems({ files, routes, fileLimit }: SiteOutline, limits: HostLim
   const problems: SiteProblem[] = [];
   const paths = new Set<string>();
   let counted = 0;
-  for (const { path, bytes = 0 } of files) {
+  for (const { path, bytes } of files) {
     // Not every file system tells upper case from lower.
     const key = path.toLowerCase();
     if (paths.has(key)) problems.push({ path, message: 'is there twice' });
     paths.add(key);
     if (!controlFiles.includes(path)) counted++;
-    if (bytes > limits.fileBytes) problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
+    if (bytes === 0) problems.push({ path, message: 'is empty' });
+    if (bytes !== undefined && bytes > limits.fileBytes)
+      problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }
   if (counted > fileLimit) problems.push({ path: '.', message: `has ${counted} files, more than ${fileLimit}` });
-  for (const rule of routes.exclude.filter((exclude) => !exclude.includes('*'))) {
+  for (const rule of routes?.exclude.filter((exclude) => !exclude.includes('*')) ?? []) {
     if (!paths.has(`${rule.slice(1)}.json`)) problems.push({ path: '_routes.json', message: `${rule} has no file` });
   }
   return problems;

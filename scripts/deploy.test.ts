@@ -1,0 +1,265 @@
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/currencies/catalogue.ts';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import type { Snapshot } from '../src/rates/snapshot.ts';
+import { controlFiles } from '../src/site/host-limits.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { writeSite } from '../src/site/write-site.ts';
+import { type PagesApi, startPagesApi } from './pages-api.ts';
+import { filesOf } from './read-site.ts';
+import { runScript, startScript } from './spawn-script.ts';
+
+const now = '2026-09-29T06:17:00.000Z';
+const root = dirname(import.meta.dirname);
+const token = 'secret';
+const account = '0123456789abcdef';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+let mirror: LoopbackMirror;
+
+const generate = () =>
+  runScript('generate', ['--now', now, '--mirror', mirror.url, '--out', site, '--file-limit', '600']);
+
+/**
+ * What makes wrangler talk to nothing but the stand-in and write nothing outside of the folder: whatever it would send to
+ * another machine goes to the stand-in as its proxy.
+ */
+function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return {
+    CLOUDFLARE_API_TOKEN: token,
+    CLOUDFLARE_ACCOUNT_ID: account,
+    CLOUDFLARE_PAGES_PROJECT: undefined,
+    CLOUDFLARE_API_BASE_URL: url,
+    http_proxy: url,
+    https_proxy: url,
+    no_proxy: '127.0.0.1',
+    HOME: folder.path,
+    XDG_CONFIG_HOME: join(folder.path, 'config'),
+    WRANGLER_CACHE_DIR: join(folder.path, 'cache'),
+    // With its banner wrangler looks for a newer version of itself.
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_SEND_METRICS: undefined,
+    ...changes,
+  };
+}
+
+beforeAll(async () => {
+  mirror = await startMirror(answers.json(recorded));
+  expect(await generate()).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await mirror[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+describe('deploy', () => {
+  describe('of a site that is fit', () => {
+    const project = /"name": "(.+)"/.exec(readFileSync(join(root, 'wrangler.jsonc'), 'utf8'))?.[1] ?? '';
+    let api: PagesApi;
+    beforeAll(async () => {
+      api = await startPagesApi({ token, account, project });
+    });
+    afterAll(() => api[Symbol.asyncDispose]());
+    const text = (path: string) => readFileSync(join(site, path), 'utf8');
+    const addresses = (paths: readonly string[]) => paths.map((path) => `/${path}`);
+
+    it('sends every file and all four control files the first time, to the project of wrangler.jsonc', async () => {
+      const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
+      expect(code).toBe(0);
+      expect(stdout).toContain('Deployment complete!');
+      const { manifest, uploaded, uploadedBytes, form, worker } = api.deployments[0] ?? expect.fail('no deployment');
+      const files = filesOf(site).filter((path) => !controlFiles.includes(path));
+      expect(files.length).toBeGreaterThan(500);
+      expect(Object.keys(manifest).sort()).toEqual(addresses(files));
+      expect(uploaded).toEqual(addresses(files));
+      expect(uploadedBytes).toBe(files.reduce((sum, path) => sum + statSync(join(site, path)).size, 0));
+      expect(form).toMatchObject({
+        branch: 'main',
+        _headers: text('_headers'),
+        _redirects: text('_redirects'),
+        '_routes.json': text('_routes.json'),
+      });
+      expect(worker).toMatchObject({ name: '_worker.js', code: text('_worker.js') });
+    });
+
+    it('sends one file when the same day is published again', async () => {
+      const before = text('api/v1/rates.json');
+      expect(await generate()).toMatchObject({ code: 0 });
+      // A check that finds the same dataset keeps `retrieved_at` and moves `checked_at`: generate cannot do that yet.
+      const after = before.replace(`"checked_at":"${now}"`, '"checked_at":"2026-09-29T07:17:00.000Z"');
+      expect(after).not.toBe(before);
+      writeFileSync(join(site, 'api/v1/rates.json'), after);
+
+      const { code } = await runScript('deploy', ['--dir', site], environment(api.url));
+      expect(code).toBe(0);
+      const [first, second] = api.deployments;
+      expect(second?.uploaded).toEqual(['/api/v1/rates.json']);
+      expect(second?.uploadedBytes).toBe(Buffer.byteLength(after));
+      expect(second?.manifest).toEqual({
+        ...first?.manifest,
+        '/api/v1/rates.json': expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      });
+      expect(second?.form['_routes.json']).toBe(text('_routes.json'));
+      expect(second?.worker).toEqual(first?.worker);
+    });
+
+    it('talks to nobody else', () => {
+      expect(api.requests.filter((request) => request.startsWith('CONNECT'))).toEqual([]);
+    });
+  });
+
+  describe('that does not succeed', () => {
+    it.concurrent('exits with 1 when the account takes fewer files than there are', async () => {
+      await using api = await startPagesApi({ token, account, project: 'my-rates', fileLimit: 500 });
+      const env = environment(api.url, { CLOUDFLARE_PAGES_PROJECT: 'my-rates' });
+      const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], env);
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain('Pages only supports up to 500 files');
+      expect(stderr).toContain('The deployment failed');
+      expect(api.requests).toContain(`GET /accounts/${account}/pages/projects/my-rates/upload-token`);
+      expect(api.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    });
+
+    it.concurrent('exits with 1 when the token may not edit the project', async () => {
+      await using api = await startPagesApi({ token: 'another', account, project: 'my-rates' });
+      const env = environment(api.url, { CLOUDFLARE_PAGES_PROJECT: 'my-rates' });
+      const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], env);
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain('Authentication error');
+      expect(stderr).toContain('The deployment failed');
+      expect(api.requests[0]).toBe(`GET /accounts/${account}/pages/projects/my-rates`);
+      expect(api.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    });
+
+    it.concurrent('ends with wrangler when it is stopped', async () => {
+      const { promise: connected, resolve: connect } = Promise.withResolvers<Socket>();
+      await using api = await startMirror((_, { socket }) => {
+        connect(socket);
+      });
+      const { child, ended } = startScript('deploy', ['--dir', site], environment(new URL(api.url).origin));
+      const connection = await connected;
+      child.kill('SIGTERM');
+      const { code, stderr } = await ended;
+      expect(code).toBe(143);
+      expect(stderr).toContain('Stopped. The site that was up stays up');
+      // Wrangler's connection went with wrangler.
+      await expect.poll(() => connection.closed).toBe(true);
+    });
+  });
+
+  describe('refuses', () => {
+    let api: PagesApi;
+    beforeAll(async () => {
+      api = await startPagesApi({ token, account, project: 'my-rates' });
+    });
+    afterAll(async () => {
+      expect(api.requests).toEqual([]);
+      await api[Symbol.asyncDispose]();
+    });
+    const deploy = (args: string[], changes: NodeJS.ProcessEnv = {}) =>
+      runScript('deploy', args, environment(api.url, { CLOUDFLARE_PAGES_PROJECT: 'my-rates', ...changes }));
+
+    /** Refused with 1: these lines and the last one, which says what to do, are all that is shown. */
+    async function expectRefusal(dir: string, lines: string[], fileLimit = 20_000): Promise<void> {
+      const { code, stdout, stderr } = await deploy(['--dir', dir, '--file-limit', String(fileLimit)]);
+      expect(stderr.split('\n')).toEqual([
+        ...lines,
+        `Nothing was sent. Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
+        '',
+      ]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    }
+
+    async function writeSmallSite(out: string, snapshot: Snapshot): Promise<void> {
+      const publicFolder = join(root, 'public');
+      await writeSite({ out, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 250 });
+    }
+
+    it.concurrent('recorded rates', async () => {
+      const out = join(folder.path, 'recorded');
+      await writeSmallSite(out, recordedSnapshot(catalogue, now));
+      await expectRefusal(out, [
+        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only: write it without --recorded',
+      ]);
+    });
+
+    it.concurrent('rates of too few currencies', async () => {
+      const out = join(folder.path, 'few');
+      const snapshot = { ...recordedSnapshot(catalogue, now), retrievedAt: now };
+      const gone = ['JPY', ...catalogue.slice(-8).map(({ code }) => code)];
+      const rates = new Map([...snapshot.rates].filter(([code]) => !gone.includes(code)));
+      await writeSmallSite(out, { ...snapshot, rates });
+      await expectRefusal(out, [
+        'api/v1/rates.json: rates.JPY: missing, and one of the 30 most traded currencies',
+        `api/v1/rates.json: rates: 9 of ${catalogue.length} currencies are missing, more than 5%: ${gone.join(', ')}`,
+      ]);
+    });
+
+    it.concurrent('a broken site, with all that is wrong', async () => {
+      const out = join(folder.path, 'broken');
+      cpSync(site, out, { recursive: true });
+      rmSync(join(out, '_worker.js'));
+      rmSync(join(out, 'series/eur.json'));
+      writeFileSync(join(out, '_headers'), '');
+      const files = filesOf(out).filter((path) => !path.startsWith('_')).length;
+      await expectRefusal(
+        out,
+        [
+          '_worker.js: is missing',
+          'series/eur.json: is missing',
+          '_headers: is empty',
+          `.: has ${files} files, more than 500`,
+        ],
+        500,
+      );
+    });
+
+    it.concurrent('a folder without a site, with 2', async () => {
+      await using empty = temporaryFolder();
+      expect(await deploy(['--dir', empty.path])).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `${empty.path} holds no site. Write one first: npm run generate -- --out ${empty.path}\n`,
+      });
+    });
+
+    it.concurrent.each([
+      [['CLOUDFLARE_API_TOKEN'], { CLOUDFLARE_API_TOKEN: undefined }],
+      [['CLOUDFLARE_ACCOUNT_ID'], { CLOUDFLARE_ACCOUNT_ID: '' }],
+      [
+        ['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID'],
+        { CLOUDFLARE_API_TOKEN: '', CLOUDFLARE_ACCOUNT_ID: undefined },
+      ],
+    ])('an environment without %j with 2, in one line', async (missing, changes) => {
+      const { code, stdout, stderr } = await deploy(['--dir', site], changes);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);
+      expect(stderr.match(/https:\/\/dash\.cloudflare\.com\//g)).toHaveLength(missing.length);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    });
+
+    it.concurrent.each([
+      [['--file-limit', '0'], '--file-limit: expected a whole number from 1 to 100000. See --help.'],
+      [['--dir', ''], '--dir: expected a folder. See --help.'],
+      [['dist'], "Unexpected argument 'dist'"],
+    ])('%j with 2', async (args, message) => {
+      const { code, stderr } = await deploy(args);
+      expect(code).toBe(2);
+      expect(stderr).toContain(message);
+    });
+  });
+
+  it('shows its options and variables with --help', async () => {
+    const { code, stdout } = await runScript('deploy', ['--help']);
+    expect(code).toBe(0);
+    for (const name of ['--dir', '--file-limit', ...['API_TOKEN', 'ACCOUNT_ID', 'PAGES_PROJECT']]) {
+      expect(stdout).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { checkSite } from './check-site.ts';
+import { pagesLimits } from './host-limits.ts';
+import { NoSiteError } from './no-site-error.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { writeSite } from './write-site.ts';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+let written: Awaited<ReturnType<typeof writeSite>>;
+
+beforeAll(async () => {
+  written = await writeSite({
+    out: site,
+    publicFolder: join(import.meta.dirname, '../../public'),
+    version: '1.2.3',
+    catalogue,
+    snapshot: recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z'),
+    fileLimit: 300,
+  });
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** What is wrong with the site once something has been done to a copy of it. */
+async function problemsAfter(change: (copy: string) => void, fileLimit = 300): Promise<string[]> {
+  await using other = temporaryFolder();
+  const copy = join(other.path, 'site');
+  cpSync(site, copy, { recursive: true });
+  change(copy);
+  return checkSite(copy, fileLimit).problems.map(({ path, message }) => `${path}: ${message}`);
+}
+
+const remove = (path: string) => (copy: string) => {
+  rmSync(join(copy, path));
+};
+const write = (path: string, text: string) => (copy: string) => {
+  writeFileSync(join(copy, path), text);
+};
+/** Replaces a part of a file, which must be there. */
+const replace = (path: string, part: string | RegExp, by: string) => (copy: string) => {
+  const text = readFileSync(join(copy, path), 'utf8');
+  expect(text).toMatch(part);
+  writeFileSync(join(copy, path), text.replace(part, by));
+};
+
+describe('a written site', () => {
+  it('has no problem as it was written, and states its rates', () => {
+    const { problems, referenceRates } = checkSite(site, 300);
+    expect(problems).toEqual([]);
+    expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
+  });
+
+  it('may have as many files as its host takes, control files aside, and not one more', () => {
+    expect(checkSite(site, written.plan.files).problems).toEqual([]);
+    expect(checkSite(site, written.plan.files - 1).problems).toEqual([
+      { path: '.', message: `has ${written.plan.files} files, more than ${written.plan.files - 1}` },
+    ]);
+  });
+
+  it.each([
+    ...['_headers', '_redirects', '_routes.json', '_worker.js', 'index.html', '404.html'],
+    ...['api/currencies.json', 'api/v1/openapi.json', 'api/404.html', 'series/eur.json'],
+  ])('must have %s', async (path) => {
+    expect(await problemsAfter(remove(path))).toEqual([`${path}: is missing`]);
+  });
+
+  it('must have a file for every address that the Function does not see', async () => {
+    for (const path of ['api/rates/usd-to-eur.json', 'api/rates.json']) {
+      const problems = await problemsAfter(remove(path));
+      expect(problems).toContain(`_routes.json: /${path.replace('.json', '')} has no file`);
+    }
+  });
+
+  it.each(['_headers', '_worker.js', 'api/currencies.json', 'series/eur.json', 'style.css'])(
+    'may not have an empty %s',
+    async (path) => {
+      expect(await problemsAfter(write(path, ''))).toEqual([`${path}: is empty`]);
+    },
+  );
+
+  it.each([
+    ['_redirects', write('_redirects', '/a /b 301\n'), '_redirects: holds a line that is no rewrite'],
+    ['_redirects', write('_redirects', 'Go on!\n/a /b 200\n'), '_redirects: holds a line that is no rewrite'],
+    ['_headers', write('_headers', '/*\n  X-Robots-Tag\n'), '_headers: holds a line that is no header'],
+    ['_routes.json', write('_routes.json', '{'), '_routes.json: is not JSON'],
+    [
+      '_routes.json',
+      write('_routes.json', '{"version":1,"include":["/api/*"]}'),
+      '_routes.json: is not what it should be: exclude: Invalid input: expected array, received undefined',
+    ],
+    [
+      '_routes.json',
+      write('_routes.json', '{"version":1,"include":["/api/*","/api/convert"],"exclude":["/api/rates/usd-to-zzz"]}'),
+      '_routes.json: /api/rates/usd-to-zzz has no file',
+      '_routes.json: /api/* overlaps /api/convert',
+    ],
+    ['api/v1/rates.json', write('api/v1/rates.json', '<!doctype html>'), 'api/v1/rates.json: is not JSON'],
+    [
+      'api/v1/rates.json',
+      replace('api/v1/rates.json', '"USD":1,', '"USD":2,'),
+      'api/v1/rates.json: is not what it should be: rates: USD must be 1',
+    ],
+    [
+      'api/v1/rates.json',
+      replace('api/v1/rates.json', /"rate_as_of":.*?,"retrieved_at":.*?,/, ''),
+      'api/v1/rates.json: is not what it should be: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
+    ],
+    [
+      'api/rates.json',
+      replace('api/rates.json', /"EUR":[\d.]+,/, ''),
+      'api/rates.json: lacks EUR, which api/currencies.json lists',
+    ],
+    [
+      'series/eur.json',
+      replace('series/eur.json', /"rates":\[[\d.]+,/, '"rates":['),
+      'series/eur.json: is not what it should be: rates: Too small: expected array to have exactly 366 items',
+    ],
+    [
+      'api/404.html',
+      write('api/404.html', '{"success":true}'),
+      'api/404.html: is not what it should be: success: Invalid input: expected false (and 1 more)',
+    ],
+  ])('may not have a broken %s', async (_, change, ...problems) => {
+    expect(await problemsAfter(change)).toEqual(problems);
+  });
+
+  it('may not have a file that is larger than its host takes', async () => {
+    const bytes = pagesLimits.fileBytes + 1;
+    expect(await problemsAfter(write('large.bin', 'x'.repeat(bytes)))).toEqual([
+      `large.bin: has ${bytes} bytes, more than ${pagesLimits.fileBytes}`,
+    ]);
+  });
+
+  it('shows all of its problems at once', async () => {
+    const problems = await problemsAfter((copy) => {
+      remove('_worker.js')(copy);
+      write('_routes.json', '[]')(copy);
+      write('api/v1/rates.json', 'x')(copy);
+      remove('series/usd.json')(copy);
+    }, 200);
+    expect(problems).toEqual([
+      '_worker.js: is missing',
+      '_routes.json: is not what it should be: Invalid input: expected object, received array',
+      'api/v1/rates.json: is not JSON',
+      'series/usd.json: is missing',
+      `.: has ${written.plan.files - 1} files, more than 200`,
+    ]);
+  });
+
+  it('is no site without its rates', async () => {
+    await using empty = temporaryFolder();
+    expect(() => checkSite(empty.path, 300)).toThrow(NoSiteError);
+    expect(() => checkSite(join(empty.path, 'nowhere'), 300)).toThrow(NoSiteError);
+  });
+});

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { currencyListSchema } from '../documents/currency-list.ts';
+import { currencySeriesSchema } from '../documents/currency-series.ts';
+import { errorSchema } from '../documents/error.ts';
+import { paths } from '../documents/paths.ts';
+import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
+import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
+import { functionRoutesSchema } from './function-routes.ts';
+import { controlFiles } from './host-limits.ts';
+import { NoSiteError } from './no-site-error.ts';
+import { parseHeaders, parseRewrites } from './preview-rules.ts';
+import { renderHeaders, renderRewrites } from './routing-rules.ts';
+import { findSiteProblems, type SiteProblem } from './site-problems.ts';
+
+export interface CheckedSite {
+  /** What would keep the host from taking the site, or the site from answering as it should. */
+  readonly problems: readonly SiteProblem[];
+  /** The day's rates as the site states them, unless they cannot be read. */
+  readonly referenceRates: ReferenceRates | undefined;
+}
+
+/** What every site has, whatever its plan. Without a 404.html the host would answer any address with the page. */
+const alwaysThere = [
+  ...controlFiles,
+  'index.html',
+  '404.html',
+  ...Object.values(paths).filter((path) => typeof path === 'string'),
+];
+
+/**
+ * Checks a site that is written: that it is whole, and that its host would take it.
+ *
+ * @param fileLimit how many files the host takes
+ * @throws {NoSiteError} when the folder holds no site
+ */
+export function checkSite(folder: string, fileLimit: number): CheckedSite {
+  if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder);
+  const files = sizedFiles(folder);
+  const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));
+  for (const path of alwaysThere) site.require(path);
+
+  const redirects = site.text('_redirects');
+  const rewrites = parseRewrites(redirects);
+  if (renderRewrites(rewrites) !== redirects) site.problem('_redirects', 'holds a line that is no rewrite');
+  const headers = site.text('_headers');
+  const headerRules = parseHeaders(headers);
+  if (renderHeaders(headerRules) !== headers) site.problem('_headers', 'holds a line that is no header');
+  const routes = site.document('_routes.json', functionRoutesSchema);
+
+  site.document(paths.notFound, errorSchema);
+  const referenceRates = site.document(paths.referenceRates, referenceRatesSchema);
+  const snapshot = site.document(paths.ratesSnapshot, ratesSnapshotSchema);
+  for (const { code } of site.document(paths.currencyList, currencyListSchema)?.currencies ?? []) {
+    if (snapshot && !Object.hasOwn(snapshot.rates, code)) {
+      site.problem(paths.ratesSnapshot, `lacks ${code}, which ${paths.currencyList} lists`);
+    }
+    const path = paths.currencySeries(code);
+    site.require(path);
+    site.document(path, currencySeriesSchema);
+  }
+
+  const outline = { files, rewrites, headerRules, routes, fileLimit };
+  return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates };
+}
+
+/** Reads the files of a site and gathers what is wrong with them. What is missing reads as empty or as nothing. */
+class SiteReader {
+  readonly problems: SiteProblem[] = [];
+  readonly #folder: string;
+  readonly #paths: ReadonlySet<string>;
+
+  constructor(folder: string, paths: ReadonlySet<string>) {
+    this.#folder = folder;
+    this.#paths = paths;
+  }
+
+  problem(path: string, message: string): void {
+    this.problems.push({ path, message });
+  }
+
+  require(path: string): void {
+    if (!this.#paths.has(path)) this.problem(path, 'is missing');
+  }
+
+  text(path: string): string {
+    return this.#paths.has(path) ? readFileSync(join(this.#folder, path), 'utf8') : '';
+  }
+
+  document<T extends z.ZodType>(path: string, schema: T): z.infer<T> | undefined {
+    const text = this.text(path);
+    if (text === '') return undefined;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      this.problem(path, 'is not JSON');
+      return undefined;
+    }
+    const { data, error } = schema.safeParse(value);
+    if (error) this.problem(path, `is not what it should be: ${firstOf(error)}`);
+    return data;
+  }
+}
+
+/** A document may be wrong in hundreds of places; the first says enough. */
+function firstOf({ issues: [first, ...others] }: z.ZodError): string {
+  const where = first?.path.map((key) => `${String(key)}: `).join('') ?? '';
+  return `${where}${first?.message ?? ''}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+}
+
+function sizedFiles(folder: string): { path: string; bytes: number }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      return { path: relative(folder, file).replaceAll(sep, '/'), bytes: statSync(file).size };
+    });
+}
