@@ -66,6 +66,8 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // What is declared with `using` is there for its end.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true }],
     },
   },
   { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -20,6 +20,7 @@ npm run deploy -- [OPTIONS]
 
   --dir DIR        the site's folder (dist)
   --file-limit N   how many files the account's plan takes (${FREE_PLAN_FILES})
+  --check          only say whether the site is fit to be deployed; needs no variable
 
 Environment:
 
@@ -34,6 +35,7 @@ Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did 
 const optionsSchema = z.object({
   dir: z.string().min(1, 'expected a folder').default('dist'),
   'file-limit': wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
+  check: z.boolean().default(false),
 });
 
 /** The variables that must be set, and where their values come from. */
@@ -45,11 +47,12 @@ const required = {
 
 await runCommand(
   async (signal) => {
-    const options = { dir: { type: 'string' }, 'file-limit': { type: 'string' } } as const;
-    const { dir, 'file-limit': fileLimit } = readOptions(options, optionsSchema, usage);
-    assertEnvironment();
+    const options = { dir: { type: 'string' }, 'file-limit': { type: 'string' }, check: { type: 'boolean' } } as const;
+    const { dir, 'file-limit': fileLimit, check } = readOptions(options, optionsSchema, usage);
+    if (!check) assertEnvironment();
     assertDeployable(dir, fileLimit);
-    await deploy(dir, signal);
+    if (check) process.stdout.write(`${dir} is fit to be deployed.\n`);
+    else await deploy(dir, signal);
   },
   [NoSiteError],
 );

@@ -39,7 +39,7 @@ export async function startGitHubApi(runs: readonly { created_at: string; status
     }
     if (method === 'POST' && issue && comments) return issue.comments.push(String(body['body']));
     if (method === 'PATCH' && issue) return (issue.state = String(body['state']));
-    throw new Error(`Unknown call: ${method} ${path}`);
+    return null;
   }
 
   const server = createServer((request, response) => {
@@ -48,7 +48,8 @@ export async function startGitHubApi(runs: readonly { created_at: string; status
       const { method = '', url = '' } = request;
       const body = method === 'GET' || method === 'PUT' ? {} : ((await json(request)) as Record<string, unknown>);
       const result = answer(method, new URL(url, 'http://localhost'), body);
-      return result === undefined ? response.writeHead(204).end() : response.end(JSON.stringify(result));
+      if (result === undefined) return response.writeHead(204).end();
+      return response.writeHead(result === null ? 404 : 200).end(JSON.stringify(result));
     })();
   });
   server.listen(0, '127.0.0.1');

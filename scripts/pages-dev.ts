@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
 export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {
@@ -38,13 +37,4 @@ export async function startPagesDev(site: string): Promise<AsyncDisposable & { r
       await rm(state, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -49,8 +49,11 @@ export async function smokeTest(address: string, now: Date): Promise<SmokeReport
   const base = address.replace(/\/$/, '');
   const problems: string[] = [];
   const answers = new Map<string, unknown>();
-  for (const [path, status, schema] of questions) {
-    const { body, problem } = await ask(`${base}${path}`, status, schema);
+  const asked = questions.map(async ([path, status, schema]) => ({
+    path,
+    ...(await ask(`${base}${path}`, status, schema)),
+  }));
+  for (const { path, body, problem } of await Promise.all(asked)) {
     answers.set(path, body);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
   }

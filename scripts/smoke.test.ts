@@ -72,7 +72,7 @@ describe('the smoke test', () => {
     [
       'a Function that is broken',
       '_worker.js',
-      () => 'export default { fetch() { throw new Error("no"); } };',
+      () => 'export default { fetch: () => new Response("no", { status: 500 }) };',
       /^\/api\/convert.*: status 500, not 200$/,
     ],
     ['missing rewrites', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],

