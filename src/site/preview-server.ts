@@ -7,7 +7,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
 import { paths } from '../documents/paths.ts';
-import { type FunctionRoutes, reachesFunction } from './function-routes.ts';
+import { functionRoutesSchema, reachesFunction } from './function-routes.ts';
 import { NoSiteError } from './no-site-error.ts';
 import { headersFor, parseHeaders, parseRewrites, rewrite } from './preview-rules.ts';
 
@@ -24,7 +24,7 @@ export interface Preview extends AsyncDisposable {
  */
 export async function startPreview(folder: string, port: number): Promise<Preview> {
   if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder);
-  const routes = JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')) as FunctionRoutes;
+  const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
   const callFunction = await functionListener(folder, () => url);
 

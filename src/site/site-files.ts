@@ -1,7 +1,7 @@
 import { buildCurrencyList } from '../documents/currency-list.ts';
 import { buildCurrencySeries } from '../documents/currency-series.ts';
 import { buildError, notFound } from '../documents/error.ts';
-import { buildHistory } from '../documents/history.ts';
+import { historyRenderer } from '../documents/history.ts';
 import { buildOpenApi } from '../documents/openapi.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
 import { paths } from '../documents/paths.ts';
@@ -56,16 +56,15 @@ export function* pairDocuments(
   currencies: readonly CatalogueEntry[],
 ): Generator<SiteFile> {
   const timestamp = snapshot.retrievedAt;
-  const dates = datesUpTo(snapshot.asOf);
+  const renderHistories = historyRenderer(datesUpTo(snapshot.asOf));
   const rateOf = (code: string) => snapshot.rates.get(code) ?? NaN;
   for (const from of currencies) {
     for (const to of currencies) {
       const detail = buildPairDetail({ from, to, fromRate: rateOf(from.code), toRate: rateOf(to.code), timestamp });
       yield { path: paths.pairDetail(from.code, to.code), body: serialize(detail) };
       const series = crossSeries(usdSeries.get(from.code) ?? [], usdSeries.get(to.code) ?? []);
-      for (const period of periods) {
-        const history = buildHistory({ from: from.code, to: to.code, period, dates, series });
-        yield { path: paths.history(from.code, to.code, period), body: serialize(history) };
+      for (const [period, body] of renderHistories({ from: from.code, to: to.code, series })) {
+        yield { path: paths.history(from.code, to.code, period), body };
       }
     }
   }

@@ -49,6 +49,8 @@ export class SiteWriter {
     const folder = dirname(target);
     if (!this.#folders.has(folder)) {
       this.#fileSystem.makeFolder(folder);
+      // A site has a folder for every pair, which is soon done with: what is forgotten would only be made once more.
+      if (this.#folders.size === 100) this.#folders.clear();
       this.#folders.add(folder);
     }
     this.#fileSystem.writeFile(target, body);
