@@ -17,6 +17,8 @@ export interface GenerateOptions {
   /** Whether the recorded snapshot may serve when no mirror is usable. */
   readonly recorded: boolean;
   readonly fileLimit: number;
+  /** Where the site will be published; undefined where nobody knows yet. */
+  readonly url?: string | undefined;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
 }
@@ -37,6 +39,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       catalogue,
       snapshot,
       fileLimit: options.fileLimit,
+      url: options.url,
       signal,
       onProgress: progress.update,
     });
