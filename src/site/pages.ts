@@ -32,13 +32,16 @@ export function pageValues({ snapshot, currencies, assets, url }: PagesInput): R
   return {
     style: asset('style.css'),
     page_script: asset('page.ts'),
+    docs_style: asset('docs.css'),
+    docs_script: asset('docs.ts'),
     date: dateInWords(snapshot.asOf),
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
     currency_rows: currencies.map((currency) => rowOf(currency, snapshot.rates.get(currency.code) ?? NaN)).join('\n'),
     // These must name the host. Where nobody knows it yet, none is better than a wrong one.
-    address_tags: url === undefined ? '' : fillTemplate(addressTags, { url }),
+    address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: `${url}/` }),
+    docs_address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: `${url}/docs` }),
     url: url ?? '',
     origin: url ?? 'https://this-site',
   };
@@ -61,7 +64,7 @@ function rowOf({ code, name, flag }: CatalogueEntry, rate: number): string {
   });
 }
 
-const addressTags = '<link rel="canonical" href="{{url}}/" /><meta property="og:url" content="{{url}}/" />';
+const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
 
 const rowTemplate =
   '<tr data-code="{{code}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +

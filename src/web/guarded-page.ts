@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface GuardedPage extends AsyncDisposable {
@@ -40,4 +42,18 @@ export async function openGuarded(
     });
   }
   return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** For tests: what axe-core finds on a page as it stands. @param rules tags of rules; all rules when left out */
+export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  // Through the driver, which no policy of the page stops.
+  await page.evaluate(readFileSync(source, 'utf8'));
+  return page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run(tags ? { runOnly: tags } : {});
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, rules);
 }

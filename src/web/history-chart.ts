@@ -1,3 +1,4 @@
+/*! Contains uPlot, Copyright (c) Leon Sorokin, MIT Licence: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
 import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
