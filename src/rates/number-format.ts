@@ -10,8 +10,8 @@ export interface NumberFormat {
   plain(value: number): string;
 }
 
-/** Formats numbers the way a visitor writes them. @param locale a BCP 47 tag; the visitor's own when left out */
-export function numberFormat(locale?: string): NumberFormat {
+/** Formats numbers the way a visitor writes them. @param locale a BCP 47 tag */
+export function numberFormat(locale: string): NumberFormat {
   const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const significant = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });
   const rate = new Intl.NumberFormat(locale, {

@@ -6,6 +6,7 @@ import type { Day, PricedCurrency } from './day.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { parseTypedAmount } from './typed-amount.ts';
+import { visitorLocale } from './visitor-locale.ts';
 
 export interface ConverterOptions {
   readonly day: Day;
@@ -15,7 +16,7 @@ export interface ConverterOptions {
   readonly onAmount: (amount: number) => void;
 }
 
-const format = numberFormat();
+const format = numberFormat(visitorLocale());
 
 /** The form: amount, two currencies, and what it comes to while one types. Nothing is asked of the network. */
 export class Converter {
@@ -49,7 +50,7 @@ export class Converter {
       if (this.#state) onPair({ from: this.#state.to, to: this.#state.from });
     });
     this.#amount.addEventListener('input', () => {
-      const amount = parseTypedAmount(this.#amount.value);
+      const amount = parseTypedAmount(this.#amount.value, visitorLocale());
       this.#markAmount(amount !== undefined);
       if (amount === undefined) this.#say('Give an amount of zero or more, such as 100 or 12.50.');
       else onAmount(amount);
@@ -68,7 +69,8 @@ export class Converter {
     this.#state = state;
     this.#from.show(from.code);
     this.#to.show(to.code);
-    if (parseTypedAmount(this.#amount.value) !== state.amount) this.#amount.value = format.plain(state.amount);
+    if (parseTypedAmount(this.#amount.value, visitorLocale()) !== state.amount)
+      this.#amount.value = format.plain(state.amount);
     this.#markAmount(true);
     this.#showResult(state.amount, from, to);
   }

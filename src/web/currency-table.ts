@@ -3,9 +3,10 @@ import type { Day } from './day.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { searchCurrencies } from './search-currencies.ts';
+import { visitorLocale } from './visitor-locale.ts';
 
-const format = numberFormat();
-const whole = new Intl.NumberFormat();
+const format = numberFormat(visitorLocale());
+const whole = new Intl.NumberFormat(visitorLocale());
 const byText = new Intl.Collator('en');
 
 /**

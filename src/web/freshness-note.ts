@@ -10,7 +10,7 @@ export function showFreshness({ rate_as_of: date, checked_at: checkedAt, stale_r
     `Daily reference rates of ${dateInWords(date)} (${daysAgo(date, now)}), last checked ${timeAgo(checkedAt, now)}.`;
   if (reason === null) return;
   const warning = find('stale', HTMLElement);
-  warning.textContent = `These rates are not current. ${explanations[reason]} They are of ${dateInWords(date)}.`;
+  warning.textContent = `These rates are not current. ${explanations[reason]}`;
   warning.hidden = false;
 }
 

@@ -1,4 +1,6 @@
 /*! Contains uPlot, Copyright (c) Leon Sorokin, MIT Licence: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
+// Before uPlot: it has to find a language that it can use.
+import './usable-language.ts';
 import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
@@ -9,9 +11,14 @@ import { markedDays } from './chart-days.ts';
 import { loadSeries } from './day.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
+import { visitorLocale } from './visitor-locale.ts';
 
-const format = numberFormat();
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' });
+const format = numberFormat(visitorLocale());
+const percent = new Intl.NumberFormat(visitorLocale(), {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'always',
+});
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 

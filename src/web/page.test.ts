@@ -236,6 +236,19 @@ describe('the converter', () => {
     );
   });
 
+  it('works in a browser whose language Intl refuses, as Chromium’s is on a system without a locale', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+      Object.defineProperty(Navigator.prototype, 'languages', { get: () => ['en-US@posix'] });
+    });
+    await page.goto('/');
+    await charted(page);
+    expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+    expect(problems).toEqual([]);
+  });
+
   it('offers the call for the pair on show', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1',

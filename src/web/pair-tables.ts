@@ -4,9 +4,10 @@ import { round } from '../rates/round.ts';
 import type { PricedCurrency } from './day.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
+import { visitorLocale } from './visitor-locale.ts';
 
-const format = numberFormat();
-const whole = new Intl.NumberFormat();
+const format = numberFormat(visitorLocale());
+const whole = new Intl.NumberFormat(visitorLocale());
 
 /** The amounts of the API's conversion table, from one currency to the other and back. */
 export function showPairTables(from: PricedCurrency, to: PricedCurrency): void {

@@ -5,10 +5,10 @@ import { parseAmount } from '../rates/amount.ts';
  * Where the two differ, the locale decides: `1.234` is 1234 in German. A mark that cannot group thousands where it
  * stands is the decimal mark: `12.50` is twelve and a half in any locale.
  *
- * @param locale a BCP 47 tag; the visitor's own when left out
+ * @param locale a BCP 47 tag
  * @returns undefined for what is no amount of zero or more
  */
-export function parseTypedAmount(text: string, locale?: string): number | undefined {
+export function parseTypedAmount(text: string, locale: string): number | undefined {
   const { decimal, digits } = marksOf(locale);
   const plain = Array.from(text)
     .filter((character) => !/[\s'’]/.test(character))
@@ -43,7 +43,7 @@ function decimalMarkOf(text: string, own: Mark): Mark {
   return text.indexOf(only) !== text.lastIndexOf(only) && GROUPED[only].test(text) ? other : own;
 }
 
-function marksOf(locale?: string) {
+function marksOf(locale: string) {
   const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
   const digits = new Intl.NumberFormat(locale, { useGrouping: false });
   return {
