@@ -12,6 +12,7 @@ import { type History, historySchema } from '../src/documents/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
+import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from './read-site.ts';
 import { runScript, startScript } from './spawn-script.ts';
@@ -72,9 +73,7 @@ describe('generate', () => {
       const fromPublic = filesOf(join(import.meta.dirname, '../public'));
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
-      expect(others).toEqual(
-        ['_headers', '_redirects', 'api/v1/openapi.json', 'robots.txt', ...fromPublic, ...bundled].sort(),
-      );
+      expect(others).toEqual([...controlFiles, 'api/v1/openapi.json', 'robots.txt', ...fromPublic, ...bundled].sort());
     });
 
     it('dates them all with the fetch', () => {

@@ -150,6 +150,36 @@ describe.each([
   });
 });
 
+describe('the policy of the page', () => {
+  it('keeps out markup, scripts and other origins, and these tests would notice', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.goto('/');
+    await ready(page);
+    expect(problems).toEqual([]);
+    await page.evaluate(() => {
+      const image = new Image();
+      image.src = 'https://elsewhere.example/x.png';
+      const script = document.createElement('script');
+      try {
+        script.textContent = 'document.title = "taken"';
+        document.body.append(script);
+      } catch {
+        // Trusted types refuse the text already.
+      }
+      try {
+        document.body.innerHTML = '<b>taken</b>';
+      } catch {
+        // Likewise.
+      }
+    });
+    await expect.poll(() => problems.join('\n')).toContain('policy: img-src https://elsewhere.example/x.png');
+    expect(problems.join('\n')).toContain('policy: require-trusted-types-for');
+    expect(await page.title()).not.toBe('taken');
+    expect(await page.locator('h1').textContent()).toBe('Currency converter');
+  });
+});
+
 describe('the converter', () => {
   it('is used with the keyboard alone', async () => {
     await visit('/', async (page) => {
