@@ -21,7 +21,7 @@ function importDirection(layer, allowed) {
   const pure = pureLayers.includes(layer);
   return {
     files: [`src/${layer}/**/*.ts`],
-    ignores: ['**/*.test.ts'],
+    ignores: ['**/*.test.ts', 'src/web/guarded-page.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -32,6 +32,7 @@ function importDirection(layer, allowed) {
               message: `src/${layer} may import only from itself${allowed.map((name) => `, src/${name}`).join('')}.`,
             },
             ...(pure ? [{ regex: '^node:', message: `src/${layer} is pure: hand in what comes from Node.` }] : []),
+            ...(layer === 'web' ? [{ regex: '^node:', message: 'src/web runs in a browser.' }] : []),
           ],
         },
       ],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { benchEdge } from './bench-edge.ts';
+import { benchPage } from './bench-page.ts';
 import { readOptions, runCommand } from './command.ts';
 
-const sections = { edge: benchEdge };
+const sections = { edge: benchEdge, page: benchPage };
 
 const usage = `Measures how far each part is from its limit. Every figure is a ratio to something measured in the same run.
 

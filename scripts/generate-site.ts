@@ -10,6 +10,8 @@ export interface GenerateOptions extends ObtainOptions {
   readonly out: string;
   /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
+  /** Where the site will be published; undefined where nobody knows yet. */
+  readonly url?: string | undefined;
 }
 
 /** Fetches the day's rates and writes the site; tells the user what is done. */
@@ -25,6 +27,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       catalogue,
       snapshot,
       fileLimit: options.fileLimit,
+      url: options.url,
       signal,
       onProgress: progress.update,
     });

@@ -73,7 +73,9 @@ describe('generate', () => {
         else others.push(path);
       }
       const fromPublic = filesOf(join(import.meta.dirname, '../public'));
-      expect(others).toEqual([...controlFiles, 'api/v1/openapi.json', ...fromPublic].sort());
+      const bundled = others.filter((path) => path.startsWith('assets/'));
+      expect(bundled.length).toBeGreaterThan(0);
+      expect(others).toEqual([...controlFiles, 'api/v1/openapi.json', 'robots.txt', ...fromPublic, ...bundled].sort());
     });
 
     it('dates them all with the fetch', () => {
@@ -84,10 +86,34 @@ describe('generate', () => {
       expect(readJson(site, 'api/rates/usd-to-eur.json')).toMatchObject({ timestamp: now });
     });
 
-    it('copies the page as it is', () => {
-      for (const path of ['index.html', '404.html', 'style.css']) {
+    it('copies what is public and no page as it is', () => {
+      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !path.endsWith('.html'));
+      expect(copied).toContain('favicon.svg');
+      for (const path of copied) {
         expect(readFileSync(join(site, path))).toEqual(readFileSync(join(import.meta.dirname, '../public', path)));
       }
+    });
+
+    it('leaves no placeholder in a page', () => {
+      for (const path of paths.filter((path) => path.endsWith('.html'))) {
+        expect(readFileSync(join(site, path), 'utf8'), path).not.toMatch(/\{\{/);
+      }
+    });
+
+    it('names its own address nowhere when it is not told', () => {
+      expect(readFileSync(join(site, 'index.html'), 'utf8')).not.toContain('rel="canonical"');
+      expect(paths).not.toContain('sitemap.xml');
+    });
+
+    it('names its own address in links, social tags and sitemap when it is told', async () => {
+      await using other = temporaryFolder();
+      const out = join(other.path, 'site');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1000', '--url', 'https://rates.example/');
+      const page = readFileSync(join(out, 'index.html'), 'utf8');
+      expect(page).toContain('<link rel="canonical" href="https://rates.example/" />');
+      expect(page).toContain('content="https://rates.example/social.png"');
+      expect(readFileSync(join(out, 'robots.txt'), 'utf8')).toContain('Sitemap: https://rates.example/sitemap.xml\n');
+      expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/docs</loc>');
     });
 
     it('writes the same bytes again, from a mirror or from the recorded day alike in every number', async () => {

@@ -17,6 +17,8 @@ npm run generate -- [OPTIONS]
   --recorded           use the recorded rates when nothing else is usable: for previews
   --file-limit N|none  how many files the host takes: the most traded currencies' pairs become
                        files, the Function answers for the others (none)
+  --url URL            where the site will be published: the page's canonical address, its social
+                       tags and sitemap.xml name it (unknown: the first and the last are left out)
   --now ISO            the time to take for now, such as 2026-09-29T06:00:00Z (the clock)
 
 Exit codes: 0 done; 1 no usable rates, or a check failed: the site that was there is whole; 2 wrong use.
@@ -42,6 +44,10 @@ const optionsSchema = z.object({
     .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
     .transform((text) => (text === 'none' ? Infinity : Number(text)))
     .default(Infinity),
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   now: z.iso
     .datetime({ offset: true, error: 'expected an ISO 8601 time such as 2026-09-29T06:00:00Z' })
     .transform((text) => new Date(text).toISOString())
@@ -57,6 +63,7 @@ await runCommand(
         previous: { type: 'string' },
         recorded: { type: 'boolean' },
         'file-limit': { type: 'string' },
+        url: { type: 'string' },
         now: { type: 'string' },
       },
       optionsSchema,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -10,11 +11,19 @@ export async function startPagesDev(site: string): Promise<AsyncDisposable & { r
   const state = await mkdtemp(join(tmpdir(), 'ratesheet-wrangler-'));
   const port = await freePort();
   const wrangler = join(import.meta.dirname, '../node_modules/wrangler/bin/wrangler.js');
-  const options = ['--ip', '127.0.0.1', '--port', String(port), '--compatibility-date', '2026-10-01'];
-  const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options, '--persist-to', state], {
+  const settings = readFileSync(join(import.meta.dirname, '../wrangler.jsonc'), 'utf8');
+  const compatibilityDate = /"compatibility_date": "(.+?)"/.exec(settings)?.[1] ?? '';
+  const options = [
+    ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
+    ...['--compatibility-date', compatibilityDate, '--no-bundle', '--persist-to', state],
+  ];
+  const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options], {
+    // Not in the repo, whose settings name another folder.
     cwd: state,
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', XDG_CONFIG_HOME: state, CI: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that the runtime ends with the command that started it.
+    detached: true,
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -32,7 +41,7 @@ export async function startPagesDev(site: string): Promise<AsyncDisposable & { r
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit');
-      child.kill('SIGTERM');
+      process.kill(-(child.pid ?? NaN), 'SIGTERM');
       await exited;
       await rm(state, { recursive: true, force: true });
     },

@@ -27,7 +27,8 @@ await runCommand(
       usage,
     );
     const now = new Date().toISOString();
-    await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, now }, signal);
+    const url = port === 0 ? undefined : `http://localhost:${port}`;
+    await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now }, signal);
     await using preview = await startPreview(out, port);
     process.stdout.write(`\nRatesheet is ready: ${preview.url}\nTry: curl ${preview.url}/api/rates/usd-to-eur\n`);
     await once(signal, 'abort');

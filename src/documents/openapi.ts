@@ -208,7 +208,8 @@ function examplePair(
 }
 
 function anyCaseCode(description: string, example: string) {
-  return z.string().meta({ description, examples: [example] });
+  // The parameter's own example as well: viewers fill in that one.
+  return z.string().meta({ description, examples: [example], param: { example } });
 }
 
 /** An endpoint without parameters: a file, so it cannot be asked for in a wrong way. */

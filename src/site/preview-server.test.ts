@@ -72,8 +72,8 @@ describe('the preview', () => {
     const { status, headers, body } = await get('/');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html/);
-    expect(headers['content-security-policy']).toContain("default-src 'self'");
-    expect(body).toContain('<h1>Ratesheet</h1>');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).toContain('<h1>Currency converter</h1>');
   });
 
   it.each([

@@ -32,15 +32,43 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/api/historical/:pair/:period', to: '/api/historical/:pair/:period.json' },
 ];
 
+/**
+ * The page runs its own script, takes its own style and asks its own host, and nothing else can happen on it: text that
+ * reaches the page by any way cannot become markup (trusted types) or send anything anywhere.
+ */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** The viewer on the reference sets styles in its markup and draws icons from data: no way for a script to get in. */
+const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** No address matches two rules that set the same header: Pages would join the values. */
 export const headerRules: readonly HeaderRule[] = [
   { pattern: '/*', headers: securityHeaders },
-  {
-    pattern: '/',
-    headers: {
-      'Content-Security-Policy': "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    },
-  },
+  { pattern: '/', headers: { 'Content-Security-Policy': pagePolicy } },
+  { pattern: '/docs', headers: { 'Content-Security-Policy': referencePolicy } },
+  // Their names change with their content.
+  { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   { pattern: '/api/*', headers: dataHeaders },
   { pattern: '/series/*', headers: dataHeaders },
 ];

@@ -19,6 +19,11 @@ import { buildUsdSeries } from '../rates/synthetic-series.ts';
 export interface SiteFile {
   /** Relative to the site's root. */
   readonly path: string;
+  readonly body: string | Uint8Array;
+}
+
+/** A document as it is published. */
+export interface DocumentFile extends SiteFile {
   readonly body: string;
 }
 
@@ -46,7 +51,7 @@ export function commonDocuments({ version, catalogue, snapshot, currencies }: Do
       buildCurrencySeries(code, snapshot.asOf, usdSeries.get(code) ?? []),
     ]),
   ];
-  return { usdSeries, files: documents.map(([path, document]): SiteFile => ({ path, body: serialize(document) })) };
+  return { usdSeries, files: documents.map(([path, document]): DocumentFile => ({ path, body: serialize(document) })) };
 }
 
 /** The detail and the histories of every pair of these currencies, each currency with itself included. */
@@ -54,7 +59,7 @@ export function* pairDocuments(
   snapshot: Snapshot,
   usdSeries: ReadonlyMap<string, readonly number[]>,
   currencies: readonly CatalogueEntry[],
-): Generator<SiteFile> {
+): Generator<DocumentFile> {
   const timestamp = snapshot.retrievedAt;
   const renderHistories = historyRenderer(datesUpTo(snapshot.asOf));
   const rateOf = (code: string) => snapshot.rates.get(code) ?? NaN;

@@ -8,7 +8,10 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { bundleFunction } from './bundle-function.ts';
+import { bundlePage } from './bundle-page.ts';
+import { crawlerFiles } from './crawler-files.ts';
 import { buildRoutes } from './function-routes.ts';
+import { type PagesInput, renderPage } from './pages.ts';
 import { headerRules, renderHeaders, renderRewrites, rewrites } from './routing-rules.ts';
 import { commonDocuments, pairDocuments, pairPaths, type SiteFile } from './site-files.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
@@ -17,8 +20,10 @@ import { SiteWriter } from './site-writer.ts';
 export interface WriteSiteInput {
   /** The folder that becomes the site. */
   readonly out: string;
-  /** The folder whose files are copied as they are. */
+  /** The folder of the pages' templates (.html) and of what is copied as it is (all else). */
   readonly publicFolder: string;
+  /** Where the site will be published, such as `https://rates.example`; left out where nobody knows yet. */
+  readonly url?: string | undefined;
   /** Version of the service. */
   readonly version: string;
   readonly catalogue: readonly CatalogueEntry[];
@@ -52,7 +57,14 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 
   const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
-  const countedFiles = [...publicFiles(input.publicFolder), ...common.files];
+  const assets = await bundlePage();
+  const pages = { snapshot, currencies, assets: assets.addresses, url: input.url };
+  const countedFiles = [
+    ...publicFiles(input.publicFolder, pages),
+    ...assets.files,
+    ...crawlerFiles(input.url),
+    ...common.files,
+  ];
   const plan = planSite({ catalogue, rates: snapshot.rates, otherFiles: countedFiles.length, fileLimit });
   const routes = buildRoutes(plan.pairCurrencies);
   const control: SiteFile[] = [
@@ -87,13 +99,15 @@ function* concat<T>(...lists: Iterable<T>[]): Generator<T> {
   for (const list of lists) yield* list;
 }
 
-/** Everything below a folder, as it is. */
-function publicFiles(folder: string): { path: string; body: Uint8Array }[] {
+/** Everything below a folder: pages filled in, all else as it is. */
+function publicFiles(folder: string, pages: PagesInput): SiteFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => {
       const file = join(parentPath, name);
-      return { path: relative(folder, file).replaceAll(sep, '/'), body: readFileSync(file) };
+      const path = relative(folder, file).replaceAll(sep, '/');
+      const body = readFileSync(file);
+      return { path, body: path.endsWith('.html') ? renderPage(body.toString(), pages) : body };
     });
 }
 

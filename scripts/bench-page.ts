@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import lighthouse from 'lighthouse';
+import { catalogue } from '../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { startPreview } from '../src/site/preview-server.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { writeSite } from '../src/site/write-site.ts';
+import { CommandError } from './command.ts';
+import { openBrowser } from './open-browser.ts';
+import packageJson from '../package.json' with { type: 'json' };
+
+/** What the page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+const DEBUGGING_PORT = 9333;
+
+/** Measures the page with Lighthouse, on a site as Pages Free would get it. The preview does not compress; Pages does. */
+export async function benchPage(): Promise<void> {
+  await using folder = temporaryFolder();
+  const out = join(folder.path, 'site');
+  await writeSite({
+    out,
+    publicFolder: join(import.meta.dirname, '../public'),
+    version: packageJson.version,
+    catalogue,
+    snapshot: recordedSnapshot(catalogue, new Date().toISOString()),
+    fileLimit: 700,
+  });
+  await using preview = await startPreview(out, 0);
+  const browser = await openBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
+  try {
+    const result = await lighthouse(preview.url, {
+      port: DEBUGGING_PORT,
+      onlyCategories: Object.keys(targets),
+      logLevel: 'error',
+    });
+    if (!result) throw new CommandError('Lighthouse gave no result.');
+    const { categories, audits } = result.lhr;
+    const missed: string[] = [];
+    for (const [name, target] of Object.entries(targets)) {
+      const score = Math.round((categories[name]?.score ?? 0) * 100);
+      process.stdout.write(`  ${name.padEnd(16)}${String(score).padStart(4)} of 100, at least ${target}\n`);
+      if (score < target) missed.push(name);
+      for (const { id, weight } of categories[name]?.auditRefs ?? []) {
+        const audit = audits[id];
+        if (audit && weight > 0 && audit.score !== null && audit.score < 0.9)
+          process.stdout.write(`    ${audit.title}: ${audit.displayValue ?? 'fails'}\n`);
+      }
+    }
+    for (const id of [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ]) {
+      process.stdout.write(`  ${(audits[id]?.title ?? id).padEnd(26)}${audits[id]?.displayValue ?? ''}\n`);
+    }
+    process.stdout.write(`  bytes of /, compressed      ${await compressedBytes(preview.url)}\n`);
+    if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** All that a visit to the page loads, each body compressed with gzip. */
+async function compressedBytes(url: string): Promise<number> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0);
+  } finally {
+    await browser.close();
+  }
+}

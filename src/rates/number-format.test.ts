@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { numberFormat } from './number-format.ts';
+
+describe('numbers for people', () => {
+  it.each([
+    [0, '0.00'],
+    [1, '1.00'],
+    [17890.5487, '17,890.55'],
+    [0.0000120174567, '0.0000120175'],
+    [123456789.126, '123,456,789.13'],
+    [1.5e300, '1.5E300'],
+  ])('show the amount %d as %s', (value, text) => {
+    expect(numberFormat('en').amount(value)).toBe(text);
+  });
+
+  it.each([
+    [1, '1'],
+    [178.90548, '178.905'],
+    [1234567.891, '1,234,567.89'],
+    [0.00558954321, '0.00558954'],
+  ])('show the rate %d as %s', (value, text) => {
+    expect(numberFormat('en').rate(value)).toBe(text);
+  });
+
+  it('are written the locale’s way', () => {
+    expect(numberFormat('de').amount(1234.5)).toBe('1.234,50');
+    expect(numberFormat('de').plain(1234.5)).toBe('1234,5');
+  });
+});

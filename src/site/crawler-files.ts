@@ -1,0 +1,25 @@
+import { escapeHtml } from './fill-template.ts';
+import type { SiteFile } from './site-files.ts';
+
+/** The pages that a search engine should know. */
+const pages = ['/', '/docs'];
+
+/**
+ * robots.txt, and sitemap.xml where the site's address is known: a sitemap must name its host in full, and so must the
+ * line of robots.txt that points to it (https://www.sitemaps.org/protocol.html).
+ */
+export function crawlerFiles(url: string | undefined): SiteFile[] {
+  // What the Function answers is metered, and nothing that a search would find.
+  const rules = 'User-agent: *\nDisallow: /api/convert\nDisallow: /api/historical\n';
+  if (url === undefined) return [{ path: 'robots.txt', body: rules }];
+  const entries = pages.map((page) => `<url><loc>${escapeHtml(url + page)}</loc></url>`);
+  return [
+    { path: 'robots.txt', body: `${rules}\nSitemap: ${url}/sitemap.xml\n` },
+    {
+      path: 'sitemap.xml',
+      body:
+        '<?xml version="1.0" encoding="UTF-8"?>\n' +
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { renderPage } from './pages.ts';
+
+const snapshot = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
+const assets = new Map(['page.ts', 'docs.ts', 'style.css', 'docs.css'].map((entry) => [entry, `/assets/${entry}`]));
+const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = catalogue, url?: string) =>
+  renderPage(readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
+    snapshot: { ...snapshot, ...changes },
+    currencies,
+    assets,
+    url,
+  });
+
+describe.each(['index.html', 'docs.html', '404.html'])('the page %s', (page) => {
+  it('stays the same when the same dataset is checked again', () => {
+    const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
+    expect(render(page, again)).toBe(render(page));
+  });
+});
+
+describe('the home page', () => {
+  it('has a row for each currency, with its rate of the day', () => {
+    const html = render('index.html');
+    expect(html.match(/<tr data-code="/g)).toHaveLength(catalogue.length);
+    const rates = new Map([...snapshot.rates, ['EUR', 0.5]]);
+    expect(render('index.html', { rates })).toMatch(
+      /<tr data-code="EUR">.*<td class="number">0\.5<\/td><td class="number">2<\/td>/,
+    );
+  });
+
+  it('takes a name for text', () => {
+    const [first, ...others] = catalogue;
+    if (!first) throw new Error('The catalogue is empty.');
+    const html = render('index.html', {}, [{ ...first, name: '<img src=x onerror=alert(1)>' }, ...others]);
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
+  });
+});

@@ -1,0 +1,35 @@
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { enableCopyButtons } from './copy-button.ts';
+import { find } from './elements.ts';
+import { mendViewer } from './mend-viewer.ts';
+
+/** The recipes call the host that the visitor is on. */
+function nameThisHost(): void {
+  const published = find('main', HTMLElement).dataset['origin'] ?? '';
+  for (const code of document.querySelectorAll('.recipe code')) {
+    code.textContent = code.textContent.replaceAll(published, location.origin);
+  }
+}
+
+/** The viewer knows a dark look, but not when it is wanted. */
+function followColourScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+  dark.addEventListener('change', apply);
+  apply();
+}
+
+nameThisHost();
+mendViewer(find('viewer', HTMLElement));
+enableCopyButtons();
+followColourScheme();
+SwaggerUI({
+  domNode: find('viewer', HTMLElement),
+  url: '/api/v1/openapi.json',
+  tryItOutEnabled: true,
+  supportedSubmitMethods: ['get'],
+  // Its colours are too faint on a dark ground.
+  syntaxHighlight: false,
+  // It would ask another host whether the document is valid.
+  validatorUrl: null,
+});

@@ -1,0 +1,21 @@
+/**
+ * The element of the page with this id.
+ * @throws {Error} when the page has none, or one of another kind
+ */
+export function find<T extends Element>(id: string, kind: new () => T): T {
+  const element = document.getElementById(id);
+  if (element instanceof kind) return element;
+  throw new Error(`The page has no ${kind.name} #${id}.`);
+}
+
+/** A new element. Children are nodes or text: text never becomes markup. */
+export function create<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}

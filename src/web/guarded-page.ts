@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export interface GuardedPage extends AsyncDisposable {
+  readonly page: Page;
+  /** What must not happen and did: errors in the console, requests to another origin, broken policies. */
+  readonly problems: string[];
+  /** The addresses that were asked for. */
+  readonly requests: string[];
+}
+
+/** For tests: a page of a fresh browser profile that takes note of everything that a page of ours must not do. */
+export async function openGuarded(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<GuardedPage> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', ({ message }) => problems.push(`thrown: ${message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    requests.push(url.pathname + url.search);
+    if (url.origin !== baseURL && !['data:', 'blob:'].includes(url.protocol)) problems.push(`asked ${url.href}`);
+  });
+  if (options.javaScriptEnabled !== false) {
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        console.error(`policy: ${effectiveDirective} ${blockedURI}`);
+      });
+    });
+  }
+  return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** For tests: what axe-core finds on a page as it stands. @param rules tags of rules; all rules when left out */
+export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  // Through the driver, which no policy of the page stops.
+  await page.evaluate(readFileSync(source, 'utf8'));
+  return page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await axe.run(tags ? { runOnly: tags } : {});
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, rules);
+}

@@ -1,0 +1,451 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../scripts/open-browser.ts';
+import { startPagesDev } from '../../scripts/pages-dev.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { numberFormat } from '../rates/number-format.ts';
+import { round } from '../rates/round.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { type Preview, startPreview } from '../site/preview-server.ts';
+import { temporaryFolder } from '../site/temporary-folder.ts';
+import { writeSite } from '../site/write-site.ts';
+import { findBarriers, openGuarded } from './guarded-page.ts';
+
+const folder = temporaryFolder();
+const recorded = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
+const current: Snapshot = { ...recorded, staleReason: null };
+const format = numberFormat('en-US');
+
+let browser: Browser;
+let preview: Preview;
+let workerd: Awaited<ReturnType<typeof startPagesDev>>;
+
+async function write(name: string, snapshot: Snapshot): Promise<string> {
+  const out = join(folder.path, name);
+  const publicFolder = join(import.meta.dirname, '../../public');
+  await writeSite({ out, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 700 });
+  return out;
+}
+
+beforeAll(async () => {
+  const site = await write('site', current);
+  [browser, preview, workerd] = await Promise.all([openBrowser(), startPreview(site, 0), startPagesDev(site)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await preview[Symbol.asyncDispose]();
+  await workerd[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What the converter must show, worked out from the snapshot. */
+function converted(amount: number, from: string, to: string): string {
+  return format.amount(round(amount * crossRate(recorded.rates.get(from) ?? NaN, recorded.rates.get(to) ?? NaN)));
+}
+
+/** Opens the page at an address, does something there, and finds that nothing happened that must not. */
+async function visit(
+  address: string,
+  story: (page: Page, requests: readonly string[]) => Promise<void>,
+  options: BrowserContextOptions = {},
+  origin = preview.url,
+): Promise<void> {
+  await using guarded = await openGuarded(browser, origin, options);
+  const { page, problems, requests } = guarded;
+  await page.goto(address);
+  await story(page, requests);
+  expect(problems).toEqual([]);
+}
+
+const sum = (page: Page) => page.locator('#result .sum').textContent();
+const pair = async (page: Page) => [await page.locator('#from').inputValue(), await page.locator('#to').inputValue()];
+const query = (page: Page) => new URL(page.url()).search;
+const ready = (page: Page) => page.locator('#result .sum').waitFor();
+const charted = (page: Page) => page.locator('#chart canvas').waitFor();
+
+describe.each([
+  ['the preview', () => preview.url],
+  ['workerd', () => workerd.url],
+])('the page on %s', (_, origin) => {
+  it('converts while one types, and says so in its address', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        await ready(page);
+        expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+        await page.locator('#amount').fill('2500.5');
+        expect(await sum(page)).toBe(converted(2500.5, 'USD', 'EUR'));
+        expect(query(page)).toBe('?from=USD&to=EUR&amount=2500.5');
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('shows what a shared link says, swaps, and goes back', async () => {
+    await visit(
+      '/?from=eur&to=JPY&amount=12.5&period=1y',
+      async (page) => {
+        await ready(page);
+        expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
+        expect(await sum(page)).toBe(converted(12.5, 'EUR', 'JPY'));
+        await page.locator('#swap').click();
+        expect(await sum(page)).toBe(converted(12.5, 'JPY', 'EUR'));
+        expect(query(page)).toBe('?from=JPY&to=EUR&amount=12.5&period=1y');
+        await page.goBack();
+        expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
+        expect(await sum(page)).toBe(converted(12.5, 'EUR', 'JPY'));
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('draws the period that is chosen, and says that it is synthetic', async () => {
+    await visit(
+      '/?from=USD&to=INR&amount=1',
+      async (page) => {
+        await charted(page);
+        const summary = page.locator('#chart-summary');
+        expect(await summary.textContent()).toMatch(/^Over the last 30 days this synthetic series of USD in INR goes/);
+        await page.getByLabel('1y').check();
+        await expect.poll(() => summary.textContent()).toMatch(/^Over the last year/);
+        expect(query(page)).toBe('?from=USD&to=INR&amount=1&period=1y');
+        expect(await page.locator('#history-heading').textContent()).toContain('synthetic');
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('comes under a policy, as the reference does, and lets what is fingerprinted be kept', async () => {
+    for (const path of ['/', '/docs']) {
+      const response = await fetch(origin() + path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+      expect(policy).not.toContain('unsafe');
+      const script = /<script type="module" src="(.+?)"/.exec(await response.text())?.[1] ?? '';
+      expect(script).toMatch(/^\/assets\/\w+-[0-9A-Z]{8}\.js$/);
+      const { headers } = await fetch(origin() + script);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('asks for files alone, the Function for nothing', async () => {
+    await visit(
+      '/?from=GBP&to=THB&amount=7',
+      async (page, requests) => {
+        await charted(page);
+        const data = requests.filter((path) => /^\/(api|series)/.test(path)).sort();
+        expect(data).toEqual(['/api/currencies', '/api/v1/rates', '/series/gbp.json', '/series/thb.json']);
+      },
+      {},
+      origin(),
+    );
+  });
+});
+
+describe('the policy of the page', () => {
+  it('keeps out markup, scripts and other origins, and these tests would notice', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.goto('/');
+    await ready(page);
+    expect(problems).toEqual([]);
+    await page.evaluate(() => {
+      const image = new Image();
+      image.src = 'https://elsewhere.example/x.png';
+      const script = document.createElement('script');
+      try {
+        script.textContent = 'document.title = "taken"';
+        document.body.append(script);
+      } catch {
+        // Trusted types refuse the text already.
+      }
+      try {
+        document.body.innerHTML = '<b>taken</b>';
+      } catch {
+        // Likewise.
+      }
+    });
+    await expect.poll(() => problems.join('\n')).toContain('policy: img-src https://elsewhere.example/x.png');
+    expect(problems.join('\n')).toContain('policy: require-trusted-types-for');
+    expect(await page.title()).not.toBe('taken');
+    expect(await page.locator('h1').textContent()).toBe('Currency converter');
+  });
+});
+
+describe('the converter', () => {
+  it('is used with the keyboard alone', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      await page.locator('#amount').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('20');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('swiss');
+      const field = page.locator('#from');
+      expect(await field.getAttribute('aria-expanded')).toBe('true');
+      expect(await field.getAttribute('aria-activedescendant')).toBe('from-CHF');
+      await page.keyboard.press('Enter');
+      expect(await field.getAttribute('aria-expanded')).toBe('false');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('swap');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      // The one after EUR in the list.
+      expect(await pair(page)).toEqual(['CHF Swiss Franc', 'FJD Fijian Dollar']);
+      expect(await sum(page)).toBe(converted(20, 'CHF', 'FJD'));
+      await page.keyboard.type('doubloon');
+      expect(await page.locator('#to-list').textContent()).toBe('No currency matches');
+      await page.keyboard.press('Escape');
+      expect(await pair(page)).toEqual(['CHF Swiss Franc', 'FJD Fijian Dollar']);
+      expect(query(page)).toBe('?from=CHF&to=FJD&amount=20');
+    });
+  });
+
+  it('picks with a click, and turns the pair round for who picks the other side’s currency', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      await page.locator('#to').click();
+      await page.locator('#to-JPY').click();
+      expect(await pair(page)).toEqual(['USD US Dollar', 'JPY Japanese Yen']);
+      await page.locator('#to').fill('us dollar');
+      await page.locator('#to-USD').click();
+      expect(await pair(page)).toEqual(['JPY Japanese Yen', 'USD US Dollar']);
+    });
+  });
+
+  it('says what an amount looks like when it gets none, and recovers', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      const amount = page.locator('#amount');
+      await amount.fill('-5');
+      expect(await page.locator('#result').textContent()).toBe('Give an amount of zero or more, such as 100 or 12.50.');
+      expect(await amount.getAttribute('aria-invalid')).toBe('true');
+      await amount.fill('1e308');
+      await page.locator('#to').fill('irr');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('#result').textContent()).toBe('That is more than a number can hold.');
+      await amount.fill('0');
+      expect(await sum(page)).toBe('0.00');
+      expect(await amount.getAttribute('aria-invalid')).toBe('false');
+    });
+  });
+
+  it('takes an address that makes no sense for the usual pair', async () => {
+    await visit('/?from=<b>&to=XXX&amount=ten&period=9y', async (page) => {
+      await ready(page);
+      expect(await pair(page)).toEqual(['USD US Dollar', 'EUR Euro']);
+      expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+    });
+  });
+
+  it('reads and writes numbers the visitor’s way', async () => {
+    await visit(
+      '/?from=EUR&to=JPY&amount=1234.5',
+      async (page) => {
+        await ready(page);
+        expect(await page.locator('#amount').inputValue()).toBe('1234,5');
+        await page.locator('#amount').fill('2.000,25');
+        expect(query(page)).toBe('?from=EUR&to=JPY&amount=2000.25');
+        expect(await sum(page)).toBe(
+          numberFormat('de-DE').amount(
+            round(2000.25 * crossRate(recorded.rates.get('EUR') ?? NaN, recorded.rates.get('JPY') ?? NaN)),
+          ),
+        );
+      },
+      { locale: 'de-DE' },
+    );
+  });
+
+  it('works in a browser whose language Intl refuses, as Chromium’s is on a system without a locale', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+      Object.defineProperty(Navigator.prototype, 'languages', { get: () => ['en-US@posix'] });
+    });
+    await page.goto('/');
+    await charted(page);
+    expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+    expect(problems).toEqual([]);
+  });
+
+  it('offers the call for the pair on show', async () => {
+    await visit(
+      '/?from=EUR&to=JPY&amount=1',
+      async (page) => {
+        await ready(page);
+        await page.locator('[data-copy="call"]').click();
+        await expect.poll(() => page.locator('[data-copy="call"]').textContent()).toBe('Copied');
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          `curl ${preview.url}/api/rates/eur-to-jpy`,
+        );
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+});
+
+describe('the list of all currencies', () => {
+  it('is filtered and sorted', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      const codes = () =>
+        page
+          .locator('#currencies tbody tr:visible th')
+          .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim().slice(-3)));
+      expect(await codes()).toHaveLength(catalogue.length);
+      await page.locator('#filter').fill('franc');
+      const francs = catalogue.filter(({ name }) => /franc/i.test(name)).map(({ code }) => code);
+      expect((await codes()).toSorted()).toEqual(francs.toSorted());
+      expect(await page.locator('#filter-count').textContent()).toBe(
+        `${francs.length} of ${catalogue.length} currencies`,
+      );
+      await page.getByRole('button', { name: '1 USD is' }).click();
+      const rates = async () => (await codes()).map((code) => recorded.rates.get(code) ?? NaN);
+      const rising = francs.map((code) => recorded.rates.get(code) ?? NaN).sort((a, b) => a - b);
+      expect(await rates()).toEqual(rising);
+      await page.getByRole('button', { name: '1 USD is' }).click();
+      expect(await rates()).toEqual(rising.toReversed());
+      expect(await page.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+    });
+  });
+});
+
+describe('the page, whatever happens,', () => {
+  it('reads well without JavaScript: the day’s rates are in it', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        const rows = page.locator('#currencies tbody tr');
+        expect(await rows.count()).toBe(catalogue.length);
+        expect(await page.locator('[data-code="EUR"]').textContent()).toContain(
+          format.rate(recorded.rates.get('EUR') ?? NaN),
+        );
+        expect(await page.locator('body').textContent()).toContain('29 September 2026');
+        expect(await page.locator('#convert').isVisible()).toBe(false);
+        expect(await page.locator('noscript a').isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  it('says so when the API is down, keeps its list, and tries again when told', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
+    await page.goto('/');
+    await page.locator('#problem').waitFor();
+    expect(await page.locator('#problem').textContent()).toContain('Today’s rates could not be loaded');
+    expect(await page.locator('#currencies tbody tr:visible').count()).toBe(catalogue.length);
+    // The browser itself reports failed requests; nothing else may go wrong.
+    expect(problems.filter((problem) => !problem.includes('status of 500'))).toEqual([]);
+    await page.unroute('**/api/**');
+    await page.locator('#retry').click();
+    await ready(page);
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+  });
+
+  it('converts when only the series are missing, and says what is missing', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.route('**/series/**', (route) => route.abort());
+    await page.goto('/');
+    await ready(page);
+    await expect.poll(() => page.locator('#chart-summary').textContent()).toContain('could not be loaded');
+  });
+
+  it.each([
+    [null, null],
+    ['source_date_old', 'The source has published nothing newer.'],
+    ['cached_fallback', 'The source could not be read at the last check'],
+  ] as const)('warns of rates that are stale: %s', async (staleReason, warning) => {
+    const site = await write(`stale-${String(staleReason)}`, { ...recorded, staleReason });
+    await using other = await startPreview(site, 0);
+    await using guarded = await openGuarded(browser, other.url);
+    await guarded.page.goto('/');
+    await ready(guarded.page);
+    const note = guarded.page.locator('#stale');
+    expect(await note.isVisible()).toBe(warning !== null);
+    if (warning !== null) expect(await note.textContent()).toContain(warning);
+    expect(guarded.problems).toEqual([]);
+  });
+
+  it.each([320, 375, 1280])('has nothing to scroll sideways at %i px', async (width) => {
+    await visit(
+      '/?from=XAF&to=STN&amount=123456789.12',
+      async (page) => {
+        await charted(page);
+        await page.locator('#from').click();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  });
+});
+
+describe('axe-core finds nothing', () => {
+  const cases = [320, 1280].flatMap((width) =>
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      ['closed', 'open'].map((list) => ({ width, colorScheme, list })),
+    ),
+  );
+  it.each(cases)('at $width px, $colorScheme, list $list', async ({ width, colorScheme, list }) => {
+    await visit(
+      '/?from=EUR&to=JPY&amount=100',
+      async (page) => {
+        await charted(page);
+        if (list === 'open') {
+          await page.locator('#from').click();
+          await page.locator('#chart-details summary').click();
+        }
+        expect(await findBarriers(page)).toEqual([]);
+      },
+      { viewport: { width, height: 800 }, colorScheme },
+    );
+  });
+});
+
+describe('the budget', () => {
+  it('of the page, all in, is 100 KB compressed', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    const sizes = new Map<string, number>();
+    const bodies: Promise<void>[] = [];
+    page.on('response', (response) => {
+      bodies.push(
+        response.body().then((body) => {
+          sizes.set(new URL(response.url()).pathname, gzipSync(body).length);
+        }),
+      );
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await charted(page);
+    await Promise.all(bodies);
+    for (const part of [/^\/$/, /^\/assets\/page-/, /^\/assets\/style-/, /^\/api\/v1\/rates$/, /^\/series\//]) {
+      expect(
+        [...sizes.keys()].some((path) => part.test(path)),
+        String(part),
+      ).toBe(true);
+    }
+    expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(100_000);
+  });
+
+  it('lets nothing but one style sheet block the first paint', async () => {
+    const html = await (await fetch(preview.url)).text();
+    expect(html.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1);
+    const scripts = html.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !/type="module"|\b(async|defer)\b/.test(tag))).toEqual([]);
+    expect(html).not.toMatch(/<style|style="|\son\w+="/);
+  });
+});

@@ -1,0 +1,11 @@
+// What the page uses of the viewer: the package brings no types.
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export default function SwaggerUI(options: {
+    domNode: HTMLElement;
+    url: string;
+    tryItOutEnabled: boolean;
+    supportedSubmitMethods: string[];
+    syntaxHighlight: false;
+    validatorUrl: null;
+  }): unknown;
+}
