@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
+import { promisify } from 'node:util';
 import { type Browser, chromium as driver } from 'playwright-core';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -15,15 +16,13 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
 export async function unpackBrowser(): Promise<string> {
   const home = join(tmpdir(), `ratesheet-chromium-${packageJson.devDependencies['@sparticuz/chromium']}`);
   if (!existsSync(home)) {
-    const outer = process.env['TMPDIR'];
     const unpacked = mkdtempSync(`${home}-`);
-    process.env['TMPDIR'] = unpacked;
-    try {
-      await chromium.executablePath();
-    } finally {
-      if (outer === undefined) delete process.env['TMPDIR'];
-      else process.env['TMPDIR'] = outer;
-    }
+    // It unpacks to the folder for temporary files: a process of its own, so that nothing here takes that for its own.
+    const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, TMPDIR: unpacked },
+    });
     try {
       renameSync(unpacked, home);
     } catch (error) {

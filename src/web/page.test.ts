@@ -347,6 +347,7 @@ describe('the page, whatever happens,', () => {
     await page.locator('#problem').waitFor();
     expect(await page.locator('#problem').textContent()).toContain('Today’s rates could not be loaded');
     expect(await page.locator('#currencies tbody tr:visible').count()).toBe(catalogue.length);
+    expect(await page.locator('#convert').isVisible()).toBe(false);
     // The browser itself reports failed requests; nothing else may go wrong.
     expect(problems.filter((problem) => !problem.includes('status of 500'))).toEqual([]);
     await page.unroute('**/api/**');

@@ -70,16 +70,21 @@ function showCall({ from, to }: PageState): void {
 }
 
 async function main(): Promise<void> {
-  const problem = find('problem', HTMLElement);
-  problem.hidden = true;
+  showDown(false);
   let day: Day;
   try {
     day = await loadDay();
   } catch {
-    problem.hidden = false;
+    showDown(true);
     return;
   }
   start(day);
+}
+
+/** Without rates the page says so and hides what cannot work; the list that it was published with stays. */
+function showDown(down: boolean): void {
+  find('problem', HTMLElement).hidden = !down;
+  find('main', HTMLElement).classList.toggle('down', down);
 }
 
 enableCopyButtons();
