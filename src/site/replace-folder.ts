@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
@@ -14,22 +13,22 @@ import { basename, dirname, join, resolve } from 'node:path';
 export async function replaceFolder<T>(target: string, build: (folder: string) => Promise<T>): Promise<T> {
   const path = resolve(target);
   const names = temporaryNames(path);
-  await mkdir(names.parent, { recursive: true });
-  await cleanUp(path, names);
+  mkdirSync(names.parent, { recursive: true });
+  cleanUp(path, names);
 
   const building = join(names.parent, `${names.building}${process.pid}`);
   const previous = join(names.parent, `${names.previous}${process.pid}`);
-  await mkdir(building);
+  mkdirSync(building);
   try {
     const result = await build(building);
     const replaces = existsSync(path);
     if (replaces) renameSync(path, previous);
     renameSync(building, path);
-    if (replaces) await rm(previous, { recursive: true });
+    if (replaces) remove(previous);
     return result;
   } catch (error) {
     if (!existsSync(path) && existsSync(previous)) renameSync(previous, path);
-    await rm(building, { recursive: true, force: true });
+    remove(building);
     throw error;
   }
 }
@@ -40,14 +39,19 @@ function temporaryNames(path: string) {
 }
 
 /** Mends what a killed process left: puts back a folder that was being replaced, removes one that was half built. */
-async function cleanUp(path: string, { parent, building, previous }: ReturnType<typeof temporaryNames>): Promise<void> {
+function cleanUp(path: string, { parent, building, previous }: ReturnType<typeof temporaryNames>): void {
   for (const entry of readdirSync(parent)) {
     const prefix = [building, previous].find((start) => entry.startsWith(start));
     if (prefix === undefined || isAlive(Number(entry.slice(prefix.length)))) continue;
     const leftover = join(parent, entry);
     if (prefix === previous && !existsSync(path)) renameSync(leftover, path);
-    else await rm(leftover, { recursive: true, force: true });
+    else remove(leftover);
   }
+}
+
+/** Synchronous: for a site's hundred thousand files the other form takes 200 MB of memory. */
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {
