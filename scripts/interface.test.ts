@@ -229,7 +229,7 @@ describe.each([
     it('gives a page for what is not under /api/', async () => {
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
-      expect(home.headers['content-security-policy']).toContain("default-src 'self'");
+      expect(home.headers['content-security-policy']).toContain("default-src 'none'");
       const lost = await ask(url, '/nope');
       expect([lost.status, lost.headers['content-type']]).toEqual([404, expect.stringMatching(/^text\/html/)]);
     });

@@ -15,7 +15,7 @@ export async function startPagesDev(site: string): Promise<AsyncDisposable & { r
   const compatibilityDate = /"compatibility_date": "(.+?)"/.exec(settings)?.[1] ?? '';
   const options = [
     ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
-    ...['--compatibility-date', compatibilityDate, '--no-bundle', '--persist-to', state],
+    ...['--compatibility-date', compatibilityDate, '--persist-to', state],
   ];
   const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options], {
     // Not in the repo, whose settings name another folder.
