@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
@@ -149,7 +149,8 @@ describe('deploy', () => {
       expect(code).toBe(143);
       expect(stderr).toContain('Stopped. The site that was up stays up');
       // Wrangler's connection went with wrangler.
-      await expect.poll(() => connection.closed).toBe(true);
+      await vi.waitUntil(() => connection.closed);
+      expect(connection.closed).toBe(true);
     });
   });
 
