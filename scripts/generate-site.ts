@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { catalogue } from '../src/currencies/catalogue.ts';
+import { InvalidSiteError } from '../src/site/site-problems.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { CommandError } from './command.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from './progress.ts';
 
@@ -37,6 +39,10 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${plan.currencies.length} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.\n`,
     );
+  } catch (error) {
+    // Found before anything is written, such as a file in public/ that no host would take.
+    if (error instanceof InvalidSiteError) throw new CommandError(error.message);
+    throw error;
   } finally {
     progress.stop();
   }
