@@ -3,7 +3,7 @@ import { byPublishedOrder, catalogue } from '../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
 import { createHandler } from '../src/function/handler.ts';
 import { MemoryAssets } from '../src/function/memory-assets.ts';
-import { commonDocuments } from '../src/site/site-files.ts';
+import { commonDocuments } from '../src/site/common-documents.ts';
 import { bundleFunction } from '../src/site/bundle-function.ts';
 
 const endpoints = {

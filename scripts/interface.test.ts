@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import { commonDocuments, pairDocuments } from '../src/site/site-files.ts';
+import { commonDocuments } from '../src/site/common-documents.ts';
+import { pairDocuments } from '../src/site/pair-documents.ts';
 import { startPreview } from '../src/site/preview-server.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { writeSite } from '../src/site/write-site.ts';
@@ -240,11 +241,12 @@ describe.each([
       const different: string[] = [];
       let index = 0;
       let compared = 0;
-      for (const { path, body } of pairDocuments(snapshot, usdSeries, currencies)) {
+      for (const { path, body } of pairDocuments({ snapshot, usdSeries, currencies })) {
         // A prime, so that all kinds of document and all currencies are met.
         if (index++ % 479 !== 0) continue;
         compared++;
-        if ((await ask(url, `/${path.replace(/\.json$/, '')}`)).body !== body) different.push(path);
+        if ((await ask(url, `/${path.replace(/\.json$/, '')}`)).body !== Buffer.from(body).toString())
+          different.push(path);
       }
       expect(different).toEqual([]);
       expect(compared).toBeGreaterThan(290);

@@ -10,7 +10,7 @@ import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { buildCurrencySeries, currencySeriesSchema } from './currency-series.ts';
 import { buildError, errorSchema, invalidAmount, missingParameters, unsupportedCurrency } from './error.ts';
-import { buildHistory, historyRenderer, historySchema } from './history.ts';
+import { buildHistory, historySchema } from './history.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { paths } from './paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
@@ -179,18 +179,6 @@ describe('a history', () => {
     expect(document.data[0]?.date).toBe(first);
     expect(document.data.at(-1)).toEqual({ date: '2026-09-29', rate: 96.085342 });
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
-  });
-
-  it('is published as it is built, byte for byte', () => {
-    const dates = datesUpTo('2026-09-29');
-    const render = historyRenderer(dates);
-    for (const { code: to } of currencies) {
-      const series = crossSeries(usdSeries.get('BTC') ?? [], usdSeries.get(to) ?? []);
-      const pair = { from: 'BTC', to, series };
-      expect(render(pair)).toEqual(
-        periods.map((period) => [period, serialize(buildHistory({ ...pair, period, dates }))]),
-      );
-    }
   });
 
   it('of a shorter period is the tail of a longer one', () => {

@@ -7,28 +7,32 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../documents/error.ts';
-import { buildHistory } from '../documents/history.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
+import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
-import { crossSeries } from '../rates/cross-rate.ts';
-import { isPeriod, pointsOf } from '../rates/period.ts';
+import { isPeriod } from '../rates/period.ts';
 import type { Day, Series } from './published-data.ts';
+
+const decoder = new TextDecoder();
 
 /** A currency's year, by code. */
 export type ReadSeries = (code: string) => Promise<Series>;
 
 /** `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing. */
-export function convert(day: Day, query: URLSearchParams): object {
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const missing = Object.entries({ from, to }).flatMap(([name, value]) => (value === '' ? [name] : []));
-  if (missing.length > 0) throw missingParameters(missing);
+export function convert(day: Day, query: URLSearchParams): string {
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  if (from === '' || to === '') {
+    const missing = Object.entries({ from, to }).filter(([, value]) => value === '');
+    throw missingParameters(missing.map(([name]) => name));
+  }
   const pair = findPair(day, from, to);
 
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
   try {
-    return buildConversion({
+    const conversion = buildConversion({
       from: pair.from.code,
       to: pair.to.code,
       amount,
@@ -36,6 +40,7 @@ export function convert(day: Day, query: URLSearchParams): object {
       toRate: pair.to.rate,
       timestamp: day.timestamp,
     });
+    return serialize(conversion);
   } catch (error) {
     if (error instanceof RangeError) throw amountTooLarge(text);
     throw error;
@@ -43,31 +48,29 @@ export function convert(day: Day, query: URLSearchParams): object {
 }
 
 /** `/api/rates/{slug}` */
-export function pairDetail(day: Day, slug: string): object {
+export function pairDetail(day: Day, slug: string): string {
   const { from, to } = parsePair(day, slug);
-  return buildPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp });
+  return serialize(buildPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp }));
 }
 
 /** `/api/historical`, with its defaults. */
-export function historyByQuery(day: Day, readSeries: ReadSeries, query: URLSearchParams): Promise<object> {
+export function historyByQuery(day: Day, readSeries: ReadSeries, query: URLSearchParams): Promise<string> {
   const pair = findPair(day, query.get('from') ?? 'USD', query.get('to') ?? 'INR');
   return history(pair, query.get('period') ?? '30d', readSeries);
 }
 
 /** `/api/historical/{slug}/{period}` */
-export function historyByPath(day: Day, readSeries: ReadSeries, slug: string, period: string): Promise<object> {
+export function historyByPath(day: Day, readSeries: ReadSeries, slug: string, period: string): Promise<string> {
   return history(parsePair(day, slug), period, readSeries);
 }
 
 type Pair = ReturnType<typeof findPair>;
 
-async function history({ from, to }: Pair, period: string, readSeries: ReadSeries): Promise<object> {
+async function history({ from, to }: Pair, period: string, readSeries: ReadSeries): Promise<string> {
   if (!isPeriod(period)) throw invalidPeriod(period);
-  const [base, quote] = await Promise.all([readSeries(from.code), readSeries(to.code)]);
-  // Only the days that are asked for: a week costs a fraction of a year.
-  const points = pointsOf(period);
-  const series = crossSeries(base.rates.slice(-points), quote.rates.slice(-points));
-  return buildHistory({ from: from.code, to: to.code, period, dates: base.dates, series });
+  const [source, target] = await Promise.all([readSeries(from.code), readSeries(to.code)]);
+  const pair = { from: from.code, to: to.code, fromSeries: source.rates, toSeries: target.rates };
+  return decoder.decode(source.printer.printPeriod(pair, period));
 }
 
 function parsePair(day: Day, slug: string): Pair {

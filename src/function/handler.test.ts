@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { errorSchema } from '../documents/error.ts';
-import { commonDocuments, pairDocuments } from '../site/site-files.ts';
+import { commonDocuments } from '../site/common-documents.ts';
+import { pairDocuments } from '../site/pair-documents.ts';
 import { createHandler } from './handler.ts';
 import { MemoryAssets } from './memory-assets.ts';
 
@@ -380,9 +381,9 @@ describe('a pair that is a file', () => {
   it('reads the same, byte for byte, from the Function: every pair, every period', async () => {
     const different: string[] = [];
     let compared = 0;
-    for (const { path, body } of pairDocuments(snapshot, common.usdSeries, currencies)) {
+    for (const { path, body } of pairDocuments({ snapshot, usdSeries: common.usdSeries, currencies })) {
       const response = await ask(`/${path.replace(/\.json$/, '')}`);
-      if ((await response.text()) !== body) different.push(path);
+      if ((await response.text()) !== Buffer.from(body).toString()) different.push(path);
       compared++;
     }
     expect(different).toEqual([]);

@@ -1,7 +1,7 @@
 import { ApiError, buildError, methodNotAllowed, notFound, ratesUnavailable } from '../documents/error.ts';
 import { dataHeaders, securityHeaders } from '../documents/headers.ts';
 import { serialize } from '../documents/serialize.ts';
-import { convert, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
+import { convert, historyByPath, historyByQuery, pairDetail, type ReadSeries } from './endpoints.ts';
 import { type Assets, type Day, PublishedData } from './published-data.ts';
 
 export interface Environment {
@@ -29,6 +29,10 @@ const preflightHeaders = {
  */
 export function createHandler(version: string): (request: Request, environment: Environment) => Promise<Response> {
   const data = new PublishedData();
+  // The same for every answer, as a deployment's data never changes.
+  let day: Day | undefined;
+  let etag: string | undefined;
+  let headers: Headers | undefined;
 
   return async function handle(request, { ASSETS: assets }) {
     const { method } = request;
@@ -38,24 +42,21 @@ export function createHandler(version: string): (request: Request, environment: 
 
       const url = new URL(request.url);
       const evaluate = route(url);
-      const day = await data.day(assets, url.origin);
-      const document = await evaluate(day, (code) => data.series(assets, url.origin, code));
+      day ??= await data.day(assets, url.origin);
+      const body = await evaluate(day, (code) => data.series(assets, url.origin, code));
 
       // The address says which document it is; rates and code say the rest.
-      const etag = `W/"${version}-${day.tag}"`;
-      const headers = { ...successHeaders, ETag: etag };
+      etag ??= `W/"${version}-${day.tag}"`;
+      headers ??= new Headers({ ...successHeaders, ETag: etag });
       if (matches(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
-      return new Response(method === 'HEAD' ? null : serialize(document), { headers });
+      return new Response(method === 'HEAD' ? null : body, { headers });
     } catch (error) {
       return errorAnswer(request, error);
     }
   };
 }
 
-type Evaluate = (
-  day: Day,
-  readSeries: (code: string) => ReturnType<PublishedData['series']>,
-) => object | Promise<object>;
+type Evaluate = (day: Day, readSeries: ReadSeries) => string | Promise<string>;
 
 /** @throws {ApiError} when there is no such endpoint */
 function route({ pathname, searchParams }: URL): Evaluate {

@@ -1,4 +1,5 @@
 import type { Currency } from '../currencies/currency.ts';
+import { HistoryPrinter } from '../documents/history-printer.ts';
 import { paths } from '../documents/paths.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
@@ -18,10 +19,10 @@ export interface Day {
 
 /** A currency's year against USD. */
 export interface Series {
-  /** `YYYY-MM-DD`, ascending. */
-  readonly dates: readonly string[];
-  /** Units per 1 USD on each of these dates. */
+  /** Units per 1 USD on each day, ascending. */
   readonly rates: readonly number[];
+  /** Prints the histories of these days. */
+  readonly printer: HistoryPrinter;
 }
 
 /** A file of the site is missing or not what it should be. */
@@ -39,6 +40,8 @@ export class BrokenFileError extends Error {
  */
 export class PublishedData {
   readonly #reads = new Map<string, Promise<unknown>>();
+  /** By their last day: all series of a deployment share one. */
+  readonly #printers = new Map<string, HistoryPrinter>();
 
   /** @throws {BrokenFileError} */
   day(assets: Assets, origin: string): Promise<Day> {
@@ -55,8 +58,15 @@ export class PublishedData {
   series(assets: Assets, origin: string, code: string): Promise<Series> {
     return this.#once(code, async () => {
       const path = paths.currencySeries(code);
-      return parseSeries(path, await readFile(assets, origin, path));
+      const { asOf, rates } = parseSeries(path, await readFile(assets, origin, path));
+      return { rates, printer: this.#printer(asOf) };
     });
+  }
+
+  #printer(asOf: string): HistoryPrinter {
+    let printer = this.#printers.get(asOf);
+    if (!printer) this.#printers.set(asOf, (printer = new HistoryPrinter(datesUpTo(asOf))));
+    return printer;
   }
 
   #once<T>(key: string, read: () => Promise<T>): Promise<T> {
@@ -88,12 +98,12 @@ function parseDay(ratesText: string, listText: string): Day {
   return { timestamp, currencies: new Map(priced), tag: fingerprint(ratesText) };
 }
 
-function parseSeries(path: string, text: string): Series {
+function parseSeries(path: string, text: string): { asOf: string; rates: number[] } {
   const { as_of: asOf, rates } = parseObject(path, text);
   if (typeof asOf !== 'string' || !Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
     throw new BrokenFileError(path, 'no series of a year');
   }
-  return { dates: datesUpTo(asOf), rates };
+  return { asOf, rates };
 }
 
 function parseObject(path: string, text: string): Record<string, unknown> {

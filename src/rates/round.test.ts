@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HISTORY_DIGITS, round } from './round.ts';
+import { COMPUTED_DIGITS, HISTORY_DIGITS, round } from './round.ts';
 
 /** Any rate that the service may meet or compute: BTC against the weakest currency, and back. */
 const anyRate = fc.double({ min: 1e-18, max: 1e18, noNaN: true });
@@ -34,6 +34,41 @@ describe('round', () => {
       fc.property(anyRate, (value) => {
         expect(Math.abs(round(value) / value - 1)).toBeLessThanOrEqual(0.5e-11 * (1 + 1e-4));
       }),
+    );
+  });
+
+  /** The slow way, which every engine gets right. */
+  const reference = (value: number, digits: number) => Number(value.toPrecision(digits));
+  const anyDigits = fc.constantFrom(HISTORY_DIGITS, COMPUTED_DIGITS);
+
+  it('is what toPrecision says', () => {
+    fc.assert(
+      fc.property(anyRate, anyDigits, (value, digits) => {
+        expect(round(value, digits)).toBe(reference(value, digits));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('is what toPrecision says at ties and next to them, and next to powers of ten', () => {
+    const exponent = fc.integer({ min: -18, max: 18 });
+    // A few units in the last place away from the number.
+    const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);
+    fc.assert(
+      fc.property(
+        anyDigits,
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        exponent,
+        fc.integer({ min: -4, max: 4 }),
+        (...inputs) => {
+          const [digits, share, power, steps] = inputs;
+          const whole = Math.floor(share * 10 ** digits);
+          for (const value of [Number(`${whole}.5e${power - digits}`), Number(`1e${power}`)]) {
+            expect(round(near(value, steps), digits)).toBe(reference(near(value, steps), digits));
+          }
+        },
+      ),
+      { numRuns: 20_000 },
     );
   });
 

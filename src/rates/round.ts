@@ -4,6 +4,9 @@ export const COMPUTED_DIGITS = 12;
 /** Significant digits of history: enough for a chart, and half of the bytes. */
 export const HISTORY_DIGITS = 8;
 
+/** 10⁰ to 10²²: the powers of ten that a double holds exactly. */
+const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
 /**
  * Rounds to significant digits: a rate of 0.0000012017 must keep as many meaningful digits as one of 1201.7, which
  * rounding to decimal places would not do. Ties go away from zero. Never gives `-0`.
@@ -13,5 +16,35 @@ export const HISTORY_DIGITS = 8;
  */
 export function round(value: number, digits: number = COMPUTED_DIGITS): number {
   if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
+  const factor = powerOfTen(decimalsOf(value, digits));
+  const whole = roundScaled(value * factor, digits);
+  // Both are exact, so the quotient is the double that is nearest to the decimal number, as if it had been parsed.
+  if (whole > 0) return whole / factor;
   return Number(value.toPrecision(digits)) + 0;
+}
+
+/** How many decimal places show so many significant digits of a positive value; next to a power of ten one off, perhaps. */
+export function decimalsOf(value: number, digits: number): number {
+  return digits - 1 - Math.floor(Math.log10(value));
+}
+
+/** A power of ten as an exact factor; `NaN` where no double is. */
+export function powerOfTen(exponent: number): number {
+  return exponent >= 0 && exponent < POWERS_OF_TEN.length ? (POWERS_OF_TEN[exponent] ?? NaN) : NaN;
+}
+
+/**
+ * Rounds a value that has been multiplied by such a power of ten that `digits` of its digits stand before the point.
+ * In a third of the time of `toPrecision`, but the multiplication is off by up to half a unit in the last place, so near
+ * a tie it cannot tell.
+ *
+ * @param digits at most 12
+ * @returns a whole number of `digits` digits; 0 when the value is another power of ten's, or too near a tie
+ */
+export function roundScaled(scaled: number, digits: number): number {
+  const whole = Math.round(scaled);
+  const least = POWERS_OF_TEN[digits - 1] ?? NaN;
+  // Below 10¹², half a unit in the last place is at most 2⁻¹⁴.
+  const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
+  return sure && scaled >= least && whole < 10 * least ? whole : 0;
 }

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { CatalogueEntry, VolatilityClass } from '../currencies/catalogue.ts';
-import { dateOfDay, dayNumber } from './calendar.ts';
+import { datesUpTo, dayNumber } from './calendar.ts';
 import { SERIES_DAYS } from './period.ts';
 import { round } from './round.ts';
 import type { Rates } from './snapshot.ts';
@@ -36,6 +36,7 @@ export function buildUsdSeries(
   asOf: string,
 ): Map<string, number[]> {
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
+  const days = daysOfSteps(asOf);
   const stepsByCode = new Map<string, number[]>();
 
   function stepsOf(code: string): number[] {
@@ -43,7 +44,7 @@ export function buildUsdSeries(
     if (known) return known;
     const entry = entries.get(code);
     if (!entry) throw new Error(`The catalogue has no ${code}.`);
-    const own = ownSteps(entry, asOf);
+    const own = ownSteps(entry, days);
     const anchor = entry.peg === null ? undefined : stepsOf(entry.peg);
     const steps = anchor ? own.map((step, day) => step * (anchor[day] ?? 1)) : own;
     stepsByCode.set(code, steps);
@@ -64,17 +65,28 @@ function pathTo(last: number, steps: readonly number[]): number[] {
   return path.reverse();
 }
 
-/** The factors by which a currency moves into each day of the year that ends at `asOf`, its anchor's moves left out. */
-function ownSteps({ code, volatility }: CatalogueEntry, asOf: string): number[] {
-  const end = dayNumber(asOf);
+/** A day as its year and how many days of it have gone by. */
+interface DayOfYear {
+  readonly year: number;
+  readonly index: number;
+}
+
+/** The days that have a step: those of the year that ends at `asOf` but the first. */
+function daysOfSteps(asOf: string): DayOfYear[] {
+  return datesUpTo(asOf, SERIES_DAYS - 1).map((date) => {
+    const year = date.slice(0, 4);
+    return { year: Number(year), index: dayNumber(date) - dayNumber(`${year}-01-01`) };
+  });
+}
+
+/** The factors by which a currency moves into each of these days, its anchor's moves left out. */
+function ownSteps({ code, volatility }: CatalogueEntry, days: readonly DayOfYear[]): number[] {
   const deviation = DAILY_DEVIATION[volatility];
   const shocksByYear = new Map<number, number[]>();
-  return Array.from({ length: SERIES_DAYS }, (_, index) => {
-    const day = end - SERIES_DAYS + 1 + index;
-    const year = Number(dateOfDay(day).slice(0, 4));
+  return days.map(({ year, index }) => {
     let shocks = shocksByYear.get(year);
     if (!shocks) shocksByYear.set(year, (shocks = shocksOfYear(code, year)));
-    return 1 + deviation * (shocks[day - dayNumber(`${year}-01-01`)] ?? 0);
+    return 1 + deviation * (shocks[index] ?? 0);
   });
 }
 

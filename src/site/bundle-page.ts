@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import type { SiteFile } from './site-files.ts';
+import type { SiteFile } from './site-writer.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];

@@ -1,5 +1,5 @@
 import { escapeHtml } from './fill-template.ts';
-import type { SiteFile } from './site-files.ts';
+import type { SiteFile } from './site-writer.ts';
 
 /** The pages that a search engine should know. */
 const pages = ['/', '/docs'];

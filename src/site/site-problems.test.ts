@@ -3,7 +3,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { buildRoutes } from './function-routes.ts';
 import { type HostLimits, pagesLimits } from './host-limits.ts';
 import { headerRules, rewrites } from './routing-rules.ts';
-import { pairPaths } from './site-files.ts';
+import { pairPaths } from './pair-documents.ts';
 import { findSiteProblems, InvalidSiteError, type SiteOutline } from './site-problems.ts';
 
 const pairCurrencies = catalogue.slice(0, 3);

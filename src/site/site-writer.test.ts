@@ -8,32 +8,48 @@ describe('the writer', () => {
   it('writes text and bytes into folders that it makes, and counts', async () => {
     await using folder = temporaryFolder();
     const writer = new SiteWriter(folder.path);
-    writer.write('api/rates/usd-to-eur.json', '{"€":1}');
-    writer.write('icon.png', new Uint8Array([1, 2, 3]));
+    writer.write({ path: 'api/rates/usd-to-eur.json', body: '{"€":1}' });
+    writer.write({ path: 'icon.png', body: new Uint8Array([1, 2, 3]) });
     expect(readFileSync(join(folder.path, 'api/rates/usd-to-eur.json'), 'utf8')).toBe('{"€":1}');
     expect([...readFileSync(join(folder.path, 'icon.png'))]).toEqual([1, 2, 3]);
     expect([writer.files, writer.bytes]).toEqual([2, 12]);
   });
 
-  it.each(['../outside', 'a/../../outside', '/etc/outside', '', '.'])('refuses to write to %j', async (path) => {
-    await using folder = temporaryFolder();
-    expect(() => {
-      new SiteWriter(join(folder.path, 'site')).write(path, 'x');
-    }).toThrow(RangeError);
-    expect(existsSync(join(folder.path, 'outside'))).toBe(false);
-  });
+  it.each(['../outside', 'a/../../outside', '/etc/outside', String.raw`..\outside`, 'a/..', 'a//b', 'a/', '', '.'])(
+    'refuses to write to %j',
+    async (path) => {
+      await using folder = temporaryFolder();
+      expect(() => {
+        new SiteWriter(join(folder.path, 'site')).write({ path, body: 'x' });
+      }).toThrow(RangeError);
+      expect(existsSync(join(folder.path, 'outside'))).toBe(false);
+    },
+  );
+
+  it.each(['.well-known/security.txt', 'a/..b', 'a/b.', '_headers'])(
+    'writes %j: dots may be part of a name',
+    (path) => {
+      const written: string[] = [];
+      const writer = new SiteWriter('/site', {
+        makeFolder: () => undefined,
+        writeFile: (target) => written.push(target),
+      });
+      writer.write({ path, body: '' });
+      expect(written).toEqual([`/site/${path}`]);
+    },
+  );
 
   it('does not write to a sibling whose name begins like the root’s', async () => {
     await using folder = temporaryFolder();
     expect(() => {
-      new SiteWriter(join(folder.path, 'site')).write('../site-2/x', 'x');
+      new SiteWriter(join(folder.path, 'site')).write({ path: '../site-2/x', body: 'x' });
     }).toThrow(RangeError);
   });
 
   it('makes each folder once', () => {
     const made: string[] = [];
     const writer = new SiteWriter('/site', { makeFolder: (path) => made.push(path), writeFile: () => undefined });
-    for (const path of ['a/1', 'a/2', 'b/1', 'a/3']) writer.write(path, '');
+    for (const path of ['a/1', 'a/2', 'b/1', 'a/3']) writer.write({ path, body: '' });
     expect(made).toEqual(['/site/a', '/site/b']);
   });
 });

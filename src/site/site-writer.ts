@@ -1,5 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+
+/** A file of the site. */
+export interface SiteFile {
+  /** Relative to the site's root, names parted by `/`. */
+  readonly path: string;
+  readonly body: string | Uint8Array;
+}
 
 /** What the writer needs of a disk. */
 export interface FileSystem {
@@ -15,6 +22,9 @@ const disk: FileSystem = {
     writeFileSync(path, body);
   },
 };
+
+/** An empty name, `.` or `..` in a path: only with one of these does it lead elsewhere. */
+const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
 /** Writes files below one folder and nowhere else. */
 export class SiteWriter {
@@ -39,14 +49,11 @@ export class SiteWriter {
     return this.#bytes;
   }
 
-  /**
-   * @param path relative to the root
-   * @throws {RangeError} when the path leads out of the root
-   */
-  write(path: string, body: string | Uint8Array): void {
-    const target = resolve(this.#root, path);
-    if (!target.startsWith(this.#root + sep)) throw new RangeError(`${path} is not in the site.`);
-    const folder = dirname(target);
+  /** @throws {RangeError} when the path leads out of the root */
+  write({ path, body }: SiteFile): void {
+    if (NO_NAME.test(path)) throw new RangeError(`${path} is not in the site.`);
+    const target = `${this.#root}/${path}`;
+    const folder = target.slice(0, target.lastIndexOf('/'));
     if (!this.#folders.has(folder)) {
       this.#fileSystem.makeFolder(folder);
       // A site has a folder for every pair, which is soon done with: what is forgotten would only be made once more.

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { paths } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -9,13 +8,15 @@ import { planSite, type SitePlan } from './plan.ts';
 import { replaceFolder } from './replace-folder.ts';
 import { bundleFunction } from './bundle-function.ts';
 import { bundlePage } from './bundle-page.ts';
+import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { buildRoutes } from './function-routes.ts';
 import { type PagesInput, renderPage } from './pages.ts';
+import { pairPaths } from './pair-documents.ts';
 import { headerRules, renderHeaders, renderRewrites, rewrites } from './routing-rules.ts';
-import { commonDocuments, pairDocuments, pairPaths, type SiteFile } from './site-files.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
-import { SiteWriter } from './site-writer.ts';
+import { type SiteFile, SiteWriter } from './site-writer.ts';
+import { writePairs } from './write-pairs.ts';
 
 export interface WriteSiteInput {
   /** The folder that becomes the site. */
@@ -41,9 +42,6 @@ export interface WrittenSite {
   readonly bytes: number;
 }
 
-/** After so many files, progress is told and signals are heard: some 30 times a second. */
-const FILES_A_BATCH = 512;
-
 /**
  * Writes the whole site in the place of the one that is there, or leaves that one whole.
  *
@@ -55,9 +53,11 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const { out, catalogue, snapshot, fileLimit, signal, onProgress } = input;
   assertReplaceable(out);
 
+  // Other processes bundle while this one evaluates.
+  const bundles = Promise.all([bundlePage(), bundleFunction(input.version)]);
   const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
-  const assets = await bundlePage();
+  const [assets, functionCode] = await bundles;
   const pages = { snapshot, currencies, assets: assets.addresses, url: input.url };
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
@@ -71,7 +71,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(headerRules) },
     { path: '_routes.json', body: serialize(routes) },
-    { path: '_worker.js', body: await bundleFunction(input.version) },
+    { path: '_worker.js', body: functionCode },
   ];
   const sized = [...control, ...countedFiles].map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) }));
   const files = concat(sized, pairPaths(plan.pairCurrencies));
@@ -80,18 +80,18 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 
   return replaceFolder(out, async (folder) => {
     const writer = new SiteWriter(folder);
+    for (const file of concat(control, countedFiles)) writer.write(file);
     const total = control.length + plan.files;
-    const pairs = pairDocuments(snapshot, common.usdSeries, plan.pairCurrencies);
-    for (const { path, body } of concat(control, countedFiles, pairs)) {
-      writer.write(path, body);
-      if (writer.files % FILES_A_BATCH === 0) {
-        onProgress?.(writer.files, total);
-        await yieldToEvents();
-        signal?.throwIfAborted();
-      }
-    }
-    onProgress?.(writer.files, total);
-    return { plan, files: writer.files, bytes: writer.bytes };
+    const pairs = await writePairs({
+      folder,
+      snapshot,
+      usdSeries: common.usdSeries,
+      currencies: plan.pairCurrencies,
+      signal,
+      onProgress: (files) => onProgress?.(writer.files + files, total),
+    });
+    onProgress?.(total, total);
+    return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
   });
 }
 

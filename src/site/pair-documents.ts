@@ -1,0 +1,50 @@
+import { HistoryPrinter } from '../documents/history-printer.ts';
+import { buildPairDetail } from '../documents/pair-detail.ts';
+import { paths } from '../documents/paths.ts';
+import { serialize } from '../documents/serialize.ts';
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import { datesUpTo } from '../rates/calendar.ts';
+import { periods } from '../rates/period.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import type { SiteFile } from './site-writer.ts';
+
+export interface PairsInput {
+  readonly snapshot: Snapshot;
+  /** Each currency's series: units per 1 USD on each day of the longest period. */
+  readonly usdSeries: ReadonlyMap<string, readonly number[]>;
+  /** The currencies whose pairs, with each other and themselves, are wanted. */
+  readonly currencies: readonly CatalogueEntry[];
+}
+
+/**
+ * The detail and the histories of pairs. A history's body holds only until the next file is asked for.
+ *
+ * @param sources the currencies to convert from: each with all others, and itself
+ */
+export function* pairDocuments(
+  { snapshot, usdSeries, currencies }: PairsInput,
+  sources: Iterable<CatalogueEntry> = currencies,
+): Generator<SiteFile> {
+  const timestamp = snapshot.retrievedAt;
+  const printer = new HistoryPrinter(datesUpTo(snapshot.asOf));
+  const rateOf = (code: string) => snapshot.rates.get(code) ?? NaN;
+  const seriesOf = (code: string) => usdSeries.get(code) ?? [];
+  for (const from of sources) {
+    for (const to of currencies) {
+      const detail = buildPairDetail({ from, to, fromRate: rateOf(from.code), toRate: rateOf(to.code), timestamp });
+      yield { path: paths.pairDetail(from.code, to.code), body: serialize(detail) };
+      const pair = { from: from.code, to: to.code, fromSeries: seriesOf(from.code), toSeries: seriesOf(to.code) };
+      for (const [period, body] of printer.print(pair)) yield { path: paths.history(from.code, to.code, period), body };
+    }
+  }
+}
+
+/** The paths of all that {@link pairDocuments} gives, in its order. */
+export function* pairPaths(currencies: readonly CatalogueEntry[]): Generator<{ readonly path: string }> {
+  for (const { code: from } of currencies) {
+    for (const { code: to } of currencies) {
+      yield { path: paths.pairDetail(from, to) };
+      for (const period of periods) yield { path: paths.history(from, to, period) };
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type PairsJob, writeShare } from './pairs-share.ts';
+import { SiteWriter } from './site-writer.ts';
+
+// A thread that writes its share of the pairs, then tells how much that was.
+const job = workerData as PairsJob;
+const writer = new SiteWriter(job.folder);
+const share = writeShare(job, writer);
+while (!share.next().done);
+parentPort?.postMessage({ files: writer.files, bytes: writer.bytes });

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { PairsInput } from './pair-documents.ts';
+import { createCounters, type PairsJob, writeShare } from './pairs-share.ts';
+import { SiteWriter } from './site-writer.ts';
+
+export interface WritePairsInput extends PairsInput {
+  /** The site's root. */
+  readonly folder: string;
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (files: number) => void;
+}
+
+interface Written {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** From so many currencies on, a second thread saves more time than it takes to start. */
+const CURRENCIES_FOR_TWO = 100;
+
+/**
+ * Writes the documents of all pairs, with two threads where that pays: printing and the system's part of writing are
+ * both work for a processor. When it ends, be it with an error, nothing writes any more.
+ */
+export async function writePairs({ signal, onProgress, ...input }: WritePairsInput): Promise<Written> {
+  const job = { ...input, counters: createCounters() };
+  const shares = [writeHere(job, signal, onProgress)];
+  if (input.currencies.length >= CURRENCIES_FOR_TWO && availableParallelism() > 1) shares.push(writeInThread(job));
+
+  const total = { files: 0, bytes: 0 };
+  for (const share of await Promise.allSettled(shares)) {
+    if (share.status === 'rejected') throw share.reason;
+    total.files += share.value.files;
+    total.bytes += share.value.bytes;
+  }
+  return total;
+}
+
+async function writeHere(
+  job: PairsJob,
+  signal: AbortSignal | undefined,
+  onProgress: ((files: number) => void) | undefined,
+): Promise<Written> {
+  const writer = new SiteWriter(job.folder);
+  for (const files of writeShare(job, writer)) {
+    onProgress?.(files);
+    await yieldToEvents();
+    signal?.throwIfAborted();
+  }
+  return writer;
+}
+
+async function writeInThread(job: PairsJob): Promise<Written> {
+  const thread = new Worker(new URL('pairs-thread.ts', import.meta.url), { workerData: job });
+  const [written] = (await once(thread, 'message')) as [Written];
+  return written;
+}
