@@ -8,7 +8,11 @@ import { findSiteProblems, InvalidSiteError, type SiteOutline } from './site-pro
 
 const pairCurrencies = catalogue.slice(0, 3);
 const sound: SiteOutline = {
-  files: [{ path: '_worker.js', bytes: 7000 }, { path: 'api/rates.json', bytes: 3000 }, ...pairPaths(pairCurrencies)],
+  files: [
+    { path: '_worker.js', bytes: 7000 },
+    { path: 'api/rates.json', bytes: 3000 },
+  ],
+  pairs: Array.from(pairPaths(pairCurrencies)),
   rewrites,
   headerRules,
   routes: buildRoutes(pairCurrencies),
@@ -60,8 +64,12 @@ describe('the problems of a site', () => {
   });
 
   it('name a file that is there twice, also where only upper and lower case differ', () => {
-    const files = [...sound.files, { path: 'API/rates.json' }];
-    expect(problemsOf({ files, fileLimit: 100 })).toEqual(['API/rates.json: is there twice']);
+    const pairPath = 'api/rates/usd-to-eur.json';
+    const files = [...sound.files, { path: 'API/rates.json', bytes: 1 }, { path: pairPath, bytes: 1 }];
+    expect(problemsOf({ files, fileLimit: 100 })).toEqual([
+      'API/rates.json: is there twice',
+      `${pairPath}: is there twice`,
+    ]);
   });
 
   it('name a route that is too long', () => {

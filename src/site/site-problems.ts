@@ -10,8 +10,10 @@ export interface SiteProblem {
 }
 
 export interface SiteOutline {
-  /** Every file, with its size where it is known. */
-  readonly files: Iterable<{ readonly path: string; readonly bytes?: number }>;
+  /** Every file, with its size; the pairs' documents may be apart. */
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  /** Where the pairs' documents will be: each elsewhere, as no two currencies have the same code. */
+  readonly pairs?: Iterable<{ readonly path: string }>;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];
   /** Left out where they cannot be read. */
@@ -41,24 +43,28 @@ export class InvalidSiteError extends Error {
   }
 }
 
-function fileProblems({ files, routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
+function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
   const problems: SiteProblem[] = [];
+  // Not every file system tells upper case from lower.
   const paths = new Set<string>();
+  const withoutFile = new Map(
+    routes?.exclude.filter((rule) => !rule.includes('*')).map((rule) => [`${rule.slice(1)}.json`, rule]),
+  );
   let counted = 0;
-  for (const { path, bytes } of files) {
-    // Not every file system tells upper case from lower.
-    const key = path.toLowerCase();
-    if (paths.has(key)) problems.push({ path, message: 'is there twice' });
-    paths.add(key);
+  const count = (path: string) => {
+    if (paths.has(path.toLowerCase())) problems.push({ path, message: 'is there twice' });
     if (!controlFiles.includes(path)) counted++;
+    withoutFile.delete(path);
+  };
+  for (const { path, bytes } of files) {
+    count(path);
+    paths.add(path.toLowerCase());
     if (bytes === 0) problems.push({ path, message: 'is empty' });
-    if (bytes !== undefined && bytes > limits.fileBytes)
-      problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
+    if (bytes > limits.fileBytes) problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }
+  for (const { path } of pairs) count(path);
   if (counted > fileLimit) problems.push({ path: '.', message: `has ${counted} files, more than ${fileLimit}` });
-  for (const rule of routes?.exclude.filter((exclude) => !exclude.includes('*')) ?? []) {
-    if (!paths.has(`${rule.slice(1)}.json`)) problems.push({ path: '_routes.json', message: `${rule} has no file` });
-  }
+  for (const rule of withoutFile.values()) problems.push({ path: '_routes.json', message: `${rule} has no file` });
   return problems;
 }
 

@@ -20,7 +20,7 @@ interface Written {
 }
 
 /** From so many currencies on, a second thread saves more time than it takes to start. */
-const CURRENCIES_FOR_TWO = 100;
+export const CURRENCIES_FOR_TWO_THREADS = 100;
 
 /**
  * Writes the documents of all pairs, with two threads where that pays: printing and the system's part of writing are
@@ -29,7 +29,8 @@ const CURRENCIES_FOR_TWO = 100;
 export async function writePairs({ signal, onProgress, ...input }: WritePairsInput): Promise<Written> {
   const job = { ...input, counters: createCounters() };
   const shares = [writeHere(job, signal, onProgress)];
-  if (input.currencies.length >= CURRENCIES_FOR_TWO && availableParallelism() > 1) shares.push(writeInThread(job));
+  if (input.currencies.length >= CURRENCIES_FOR_TWO_THREADS && availableParallelism() > 1)
+    shares.push(writeInThread(job));
 
   const total = { files: 0, bytes: 0 };
   for (const share of await Promise.allSettled(shares)) {

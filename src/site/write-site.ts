@@ -73,14 +73,20 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_routes.json', body: serialize(routes) },
     { path: '_worker.js', body: functionCode },
   ];
-  const sized = [...control, ...countedFiles].map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) }));
-  const files = concat(sized, pairPaths(plan.pairCurrencies));
-  const problems = findSiteProblems({ files, rewrites, headerRules, routes, fileLimit });
+  const files = [...control, ...countedFiles];
+  const problems = findSiteProblems({
+    files: files.map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) })),
+    pairs: pairPaths(plan.pairCurrencies),
+    rewrites,
+    headerRules,
+    routes,
+    fileLimit,
+  });
   if (problems.length > 0) throw new InvalidSiteError(problems);
 
   return replaceFolder(out, async (folder) => {
     const writer = new SiteWriter(folder);
-    for (const file of concat(control, countedFiles)) writer.write(file);
+    for (const file of files) writer.write(file);
     const total = control.length + plan.files;
     const pairs = await writePairs({
       folder,
@@ -93,10 +99,6 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     onProgress?.(total, total);
     return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
   });
-}
-
-function* concat<T>(...lists: Iterable<T>[]): Generator<T> {
-  for (const list of lists) yield* list;
 }
 
 /** Everything below a folder: pages filled in, all else as it is. */
