@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { type Currency, currencySchema } from '../currencies/currency.ts';
+import { currencySchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { round } from '../rates/round.ts';
 import { fields } from './fields.ts';
-
-/** The amounts that a pair's conversion table lists. */
-export const tableAmounts = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000] as const;
+import { type PairDetailInput, tableAmounts } from './pair-detail-printer.ts';
 
 /** `/api/rates/{from}-to-{to}`: a pair's rate, its inverse and a conversion table. */
 export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
@@ -37,16 +35,6 @@ export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type PairDetail = z.infer<typeof pairDetailSchema>;
-
-export interface PairDetailInput {
-  readonly from: Currency;
-  readonly to: Currency;
-  /** Units of `from` per 1 USD. */
-  readonly fromRate: number;
-  /** Units of `to` per 1 USD. */
-  readonly toRate: number;
-  readonly timestamp: string;
-}
 
 export function buildPairDetail({ from, to, fromRate, toRate, timestamp }: PairDetailInput): PairDetail {
   const rate = crossRate(fromRate, toRate);

@@ -1,7 +1,6 @@
 import { HistoryPrinter } from '../documents/history-printer.ts';
-import { buildPairDetail } from '../documents/pair-detail.ts';
+import { printPairDetail } from '../documents/pair-detail-printer.ts';
 import { paths } from '../documents/paths.ts';
-import { serialize } from '../documents/serialize.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { periods } from '../rates/period.ts';
@@ -31,8 +30,8 @@ export function* pairDocuments(
   const seriesOf = (code: string) => usdSeries.get(code) ?? [];
   for (const from of sources) {
     for (const to of currencies) {
-      const detail = buildPairDetail({ from, to, fromRate: rateOf(from.code), toRate: rateOf(to.code), timestamp });
-      yield { path: paths.pairDetail(from.code, to.code), body: serialize(detail) };
+      const detail = { from, to, fromRate: rateOf(from.code), toRate: rateOf(to.code), timestamp };
+      yield { path: paths.pairDetail(from.code, to.code), body: printPairDetail(detail) };
       const pair = { from: from.code, to: to.code, fromSeries: seriesOf(from.code), toSeries: seriesOf(to.code) };
       for (const [period, body] of printer.print(pair)) yield { path: paths.history(from.code, to.code, period), body };
     }
