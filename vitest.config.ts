@@ -1,22 +1,11 @@
-import { statfsSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-
-/** Tests write hundreds of thousands of files: into memory where the system has room there, which spares the disk. */
-function temporaryFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    if (bavail * bsize > 4e9) return '/dev/shm';
-  } catch {
-    // Not a Linux system.
-  }
-  return tmpdir();
-}
+import { roomyFolder } from './scripts/roomy-folder.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-    env: { TMPDIR: temporaryFolder() },
+    env: { TMPDIR: roomyFolder() },
     // Two files at a time also on a machine with two cores: many tests wait for other processes.
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 60_000,

@@ -1,25 +1,44 @@
+import { availableParallelism, cpus } from 'node:os';
 import { z } from 'zod';
-import { benchEdge } from './bench-edge.ts';
-import { benchPage } from './bench-page.ts';
+import { BenchFolder } from './bench/bench-folder.ts';
+import { benchEdge } from './bench/edge.ts';
+import { benchGenerate } from './bench/generate.ts';
+import { benchGrowth } from './bench/growth.ts';
+import { benchPage } from './bench/page.ts';
+import { benchPublish } from './bench/publish.ts';
+import { benchRival } from './bench/rival.ts';
 import { readOptions, runCommand } from './command.ts';
+import { roomyFolder } from './roomy-folder.ts';
 
-const sections = { edge: benchEdge, page: benchPage };
+const sections = {
+  generate: benchGenerate,
+  growth: benchGrowth,
+  edge: benchEdge,
+  publish: benchPublish,
+  rival: benchRival,
+  page: benchPage,
+};
 
 const usage = `Measures how far each part is from its limit. Every figure is a ratio to something measured in the same run.
 
-npm run bench -- [--section NAME]
+npm run bench -- [--section NAME] [--folder DIR]
 
   --section NAME   one of: ${Object.keys(sections).join(', ')} (all)
+  --folder DIR     where sites are written (memory where there are 4 GB of it, else the system's temporary folder)
 `;
 
-const names = z.enum(Object.keys(sections) as (keyof typeof sections)[]);
+const optionsSchema = z.object({
+  section: z.enum(Object.keys(sections) as (keyof typeof sections)[]).optional(),
+  folder: z.string().min(1, 'expected a folder').default(roomyFolder()),
+});
 
 await runCommand(async () => {
-  const { section } = readOptions({ section: { type: 'string' } }, z.object({ section: names.optional() }), usage);
-  process.stdout.write(`Node ${process.version}, ${process.platform} ${process.arch}\n`);
+  const options = readOptions({ section: { type: 'string' }, folder: { type: 'string' } }, optionsSchema, usage);
+  process.stdout.write(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'CPU'}\n`);
   for (const [name, run] of Object.entries(sections)) {
-    if (section !== undefined && section !== name) continue;
-    process.stdout.write(`\n${name}\n`);
-    await run();
+    if (options.section !== undefined && options.section !== name) continue;
+    using folder = new BenchFolder(options.folder);
+    process.stdout.write(`\n${name} (sites in ${folder.description})\n`);
+    await run(folder);
   }
 });

@@ -10,7 +10,7 @@ import type { Snapshot } from '../src/rates/snapshot.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { writeSite } from '../src/site/write-site.ts';
-import { type PagesApi, startPagesApi } from './pages-api.ts';
+import { type PagesApi, standInEnvironment, startPagesApi } from './pages-api.ts';
 import { filesOf } from './read-site.ts';
 import { runScript, startScript } from './spawn-script.ts';
 
@@ -26,25 +26,12 @@ let mirror: LoopbackMirror;
 const generate = () =>
   runScript('generate', ['--now', now, '--mirror', mirror.url, '--out', site, '--file-limit', '600']);
 
-/**
- * What makes wrangler talk to nothing but the stand-in and write nothing outside of the folder: whatever it would send to
- * another machine goes to the stand-in as its proxy.
- */
 function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     CLOUDFLARE_API_TOKEN: token,
     CLOUDFLARE_ACCOUNT_ID: account,
     CLOUDFLARE_PAGES_PROJECT: undefined,
-    CLOUDFLARE_API_BASE_URL: url,
-    http_proxy: url,
-    https_proxy: url,
-    no_proxy: '127.0.0.1',
-    HOME: folder.path,
-    XDG_CONFIG_HOME: join(folder.path, 'config'),
-    WRANGLER_CACHE_DIR: join(folder.path, 'cache'),
-    // With its banner wrangler looks for a newer version of itself.
-    WRANGLER_HIDE_BANNER: 'true',
-    WRANGLER_SEND_METRICS: undefined,
+    ...standInEnvironment(url, folder.path),
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { z } from 'zod';
 
@@ -125,6 +126,25 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/**
+ * What makes wrangler talk to nothing but the stand-in and write nothing outside of a folder: whatever it would send to
+ * another machine goes to the stand-in as its proxy.
+ */
+export function standInEnvironment(url: string, folder: string): NodeJS.ProcessEnv {
+  return {
+    CLOUDFLARE_API_BASE_URL: url,
+    http_proxy: url,
+    https_proxy: url,
+    no_proxy: '127.0.0.1',
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    WRANGLER_CACHE_DIR: join(folder, 'cache'),
+    // With its banner wrangler looks for a newer version of itself.
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_SEND_METRICS: undefined,
   };
 }
 

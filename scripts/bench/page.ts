@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
-import { catalogue } from '../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import { startPreview } from '../src/site/preview-server.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
-import { writeSite } from '../src/site/write-site.ts';
-import { CommandError } from './command.ts';
-import { openBrowser } from './open-browser.ts';
-import packageJson from '../package.json' with { type: 'json' };
+import { catalogue } from '../../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import { startPreview } from '../../src/site/preview-server.ts';
+import { temporaryFolder } from '../../src/site/temporary-folder.ts';
+import { writeSite } from '../../src/site/write-site.ts';
+import { CommandError } from '../command.ts';
+import { openBrowser } from '../open-browser.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** What the page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
 const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -21,7 +21,7 @@ export async function benchPage(): Promise<void> {
   const out = join(folder.path, 'site');
   await writeSite({
     out,
-    publicFolder: join(import.meta.dirname, '../public'),
+    publicFolder: join(import.meta.dirname, '../../public'),
     version: packageJson.version,
     catalogue,
     snapshot: recordedSnapshot(catalogue, new Date().toISOString()),

@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { Bench } from 'tinybench';
+import { byPublishedOrder, catalogue } from '../../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import { createHandler } from '../../src/function/handler.ts';
+import { MemoryAssets } from '../../src/function/memory-assets.ts';
+import { bundleFunction } from '../../src/site/bundle-function.ts';
+import { commonDocuments } from '../../src/site/common-documents.ts';
+import { writeSite } from '../../src/site/write-site.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { BenchFolder } from './bench-folder.ts';
+import { usageOf } from './process-usage.ts';
+import { count, printRemark, printRow, times } from './report.ts';
+import { startWorkerd } from './workerd.ts';
+
+const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+
+/** Pairs of all kinds of currency, so that no request is like the one before. */
+const pairs = Array.from({ length: 61 }, (_, index) => {
+  const codeAt = (place: number) => catalogue[place % catalogue.length]?.code ?? '';
+  return { from: codeAt(index * 37), to: codeAt(index * 53 + 7), amount: (index * 12.35 + 1).toFixed(2) };
+});
+
+/** The Function's endpoints, and the most that a request may cost as a multiple of hello-world's. */
+const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; aim?: number }[] = [
+  { name: 'convert', path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`, aim: 1.5 },
+  { name: 'pair detail', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, aim: 1.5 },
+  { name: 'history 7d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=7d` },
+  { name: 'history 30d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}` },
+  { name: 'history 90d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=90d` },
+  { name: 'history 1y', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`, aim: 12 },
+  { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
+];
+
+/** What a request to the Function costs, beside one to a Worker that says hello and one to a plain file. */
+export async function benchEdge(folder: BenchFolder): Promise<void> {
+  await benchHandler();
+  await benchWorkerd(folder);
+  printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction(packageJson.version)))} bytes`);
+}
+
+/** The handler alone, in Node, once it has read its files. */
+async function benchHandler(): Promise<void> {
+  const currencies = catalogue.toSorted(byPublishedOrder);
+  const assets = new MemoryAssets(commonDocuments({ version: '0', catalogue, snapshot, currencies }).files);
+  const origin = 'https://ratesheet.example';
+  const bench = new Bench({ time: 1500, warmupTime: 500 });
+  const add = (name: string, paths: readonly string[], handle: (request: Request) => Promise<Response>) => {
+    let turn = 0;
+    bench.add(name, () => handle(new Request(`${origin}${paths[turn++ % paths.length] ?? ''}`)));
+  };
+  const headers = { 'Content-Type': 'text/plain' };
+  const sayHello = () => Promise.resolve(new Response('Hello, world', { headers }));
+  add('hello-world', ['/'], sayHello);
+  const handle = createHandler('0');
+  for (const { name, path } of endpoints) {
+    add(name, pairs.map(path), (request) => handle(request, { ASSETS: assets }));
+  }
+  add('hello-world again', ['/'], sayHello);
+  await bench.run();
+
+  printRow('in Node, the handler alone', 'CPU', 'ratio', 'p99');
+  const latencies = bench.tasks.flatMap(({ name, result }) =>
+    'latency' in result ? [{ name, ...result.latency }] : [],
+  );
+  const floor = Math.min(...latencies.filter(({ name }) => name.startsWith('hello')).map(({ p50 }) => p50));
+  for (const { name, p50, p99 } of latencies) {
+    printRow(`  ${name}`, microseconds(p50), times(p50 / floor), microseconds(p99), aimOf(name));
+  }
+}
+
+/** The Function as it is published, in the runtime of Cloudflare's edge, asked over HTTP. */
+async function benchWorkerd(folder: BenchFolder): Promise<void> {
+  const place = folder.next();
+  mkdirSync(place);
+  const out = join(place, 'site');
+  const publicFolder = join(import.meta.dirname, '../../public');
+  await writeSite({ out, publicFolder, version: packageJson.version, catalogue, snapshot, fileLimit: 700 });
+  const settings = readFileSync(join(import.meta.dirname, '../../wrangler.jsonc'), 'utf8');
+  const compatibilityDate = /"compatibility_date": "(.+?)"/.exec(settings)?.[1] ?? '';
+  await using workerd = await startWorkerd(place, out, compatibilityDate);
+
+  const targets = [
+    { name: 'hello-world', url: workerd.hello, paths: ['/'] },
+    { name: 'plain file', url: workerd.files, paths: ['/api/rates/usd-to-eur.json'] },
+    ...endpoints.map(({ name, path }) => ({ name, url: workerd.theFunction, paths: pairs.map(path) })),
+  ];
+  for (const connections of [10, 50]) {
+    printRow(`in workerd, ${connections} connections`, 'CPU', 'ratio', 'p99', 'requests/s', 'ratio');
+    let floor = { cpu: NaN, rate: NaN };
+    for (const { name, url, paths } of targets) {
+      await load(url, paths, connections, 0.5);
+      const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
+      const { requests, rate, p99 } = await load(url, paths, connections, 3);
+      const cpu = (((usageOf(workerd.pid)?.cpuSeconds ?? NaN) - before) * 1000) / requests;
+      if (name === 'hello-world') floor = { cpu, rate };
+      const ratios = [times(cpu / floor.cpu), milliseconds(p99), count(rate), times(rate / floor.rate)];
+      printRow(`  ${name}`, microseconds(cpu), ...ratios);
+    }
+  }
+}
+
+/** Asks for the paths in turn, over so many connections at a time. Times are in seconds and milliseconds. */
+async function load(url: string, paths: readonly string[], connections: number, duration: number) {
+  const times: number[] = [];
+  const requests = paths.map((path) => ({ path }));
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon({ url, connections, duration, requests }, (error: Error | null, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    run.on('response', (_client, _status, _bytes, responseTime) => times.push(responseTime));
+  });
+  times.sort((a, b) => a - b);
+  return {
+    requests: times.length,
+    rate: times.length / result.duration,
+    p99: times[Math.floor(times.length * 0.99)] ?? NaN,
+  };
+}
+
+const microseconds = (milliseconds: number) => `${(milliseconds * 1000).toFixed(1)} µs`;
+const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
+
+function aimOf(name: string): string {
+  const aim = endpoints.find((endpoint) => endpoint.name === name)?.aim;
+  return aim === undefined ? '' : `aim ${times(aim)}`;
+}

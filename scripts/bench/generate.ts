@@ -1,0 +1,112 @@
+import { catalogue } from '../../src/currencies/catalogue.ts';
+import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { answers, startMirror } from '../../src/dataset/loopback-mirror.ts';
+import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import { buildPairDetail } from '../../src/documents/pair-detail.ts';
+import { crossSeries } from '../../src/rates/cross-rate.ts';
+import { buildUsdSeries } from '../../src/rates/synthetic-series.ts';
+import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
+import { pairDocuments } from '../../src/site/pair-documents.ts';
+import { writePairs } from '../../src/site/write-pairs.ts';
+import { startScript } from '../spawn-script.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { loadFiles, type Plan, plans, type ReadyFiles, writeFloor } from './floor.ts';
+import { watch } from './process-usage.ts';
+import { count, median, megabytes, printRemark, printRow, seconds, times } from './report.ts';
+import { writeSiteOf } from './write-site-of.ts';
+
+const ROUNDS = 3;
+
+/** The full site and the Free plan's, beside the time that the same files take when they are ready in memory. */
+export async function benchGenerate(folder: BenchFolder): Promise<void> {
+  await using mirror = await startMirror(answers.json(recorded));
+  const generate = async (fileLimit: string) => {
+    const out = folder.next();
+    const now = `${recorded.date}T06:00:00.000Z`;
+    const args = ['--out', out, '--mirror', mirror.url, '--now', now, '--file-limit', fileLimit];
+    const { child, ended } = startScript('generate', args);
+    return { out, ...(await watch(child, ended)) };
+  };
+  const write = async () => {
+    const out = folder.next();
+    const written = await writeSiteOf(catalogue.length, out);
+    folder.release(out);
+    return written.seconds;
+  };
+
+  const commands: Awaited<ReturnType<typeof generate>>[] = [];
+  const freePlan: Awaited<ReturnType<typeof generate>>[] = [];
+  const writes: number[] = [];
+  const floors = new Map<Plan, number[]>(plans.map((plan) => [plan, []]));
+  let files: ReadyFiles | undefined;
+  for (let round = 0; round < ROUNDS; round++) {
+    const command = await generate('none');
+    commands.push(command);
+    files ??= loadFiles(command.out);
+    folder.release(command.out);
+    for (const [plan, times] of floors) {
+      const out = folder.next();
+      times.push(await writeFloor(files, out, plan));
+      folder.release(out);
+    }
+    writes.push(await write());
+    const small = await generate(String(FREE_PLAN_FILES));
+    freePlan.push(small);
+    folder.release(small.out);
+  }
+
+  const bytes = files?.bytes.length ?? NaN;
+  const documents = files?.paths.length ?? NaN;
+  const floor = Math.min(...Array.from(floors.values(), median));
+  const ratio = (time: number) => `${times(time / floor)} the floor`;
+  printRemark(`${count(documents)} files, ${megabytes(bytes)}; the median of ${ROUNDS} rounds each`);
+  for (const [{ way, threads }, all] of floors) {
+    const label = `ready files, ${threads === 1 ? '1 thread' : `${threads} threads`}, ${way}`;
+    printRow(label, seconds(median(all)), median(all) === floor ? 'the floor' : ratio(median(all)));
+  }
+  printRow('writeSite, from rates to site', seconds(median(writes)), ratio(median(writes)), 'aim 1.30 ×');
+  const total = median(commands.map((command) => command.seconds));
+  printRow('generate, the whole command', seconds(total), ratio(total));
+  printRow('  documents a second', count(documents / total));
+  printRow('  bytes a second', megabytes(bytes / total));
+  printRow('  peak memory', megabytes(Math.max(...commands.map(({ peakBytes }) => peakBytes))), 'limit 200 MB');
+  printRow('  CPU time', seconds(median(commands.map(({ cpuSeconds }) => cpuSeconds))));
+  const small = median(freePlan.map((command) => command.seconds));
+  printRow('generate, for the Free plan', seconds(small), 'limit 3 s');
+  await printCpuSplit(folder);
+}
+
+/** Where the processor's time for all pairs goes, threads together. */
+async function printCpuSplit(folder: BenchFolder): Promise<void> {
+  const snapshot = recordedSnapshot(catalogue, new Date().toISOString());
+  const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
+  const pairs = { snapshot, usdSeries, currencies: catalogue };
+
+  const evaluated = await cpuSeconds(() => {
+    for (const from of catalogue) {
+      for (const to of catalogue) {
+        const rates = { fromRate: snapshot.rates.get(from.code) ?? NaN, toRate: snapshot.rates.get(to.code) ?? NaN };
+        buildPairDetail({ from, to, ...rates, timestamp: snapshot.retrievedAt });
+        crossSeries(usdSeries.get(from.code) ?? [], usdSeries.get(to.code) ?? []);
+      }
+    }
+  });
+  const printed = await cpuSeconds(() => {
+    const documents = pairDocuments(pairs);
+    while (!documents.next().done);
+  });
+  const out = folder.next();
+  const written = await cpuSeconds(() => writePairs({ ...pairs, folder: out }));
+  folder.release(out);
+  printRemark('CPU time of all pairs:');
+  printRow('  evaluated, as numbers', seconds(evaluated));
+  printRow('  evaluated and serialised in one', seconds(printed), `${((printed / written) * 100).toFixed(0)}%`);
+  printRow('  … and written', seconds(written), `${((1 - printed / written) * 100).toFixed(0)}% writes`);
+}
+
+async function cpuSeconds(work: () => unknown): Promise<number> {
+  const begin = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1e6;
+}

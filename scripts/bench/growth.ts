@@ -1,0 +1,34 @@
+import type { BenchFolder } from './bench-folder.ts';
+import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
+import { writeSiteOf } from './write-site-of.ts';
+
+const sizes = [50, 100, 168, 339];
+
+/** How the site grows with the number of currencies, each size in a process of its own. */
+export async function benchGrowth(folder: BenchFolder): Promise<void> {
+  const sites: (Awaited<ReturnType<typeof writeSiteOf>> & { currencies: number })[] = [];
+  printRow('currencies', 'files', 'bytes', 'seconds', 'memory');
+  for (const currencies of sizes) {
+    const out = folder.next();
+    const site = { currencies, ...(await writeSiteOf(currencies, out)) };
+    folder.release(out);
+    sites.push(site);
+    printRow(
+      String(currencies),
+      ...[count(site.files), megabytes(site.bytes), seconds(site.seconds), megabytes(site.peakBytes)],
+    );
+  }
+  const exponents = (['files', 'bytes', 'seconds', 'peakBytes'] as const).map((quantity) =>
+    exponentOf(sites.map((site) => [site.currencies, site[quantity]])).toFixed(2),
+  );
+  printRow('grows with currencies to the power', ...exponents);
+  printRemark('pairs grow with the power of 2; what every site has and the start do not grow');
+}
+
+/** The k of the curve c × xᵏ that fits best: the slope of the logarithms' regression line. */
+function exponentOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const meanX = sum(logs.map(([x]) => x)) / logs.length;
+  const meanY = sum(logs.map(([, y]) => y)) / logs.length;
+  return sum(logs.map(([x, y]) => (x - meanX) * (y - meanY))) / sum(logs.map(([x]) => (x - meanX) ** 2));
+}

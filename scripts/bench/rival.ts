@@ -1,0 +1,74 @@
+import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { crossRate } from '../../src/rates/cross-rate.ts';
+import { type SiteFile, SiteWriter } from '../../src/site/site-writer.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { count, median, printRow, times } from './report.ts';
+
+const ROUNDS = 7;
+const { date } = recorded;
+/** Units per 1 USD, by code in lower case. */
+const usd: [code: string, rate: number][] = Object.entries(recorded.usd);
+
+type Write = (file: SiteFile) => void;
+
+/**
+ * All rates of all pairs of the dataset's currencies, in a pretty and a minified file for each base currency: what the
+ * dataset's own generator does, by its method and by ours. Its code was not used: this follows its description.
+ */
+export function benchRival(folder: BenchFolder): void {
+  const methods = { theirs, ours };
+  const speeds = new Map<string, number[]>();
+  const measure = (name: string, work: () => void) => {
+    const begin = performance.now();
+    work();
+    const pairsPerSecond = (usd.length ** 2 / (performance.now() - begin)) * 1000;
+    speeds.set(name, [...(speeds.get(name) ?? []), pairsPerSecond]);
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, write] of Object.entries(methods)) {
+      measure(`${name}, texts only`, () => {
+        write(() => undefined);
+      });
+      const out = folder.next();
+      const writer = new SiteWriter(out);
+      measure(`${name}, with ${2 * usd.length} files`, () => {
+        write((file) => {
+          writer.write(file);
+        });
+      });
+      folder.release(out);
+    }
+  }
+  printRow(`${usd.length} currencies, median of ${ROUNDS}`, 'pairs/s', 'ratio');
+  const medians = Array.from(speeds, ([name, all]) => [name, median(all)] as const);
+  for (const [name, speed] of medians) {
+    const rival = medians.find(([other]) => other === name.replace('ours', 'theirs'))?.[1] ?? NaN;
+    printRow(name, count(speed), times(speed / rival));
+  }
+}
+
+/** Objects that are printed twice; eight decimals, and with small numbers as many more as there are zeros. */
+function theirs(write: Write): void {
+  for (const [base, baseRate] of usd) {
+    const rates: Record<string, number> = {};
+    for (const [quote, quoteRate] of usd) {
+      const rate = quoteRate / baseRate;
+      const zeros = Math.max(0, Math.ceil(-Math.log10(rate)));
+      rates[quote] = Number(rate.toFixed(8 + zeros));
+    }
+    const document = { date, [base]: rates };
+    write({ path: `${base}.json`, body: JSON.stringify(document, null, 2) });
+    write({ path: `${base}.min.json`, body: JSON.stringify(document) });
+  }
+}
+
+/** Every rate is rounded to twelve digits and printed once, for both files. */
+function ours(write: Write): void {
+  for (const [base, baseRate] of usd) {
+    const rates = usd.map(([quote, quoteRate]) => [`"${quote}"`, String(crossRate(baseRate, quoteRate))] as const);
+    const pretty = rates.map(([quote, rate]) => `    ${quote}: ${rate}`).join(',\n');
+    const minified = rates.map(([quote, rate]) => `${quote}:${rate}`).join(',');
+    write({ path: `${base}.json`, body: `{\n  "date": "${date}",\n  "${base}": {\n${pretty}\n  }\n}` });
+    write({ path: `${base}.min.json`, body: `{"date":"${date}","${base}":{${minified}}}` });
+  }
+}
