@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -15,18 +15,13 @@ import { type ReferenceRates, referenceRatesSchema } from '../src/documents/refe
 import { statusSchema } from '../src/documents/status.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { usageOf, watch } from './process-usage.ts';
 import { digestOf, filesOf, readJson } from './read-site.ts';
 import { runScript, startScript } from './spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
-/** The largest memory that a process has had so far, by the kernel's own account. */
-function peakOf(pid = 0): number {
-  const status = `/proc/${pid}/status`;
-  if (!existsSync(status)) return 0;
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1] ?? 0) / 1000;
-}
 const generate = (...args: string[]) => runScript('generate', ['--now', now, ...args]);
 
 describe('generate', () => {
@@ -138,14 +133,11 @@ describe('generate', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let codes: string[];
-    let peakMegabytes = 0;
+    let peakBytes: number;
     beforeAll(async () => {
       const { child, ended } = startScript('generate', ['--now', now, '--mirror', mirror.url, '--out', site]);
-      const watch = setInterval(() => {
-        peakMegabytes = Math.max(peakMegabytes, peakOf(child.pid));
-      }, 100);
+      ({ peakBytes } = await watch(child, ended));
       const { code, stderr } = await ended;
-      clearInterval(watch);
       expect(stderr).not.toContain(mirror.url);
       expect(code).toBe(0);
       codes = (readJson(site, 'api/currencies.json') as CurrencyList).currencies.map(({ code }) => code);
@@ -211,9 +203,9 @@ describe('generate', () => {
       expect(files).toBeGreaterThan(3000);
     });
 
-    it.runIf(existsSync('/proc/self/status'))('uses less than 300 MB', () => {
-      expect(peakMegabytes).toBeGreaterThan(20);
-      expect(peakMegabytes).toBeLessThan(300);
+    it.runIf(usageOf(process.pid))('uses less than 200 MB', () => {
+      expect(peakBytes).toBeGreaterThan(20e6);
+      expect(peakBytes).toBeLessThan(200e6);
     });
   });
 });

@@ -7,7 +7,7 @@ export function readJson(site: string, path: string): unknown {
   return JSON.parse(readFileSync(join(site, path), 'utf8'));
 }
 
-/** For tests: the paths of all files below a folder, sorted. */
+/** For tests and benchmarks: the paths of all files below a folder, sorted. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

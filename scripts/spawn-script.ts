@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 type ScriptName = keyof typeof packageJson.scripts;
 
 /**
- * For tests: starts one of the scripts the way npm does, as a process of its own.
+ * For tests and benchmarks: starts one of the scripts the way npm does, as a process of its own.
  *
  * @param env what differs from this process's environment; `undefined` takes a variable away
  */
@@ -29,7 +29,7 @@ export function startScript(name: ScriptName, args: readonly string[], env: Node
   return { child, ended };
 }
 
-/** For tests: runs one of the scripts to its end. */
+/** For tests and benchmarks: runs one of the scripts to its end. */
 export function runScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return startScript(name, args, env).ended;
 }

@@ -11,7 +11,7 @@ import { commonDocuments } from '../../src/site/common-documents.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BenchFolder } from './bench-folder.ts';
-import { usageOf } from './process-usage.ts';
+import { usageOf } from '../process-usage.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 import { startWorkerd } from './workerd.ts';
 

@@ -11,7 +11,7 @@ import { writePairs } from '../../src/site/write-pairs.ts';
 import { startScript } from '../spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { loadFiles, type Plan, plans, type ReadyFiles, writeFloor } from './floor.ts';
-import { watch } from './process-usage.ts';
+import { watch } from '../process-usage.ts';
 import { count, median, megabytes, printRemark, printRow, seconds, times } from './report.ts';
 import { writeSiteOf } from './write-site-of.ts';
 

@@ -8,7 +8,7 @@ export interface LoopbackMirror extends AsyncDisposable {
   readonly requests: () => number;
 }
 
-/** For tests: a real HTTP server on this machine that answers each request as told. */
+/** For tests and benchmarks: a real HTTP server on this machine that answers each request as told. */
 export async function startMirror(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<LoopbackMirror> {

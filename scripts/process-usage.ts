@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What the kernel says of a process. */
+/** What the kernel says of a process. For tests and benchmarks. */
 export interface ProcessUsage {
   /** Of all its threads, and of those of its children that have ended, in seconds. */
   readonly cpuSeconds: number;
