@@ -15,30 +15,43 @@ export interface PairsInput {
   readonly currencies: readonly CatalogueEntry[];
 }
 
-/**
- * The detail and the histories of pairs. A history's body holds only until the next file is asked for.
- *
- * @param sources the currencies to convert from: each with all others, and itself
- */
-export function* pairDocuments(
-  { snapshot, usdSeries, currencies }: PairsInput,
-  sources: Iterable<CatalogueEntry> = currencies,
+/** The details of pairs, by the currencies to convert from: each with all others, and itself. */
+export function* detailDocuments(
+  { snapshot, currencies }: PairsInput,
+  sources: Iterable<CatalogueEntry>,
 ): Generator<SiteFile> {
   const timestamp = snapshot.retrievedAt;
-  const printer = new HistoryPrinter(datesUpTo(snapshot.asOf));
   const rateOf = (code: string) => snapshot.rates.get(code) ?? NaN;
-  const seriesOf = (code: string) => usdSeries.get(code) ?? [];
   for (const from of sources) {
     for (const to of currencies) {
       const detail = { from, to, fromRate: rateOf(from.code), toRate: rateOf(to.code), timestamp };
       yield { path: paths.pairDetail(from.code, to.code), body: printPairDetail(detail) };
+    }
+  }
+}
+
+/** The histories of pairs, likewise. A body holds only until the next file is asked for. */
+export function* historyDocuments(
+  { snapshot, usdSeries, currencies }: PairsInput,
+  sources: Iterable<CatalogueEntry>,
+): Generator<SiteFile> {
+  const printer = new HistoryPrinter(datesUpTo(snapshot.asOf));
+  const seriesOf = (code: string) => usdSeries.get(code) ?? [];
+  for (const from of sources) {
+    for (const to of currencies) {
       const pair = { from: from.code, to: to.code, fromSeries: seriesOf(from.code), toSeries: seriesOf(to.code) };
       for (const [period, body] of printer.print(pair)) yield { path: paths.history(from.code, to.code, period), body };
     }
   }
 }
 
-/** The paths of all that {@link pairDocuments} gives, in its order. */
+/** All documents of all pairs. A body holds only until the next file is asked for. */
+export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
+  yield* detailDocuments(pairs, pairs.currencies);
+  yield* historyDocuments(pairs, pairs.currencies);
+}
+
+/** The paths of all that {@link pairDocuments} gives. */
 export function* pairPaths(currencies: readonly CatalogueEntry[]): Generator<{ readonly path: string }> {
   for (const { code: from } of currencies) {
     for (const { code: to } of currencies) {

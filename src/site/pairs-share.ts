@@ -1,4 +1,5 @@
-import { pairDocuments, type PairsInput } from './pair-documents.ts';
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import { detailDocuments, historyDocuments, type PairsInput } from './pair-documents.ts';
 import type { SiteWriter } from './site-writer.ts';
 
 /** The writing of all pairs, as several threads share it: plain data and shared memory. */
@@ -8,13 +9,18 @@ export interface PairsJob extends PairsInput {
   readonly counters: PairsCounters;
 }
 
-/** What the threads tell each other: whose pairs are next, as an index of the currencies, and how many files there are. */
+/** What the threads tell each other: how many files there are, and for each kind which currency's turn is next. */
 export type PairsCounters = Int32Array<SharedArrayBuffer>;
-const NEXT = 0;
-const FILES = 1;
+const FILES = 0;
+const kinds = {
+  details: { next: 1, documents: detailDocuments },
+  histories: { next: 2, documents: historyDocuments },
+};
+
+export type PairsKind = keyof typeof kinds;
 
 export function createCounters(): PairsCounters {
-  return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /** After so many files, progress is told and signals are heard: some 30 times a second. */
@@ -24,24 +30,38 @@ const FILES_A_BATCH = 512;
  * Writes the pairs of one currency after the other, as long as there are any that no thread has begun. Whoever fails or
  * is stopped leaves none to begin, so that all threads end.
  *
+ * @param order the kinds of document, the one to begin with first: details share a folder, and two threads that make
+ *   files in one folder wait for each other
  * @returns after each batch how many files all threads have written
  */
-export function* writeShare({ counters, ...pairs }: PairsJob, writer: SiteWriter): Generator<number> {
+export function* writeShare(
+  { counters, ...pairs }: PairsJob,
+  writer: SiteWriter,
+  order: readonly PairsKind[],
+): Generator<number> {
+  const { currencies } = pairs;
   try {
-    for (const file of pairDocuments(pairs, takeTurns(pairs.currencies, counters))) {
-      writer.write(file);
-      const others = Atomics.add(counters, FILES, 1);
-      if (writer.files % FILES_A_BATCH === 0) yield others + 1;
+    for (const kind of order) {
+      const { next, documents } = kinds[kind];
+      for (const file of documents(pairs, takeTurns(currencies, counters, next))) {
+        writer.write(file);
+        const others = Atomics.add(counters, FILES, 1);
+        if (writer.files % FILES_A_BATCH === 0) yield others + 1;
+      }
     }
   } finally {
-    Atomics.store(counters, NEXT, pairs.currencies.length);
+    for (const { next } of Object.values(kinds)) Atomics.store(counters, next, currencies.length);
   }
 }
 
-function* takeTurns<T>(items: readonly T[], counters: PairsCounters): Generator<T> {
+function* takeTurns(
+  currencies: readonly CatalogueEntry[],
+  counters: PairsCounters,
+  next: number,
+): Generator<CatalogueEntry> {
   for (;;) {
-    const item = items[Atomics.add(counters, NEXT, 1)];
-    if (item === undefined) return;
-    yield item;
+    const currency = currencies[Atomics.add(counters, next, 1)];
+    if (currency === undefined) return;
+    yield currency;
   }
 }

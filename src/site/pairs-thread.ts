@@ -5,6 +5,6 @@ import { SiteWriter } from './site-writer.ts';
 // A thread that writes its share of the pairs, then tells how much that was.
 const job = workerData as PairsJob;
 const writer = new SiteWriter(job.folder);
-const share = writeShare(job, writer);
+const share = writeShare(job, writer, ['histories', 'details']);
 while (!share.next().done);
 parentPort?.postMessage({ files: writer.files, bytes: writer.bytes });

@@ -47,7 +47,7 @@ async function writeHere(
   onProgress: ((files: number) => void) | undefined,
 ): Promise<Written> {
   const writer = new SiteWriter(job.folder);
-  for (const files of writeShare(job, writer)) {
+  for (const files of writeShare(job, writer, ['details', 'histories'])) {
     onProgress?.(files);
     await yieldToEvents();
     signal?.throwIfAborted();
