@@ -15,11 +15,11 @@ export async function benchGrowth(folder: BenchFolder): Promise<void> {
     sites.push(site);
     printRow(
       String(currencies),
-      ...[count(site.files), megabytes(site.bytes), seconds(site.seconds), megabytes(site.peakBytes)],
+      ...[count(site.files), megabytes(site.bytes), seconds(site.seconds), megabytes(site.peakBytes ?? NaN)],
     );
   }
   const exponents = (['files', 'bytes', 'seconds', 'peakBytes'] as const).map((quantity) =>
-    exponentOf(sites.map((site) => [site.currencies, site[quantity]])).toFixed(2),
+    exponentOf(sites.map((site) => [site.currencies, site[quantity] ?? NaN])).toFixed(2),
   );
   printRow('grows with currencies to the power', ...exponents);
   printRemark('pairs grow with the power of 2; what every site has and the start do not grow');

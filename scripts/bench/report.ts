@@ -12,7 +12,7 @@ export function printRemark(text: string): void {
 
 export const count = (value: number) => Math.round(value).toLocaleString('en-US');
 export const seconds = (value: number) => `${value.toFixed(2)} s`;
-export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e5 ? 3 : 1)} MB`;
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
 export function median(values: readonly number[]): number {

@@ -6,6 +6,7 @@ import { buildUsdSeries } from '../../src/rates/synthetic-series.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { usageOf } from '../process-usage.ts';
 
 /**
  * Writes a site of so many currencies, or only its pairs' documents, in a process of its own so that its memory can be
@@ -20,7 +21,9 @@ const snapshot = { ...recordedSnapshot(catalogue, new Date().toISOString()), rat
 const begin = performance.now();
 const { files, bytes } = what === 'pairs' ? await writeOnlyPairs() : await writeWholeSite();
 const seconds = (performance.now() - begin) / 1000;
-process.stdout.write(JSON.stringify({ files, bytes, seconds, peakBytes: process.resourceUsage().maxRSS * 1024 }));
+// Not resourceUsage().maxRSS: that begins with the memory of the process that started this one.
+const peakBytes = usageOf(process.pid)?.peakBytes ?? null;
+process.stdout.write(JSON.stringify({ files, bytes, seconds, peakBytes }));
 
 function writeWholeSite() {
   const publicFolder = join(import.meta.dirname, '../../public');

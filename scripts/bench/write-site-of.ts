@@ -8,8 +8,8 @@ const writtenSchema = z.object({
   bytes: z.number(),
   /** From a snapshot in memory to files. */
   seconds: z.number(),
-  /** The most memory that the process had. */
-  peakBytes: z.number(),
+  /** The most memory that the process had; null where the system does not tell. */
+  peakBytes: z.number().nullable(),
 });
 
 /**
