@@ -45,6 +45,15 @@ describe('the history printer', () => {
     );
   });
 
+  it.each([1e-300, 1e-7, 1e-6, 99_999_999.4, 99_999_999.6, 1e20, 1.2345678e21, 1e300])(
+    'has room for rates of %d',
+    (rate) => {
+      const ones = dates.map(() => 1);
+      const pair = { from: 'ABCDEFGHIJ', to: 'XYZ', fromSeries: ones, toSeries: ones.map(() => rate) };
+      expect(printed(pair)).toEqual(built(pair));
+    },
+  );
+
   it('prints one period alone', () => {
     const fromSeries = dates.map((_, day) => 1 + day / 1000);
     const pair = { from: 'USD', to: 'EUR', fromSeries, toSeries: fromSeries.toReversed() };

@@ -10,19 +10,18 @@ export interface PairSeries {
 }
 
 const encoder = new TextEncoder();
-const [zero, point, comma, closingBrace] = encoder.encode('0.,}') as Iterable<number> as [
-  number,
-  number,
-  number,
-  number,
-];
+const codeOf = (character: string) => character.charCodeAt(0);
+const zero = codeOf('0');
+const point = codeOf('.');
+const comma = codeOf(',');
+const closingBrace = codeOf('}');
 
 /** What follows the last rate. */
 const END = encoder.encode('}]}\n');
 /** Room for what stands before the first point. */
 const LONGEST_HEAD = 200;
-/** Room for a rate and its separators: `-d.ddddddde-ddd` and `},` are shorter. */
-const LONGEST_RATE = 20;
+/** Room for a rate, which has up to 21 digits in full, and for `},`. */
+const LONGEST_RATE = 23;
 
 /**
  * Prints the histories of pairs as they are published: byte for byte what `serialize` makes of `buildHistory`, in a

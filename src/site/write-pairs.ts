@@ -28,9 +28,9 @@ export const CURRENCIES_FOR_TWO_THREADS = 100;
  */
 export async function writePairs({ signal, onProgress, ...input }: WritePairsInput): Promise<Written> {
   const job = { ...input, counters: createCounters() };
-  const shares = [writeHere(job, signal, onProgress)];
-  if (input.currencies.length >= CURRENCIES_FOR_TWO_THREADS && availableParallelism() > 1)
-    shares.push(writeInThread(job));
+  const needsThread = input.currencies.length >= CURRENCIES_FOR_TWO_THREADS && availableParallelism() > 1;
+  // The thread first: it starts while this one writes.
+  const shares = [...(needsThread ? [writeInThread(job)] : []), writeHere(job, signal, onProgress)];
 
   const total = { files: 0, bytes: 0 };
   for (const share of await Promise.allSettled(shares)) {
