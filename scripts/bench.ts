@@ -19,7 +19,7 @@ const sections = {
   page: benchPage,
 };
 
-const usage = `Measures how far each part is from its limit. Every figure is a ratio to something measured in the same run.
+const usage = `Measures how far each part is from its limit, or from a rival, in the same run.
 
 npm run bench -- [--section NAME] [--folder DIR]
 
@@ -32,13 +32,14 @@ const optionsSchema = z.object({
   folder: z.string().min(1, 'expected a folder').default(roomyFolder()),
 });
 
-await runCommand(async () => {
+await runCommand(async (signal) => {
   const options = readOptions({ section: { type: 'string' }, folder: { type: 'string' } }, optionsSchema, usage);
   process.stdout.write(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'CPU'}\n`);
   for (const [name, run] of Object.entries(sections)) {
     if (options.section !== undefined && options.section !== name) continue;
     using folder = new BenchFolder(options.folder);
-    process.stdout.write(`\n${name} (sites in ${folder.description})\n`);
+    process.stdout.write(`\n${name} (files in ${folder.description})\n`);
     await run(folder);
+    signal.throwIfAborted();
   }
 });

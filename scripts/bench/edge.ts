@@ -11,6 +11,7 @@ import { commonDocuments } from '../../src/site/common-documents.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BenchFolder } from './bench-folder.ts';
+import { CommandError } from '../command.ts';
 import { usageOf } from '../process-usage.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 import { startWorkerd } from './workerd.ts';
@@ -23,7 +24,7 @@ const pairs = Array.from({ length: 61 }, (_, index) => {
   return { from: codeAt(index * 37), to: codeAt(index * 53 + 7), amount: (index * 12.35 + 1).toFixed(2) };
 });
 
-/** The Function's endpoints, and the most that a request may cost as a multiple of hello-world's. */
+/** The Function's endpoints, and what a request should cost at most, as a multiple of hello-world's. */
 const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; aim?: number }[] = [
   { name: 'convert', path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`, aim: 1.5 },
   { name: 'pair detail', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, aim: 1.5 },
@@ -56,6 +57,9 @@ async function benchHandler(): Promise<void> {
   add('hello-world', ['/'], sayHello);
   const handle = createHandler('0');
   for (const { name, path } of endpoints) {
+    for (const pair of pairs) {
+      await expectStatus(name, await handle(new Request(origin + path(pair)), { ASSETS: assets }));
+    }
     add(name, pairs.map(path), (request) => handle(request, { ASSETS: assets }));
   }
   add('hello-world again', ['/'], sayHello);
@@ -91,6 +95,7 @@ async function benchWorkerd(folder: BenchFolder): Promise<void> {
     printRow(`in workerd, ${connections} connections`, 'CPU', 'ratio', 'p99', 'requests/s', 'ratio');
     let floor = { cpu: NaN, rate: NaN };
     for (const { name, url, paths } of targets) {
+      for (const path of paths) await expectStatus(name, await fetch(url + path));
       await load(url, paths, connections, 0.5);
       const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
       const { requests, rate, p99 } = await load(url, paths, connections, 3);
@@ -100,6 +105,13 @@ async function benchWorkerd(folder: BenchFolder): Promise<void> {
       printRow(`  ${name}`, microseconds(cpu), ...ratios);
     }
   }
+}
+
+/** An error would be a fast answer. */
+async function expectStatus(name: string, response: Response): Promise<void> {
+  await response.arrayBuffer();
+  if (response.status !== (name === 'bad request' ? 400 : 200))
+    throw new CommandError(`${name}: ${response.url} answered ${response.status}.`);
 }
 
 /** Asks for the paths in turn, over so many connections at a time. Times are in seconds and milliseconds. */
@@ -113,6 +125,7 @@ async function load(url: string, paths: readonly string[], connections: number, 
     });
     run.on('response', (_client, _status, _bytes, responseTime) => times.push(responseTime));
   });
+  if (result.errors > 0) throw new CommandError(`${url}: ${result.errors} requests failed.`);
   times.sort((a, b) => a - b);
   return {
     requests: times.length,

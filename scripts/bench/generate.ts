@@ -8,6 +8,7 @@ import { buildUsdSeries } from '../../src/rates/synthetic-series.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { pairDocuments } from '../../src/site/pair-documents.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
+import { CommandError } from '../command.ts';
 import { startScript } from '../spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { loadFiles, type Plan, plans, type ReadyFiles, writeFloor } from './floor.ts';
@@ -25,7 +26,10 @@ export async function benchGenerate(folder: BenchFolder): Promise<void> {
     const now = `${recorded.date}T06:00:00.000Z`;
     const args = ['--out', out, '--mirror', mirror.url, '--now', now, '--file-limit', fileLimit];
     const { child, ended } = startScript('generate', args);
-    return { out, ...(await watch(child, ended)) };
+    const usage = await watch(child, ended);
+    const { code, stderr } = await ended;
+    if (code !== 0) throw new CommandError(`generate failed:\n${stderr}`);
+    return { out, ...usage };
   };
   const write = async (what: 'site' | 'pairs') => {
     const out = folder.next();
@@ -72,8 +76,12 @@ export async function benchGenerate(folder: BenchFolder): Promise<void> {
   printRow('generate, the whole command', seconds(total), ratio(total));
   printRow('  documents a second', count(documents / total));
   printRow('  bytes a second', megabytes(bytes / total));
-  printRow('  peak memory', megabytes(Math.max(...commands.map(({ peakBytes }) => peakBytes))), 'limit 200 MB');
-  printRow('  CPU time', seconds(median(commands.map(({ cpuSeconds }) => cpuSeconds))));
+  printRow(
+    '  peak memory of its Node process',
+    megabytes(Math.max(...commands.map(({ peakBytes }) => peakBytes))),
+    'limit 200 MB',
+  );
+  printRow('  CPU time of its Node process', seconds(median(commands.map(({ cpuSeconds }) => cpuSeconds))));
   const small = median(freePlan.map((command) => command.seconds));
   printRow('generate, for the Free plan', seconds(small), 'limit 3 s');
   await printCpuSplit(folder);
@@ -104,7 +112,11 @@ async function printCpuSplit(folder: BenchFolder): Promise<void> {
   printRemark('CPU time of all pairs:');
   printRow('  evaluated, as numbers', seconds(evaluated));
   printRow('  evaluated and serialised in one', seconds(printed), `${((printed / written) * 100).toFixed(0)}%`);
-  printRow('  … and written', seconds(written), `${((1 - printed / written) * 100).toFixed(0)}% writes`);
+  printRow(
+    '  … and written, by two threads',
+    seconds(written),
+    `${((1 - printed / written) * 100).toFixed(0)}% writes`,
+  );
 }
 
 async function cpuSeconds(work: () => unknown): Promise<number> {

@@ -22,7 +22,9 @@ export async function benchGrowth(folder: BenchFolder): Promise<void> {
     exponentOf(sites.map((site) => [site.currencies, site[quantity] ?? NaN])).toFixed(2),
   );
   printRow('grows with currencies to the power', ...exponents);
-  printRemark('pairs grow with the power of 2; what every site has and the start do not grow');
+  printRemark(
+    'pairs grow with the power of 2; the start does not grow, and from 100 currencies on there are two threads',
+  );
 }
 
 /** The k of the curve c × xᵏ that fits best: the slope of the logarithms' regression line. */

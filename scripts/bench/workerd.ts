@@ -52,9 +52,13 @@ const config :Workerd.Config = (
   );
   const binary = join(import.meta.dirname, '../../node_modules/workerd/bin/workerd');
   const child = spawn(binary, ['serve', settings], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const exited = once(child, 'exit');
   const url = (port: number) => `http://127.0.0.1:${port}`;
   for (let attempt = 0; ; attempt++) {
-    if (child.exitCode !== null || attempt === 100) throw new Error('workerd did not start.');
+    if (child.exitCode !== null || attempt === 100) {
+      child.kill();
+      throw new Error('workerd did not start.');
+    }
     if (
       await fetch(url(theFunction)).then(
         () => true,
@@ -70,7 +74,6 @@ const config :Workerd.Config = (
     files: url(files),
     theFunction: url(theFunction),
     async [Symbol.asyncDispose]() {
-      const exited = once(child, 'exit');
       child.kill();
       await exited;
     },

@@ -60,6 +60,12 @@ describe('the history printer', () => {
     expect(periods.map((period) => [period, text(printer.printPeriod(pair, period))])).toEqual(built(pair));
   });
 
+  it('refuses series of another length', () => {
+    const ones = dates.map(() => 1);
+    const pair = { from: 'USD', to: 'EUR', fromSeries: ones, toSeries: [...ones, 1] };
+    expect(() => printed(pair)).toThrow('Series of 366 and 367 days, not of 366.');
+  });
+
   it.each([NaN, Infinity])('refuses a rate of %d', (rate) => {
     const ones = dates.map(() => 1);
     const pair = { from: 'USD', to: 'EUR', fromSeries: ones, toSeries: ones.with(-1, rate) };

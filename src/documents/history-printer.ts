@@ -45,6 +45,9 @@ export class HistoryPrinter {
    * until the next history is asked for.
    */
   *print(pair: PairSeries): Generator<[period: Period, body: Uint8Array]> {
+    const days = this.#heads.length;
+    if (pair.fromSeries.length !== days || pair.toSeries.length !== days)
+      throw new RangeError(`Series of ${pair.fromSeries.length} and ${pair.toSeries.length} days, not of ${days}.`);
     const bytes = this.#bytes;
     let begin = bytes.length - END.length;
     let printed = 0;

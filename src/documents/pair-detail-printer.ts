@@ -27,7 +27,7 @@ export function printPairDetail({ from, to, fromRate, toRate, timestamp }: PairD
   const rows = tableAmounts.map((amount, index) => `${rowHeads[index] ?? ''}${round(amount * rate)}}`);
   return (
     `{"success":true,"from":${partyOf(from)},"to":${partyOf(to)},"rate":${rate},` +
-    `"inverse_rate":${crossRate(toRate, fromRate)},"table":[${rows.join(',')}],"timestamp":"${timestamp}"}\n`
+    `"inverse_rate":${crossRate(toRate, fromRate)},"table":[${rows.join(',')}],"timestamp":${JSON.stringify(timestamp)}}\n`
   );
 }
 

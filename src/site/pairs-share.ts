@@ -23,7 +23,7 @@ export function createCounters(): PairsCounters {
   return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** After so many files, progress is told and signals are heard: some 30 times a second. */
+/** After so many files of a thread, progress is told and signals are heard: dozens of times a second. */
 const FILES_A_BATCH = 512;
 
 /**
@@ -45,13 +45,18 @@ export function* writeShare(
       const { next, documents } = kinds[kind];
       for (const file of documents(pairs, takeTurns(currencies, counters, next))) {
         writer.write(file);
-        const others = Atomics.add(counters, FILES, 1);
-        if (writer.files % FILES_A_BATCH === 0) yield others + 1;
+        const before = Atomics.add(counters, FILES, 1);
+        if (writer.files % FILES_A_BATCH === 0) yield before + 1;
       }
     }
   } finally {
-    for (const { next } of Object.values(kinds)) Atomics.store(counters, next, currencies.length);
+    closeTurns({ counters, currencies });
   }
+}
+
+/** Leaves nothing for any thread to begin. */
+export function closeTurns({ counters, currencies }: Pick<PairsJob, 'counters' | 'currencies'>): void {
+  for (const { next } of Object.values(kinds)) Atomics.store(counters, next, currencies.length);
 }
 
 function* takeTurns(

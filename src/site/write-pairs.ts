@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { PairsInput } from './pair-documents.ts';
-import { createCounters, type PairsJob, writeShare } from './pairs-share.ts';
+import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from './site-writer.ts';
 
 export interface WritePairsInput extends PairsInput {
@@ -57,6 +57,18 @@ async function writeHere(
 
 async function writeInThread(job: PairsJob): Promise<Written> {
   const thread = new Worker(new URL('pairs-thread.ts', import.meta.url), { workerData: job });
-  const [written] = (await once(thread, 'message')) as [Written];
-  return written;
+  let written: Written | undefined;
+  thread.once('message', (message: Written) => {
+    written = message;
+  });
+  try {
+    // Rejects with what the thread throws.
+    await once(thread, 'exit');
+    if (!written) throw new Error('The thread that writes pairs ended before its work was done.');
+    return written;
+  } catch (error) {
+    // Also where it failed before it could take a turn.
+    closeTurns(job);
+    throw error;
+  }
 }

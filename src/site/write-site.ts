@@ -55,6 +55,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 
   // Other processes bundle while this one evaluates.
   const bundles = Promise.all([bundlePage(), bundleFunction(input.version)]);
+  // Should the evaluation fail first, that is what is told.
+  bundles.catch(() => undefined);
   const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
   const [assets, functionCode] = await bundles;
