@@ -2,7 +2,7 @@ import { catalogue } from '../../src/currencies/catalogue.ts';
 import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/dataset/loopback-mirror.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
-import { buildPairDetail } from '../../src/documents/pair-detail.ts';
+import { buildPairDetail } from '../../src/documents/build-pair-detail.ts';
 import { crossSeries } from '../../src/rates/cross-rate.ts';
 import { buildUsdSeries } from '../../src/rates/synthetic-series.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';

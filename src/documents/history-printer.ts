@@ -25,7 +25,7 @@ const LONGEST_RATE = 23;
 
 /**
  * Prints the histories of pairs as they are published: byte for byte what `serialize` makes of `buildHistory`, in a
- * sixth of the time, as strings and their numbers are what takes the most of it. The text grows from its end to its
+ * fifth of the time, as strings and their numbers are what takes the most of it. The text grows from its end to its
  * beginning in one buffer: so a period's points are the tail of the next longer one's, and none is printed twice.
  */
 export class HistoryPrinter {

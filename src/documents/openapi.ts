@@ -5,6 +5,7 @@ import { datesUpTo } from '../rates/calendar.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
 import { periods } from '../rates/period.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
+import { buildPairDetail } from './build-pair-detail.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import {
@@ -21,7 +22,7 @@ import {
   unsupportedCurrency,
 } from './error.ts';
 import { buildHistory, historySchema } from './history.ts';
-import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
+import { pairDetailSchema } from './pair-detail.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { buildStatus, statusSchema } from './status.ts';

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { currencySchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import { crossRate } from '../rates/cross-rate.ts';
-import { round } from '../rates/round.ts';
+import { tableAmounts } from './build-pair-detail.ts';
 import { fields } from './fields.ts';
-import { type PairDetailInput, tableAmounts } from './pair-detail-printer.ts';
 
 /** `/api/rates/{from}-to-{to}`: a pair's rate, its inverse and a conversion table. */
 export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
@@ -35,17 +33,3 @@ export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type PairDetail = z.infer<typeof pairDetailSchema>;
-
-export function buildPairDetail({ from, to, fromRate, toRate, timestamp }: PairDetailInput): PairDetail {
-  const rate = crossRate(fromRate, toRate);
-  return {
-    success: true,
-    from: { code: from.code, name: from.name, symbol: from.symbol },
-    to: { code: to.code, name: to.name, symbol: to.symbol },
-    rate,
-    inverse_rate: crossRate(toRate, fromRate),
-    // From the published rate, so that a reader who multiplies gets the same.
-    table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
-    timestamp,
-  };
-}

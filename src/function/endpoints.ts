@@ -1,3 +1,4 @@
+import { buildPairDetail } from '../documents/build-pair-detail.ts';
 import { buildConversion } from '../documents/conversion.ts';
 import {
   amountTooLarge,
@@ -7,7 +8,6 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../documents/error.ts';
-import { printPairDetail } from '../documents/pair-detail-printer.ts';
 import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { isPeriod } from '../rates/period.ts';
@@ -50,7 +50,7 @@ export function convert(day: Day, query: URLSearchParams): string {
 /** `/api/rates/{slug}` */
 export function pairDetail(day: Day, slug: string): string {
   const { from, to } = parsePair(day, slug);
-  return printPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp });
+  return serialize(buildPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp }));
 }
 
 /** `/api/historical`, with its defaults. */

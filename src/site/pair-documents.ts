@@ -1,7 +1,8 @@
-import { HistoryPrinter } from '../documents/history-printer.ts';
-import { printPairDetail } from '../documents/pair-detail-printer.ts';
-import { paths } from '../documents/paths.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import { buildPairDetail } from '../documents/build-pair-detail.ts';
+import { HistoryPrinter } from '../documents/history-printer.ts';
+import { paths } from '../documents/paths.ts';
+import { serialize } from '../documents/serialize.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { periods } from '../rates/period.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
@@ -25,7 +26,7 @@ export function* detailDocuments(
   for (const from of sources) {
     for (const to of currencies) {
       const detail = { from, to, fromRate: rateOf(from.code), toRate: rateOf(to.code), timestamp };
-      yield { path: paths.pairDetail(from.code, to.code), body: printPairDetail(detail) };
+      yield { path: paths.pairDetail(from.code, to.code), body: serialize(buildPairDetail(detail)) };
     }
   }
 }

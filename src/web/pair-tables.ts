@@ -1,4 +1,4 @@
-import { tableAmounts } from '../documents/pair-detail-printer.ts';
+import { tableAmounts } from '../documents/build-pair-detail.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { round } from '../rates/round.ts';
 import type { PricedCurrency } from './day.ts';
