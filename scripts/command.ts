@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod';
 
@@ -18,20 +19,29 @@ type Options = NonNullable<ParseArgsConfig['options']>;
  * @throws {UsageError}
  */
 export function readOptions<T extends z.ZodType>(options: Options, schema: T, usage: string): z.infer<T> {
-  let values: unknown;
-  try {
-    ({ values } = parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } }, strict: true }));
-  } catch (error) {
-    throw new UsageError(`${firstSentence((error as Error).message)}. See --help.`);
-  }
-  if ((values as { help?: boolean }).help) {
-    process.stdout.write(usage);
-    process.exit(0);
-  }
+  const { values } = readCommandLine({ options }, usage);
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
   throw new UsageError(`${problems.join('; ')}. See --help.`);
+}
+
+/**
+ * Reads a command line; prints the usage and ends where that is asked for.
+ * @throws {UsageError}
+ */
+export function readCommandLine({ options, ...config }: ParseArgsConfig, usage: string) {
+  let read: ReturnType<typeof parseArgs>;
+  try {
+    read = parseArgs({ ...config, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+  } catch (error) {
+    throw new UsageError(`${firstSentence((error as Error).message)}. See --help.`);
+  }
+  if (read.values['help'] === true) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  return read;
 }
 
 /**
@@ -64,6 +74,12 @@ export async function runCommand(
     else if (isSystemError(error)) fail(1, wordingOf(error));
     else throw error;
   }
+}
+
+/** Waits until a command that serves is told to stop, which is how it ends well. */
+export async function untilStopped(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+  process.exitCode = 0;
 }
 
 function fail(code: number, message: string): void {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
@@ -189,6 +189,23 @@ describe('generate', () => {
         expect(digestOf(out)).toBe(before);
       },
     );
+  });
+
+  it.each([
+    ['a mirror hangs', '--mirror', answers.hang],
+    ['a mirror’s answer stalls', '--mirror', answers.stall],
+    ['the previous site hangs', '--previous', answers.hang],
+  ])('ends at once when it is stopped while %s', async (_, option, answer) => {
+    await using folder = temporaryFolder();
+    await using slow = await startMirror(answer);
+    const out = join(folder.path, 'site');
+    const { child, ended } = startScript('generate', [option, slow.url, '--mirror', mirror.url, '--out', out]);
+    await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
+    // It did not wait for the try to end, after which there would have been another.
+    expect(slow.requests()).toBe(1);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it('exits with 1 in one line when the disk refuses', async () => {

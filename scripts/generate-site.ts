@@ -19,7 +19,7 @@ export interface GenerateOptions extends ObtainOptions {
 /** Fetches the day's rates and writes the site; tells the user what is done. */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<void> {
   const begin = performance.now();
-  const snapshot = await obtainSnapshot(options);
+  const snapshot = await obtainSnapshot(options, signal);
   const progress = new Progress();
   try {
     const { plan, files, bytes } = await writeSite({

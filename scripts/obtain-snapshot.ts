@@ -26,12 +26,13 @@ const PREVIEW_PATIENCE = 8000;
  * is allowed, the recorded one. What it falls back on, and why, it tells on standard error.
  *
  * @throws {CommandError} when there is none
+ * @throws the signal's reason
  */
-export async function obtainSnapshot(options: ObtainOptions): Promise<Snapshot> {
+export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Snapshot> {
   const { mirrors, recorded } = options;
   const yardstick = recordedSnapshot(catalogue, options.now);
   const context = { catalogue, yardstick: yardstick.rates, now: options.now };
-  const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, tell);
+  const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, tell, signal);
   // Should the clock have jumped back, what is published still never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
   try {
@@ -40,6 +41,7 @@ export async function obtainSnapshot(options: ObtainOptions): Promise<Snapshot> 
       now,
       previous,
       mirrors,
+      signal,
       ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
       onFailure: (mirror, { message }) => {
         tell(`${mirror}: ${message}`);

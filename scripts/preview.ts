@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { z } from 'zod';
 import { NoSiteError } from '../src/site/no-site-error.ts';
 import { startPreview } from '../src/site/preview-server.ts';
-import { readOptions, runCommand, wholeNumber } from './command.ts';
+import { readOptions, runCommand, untilStopped, wholeNumber } from './command.ts';
 
 const usage = `Serves a site that exists, the way Cloudflare Pages does, on this machine.
 
@@ -24,8 +23,7 @@ await runCommand(
     const { dir, port } = readOptions({ dir: { type: 'string' }, port: { type: 'string' } }, optionsSchema, usage);
     await using preview = await startPreview(dir, port);
     process.stdout.write(`Serving ${dir} on ${preview.url}\n`);
-    await once(signal, 'abort');
-    process.exitCode = 0;
+    await untilStopped(signal);
   },
   [NoSiteError],
 );

@@ -19,10 +19,11 @@ export async function readPrevious(
   site: string,
   context: PreviousContext,
   warn: (message: string) => void,
+  signal?: AbortSignal,
 ): Promise<Snapshot | null> {
   try {
-    const reference = parseReferenceRates(await readDocument(site, paths.referenceRates));
-    return checkPrevious({ ...reference, quality: await readMemory(site, reference.asOf, warn) }, context);
+    const reference = parseReferenceRates(await readDocument(site, paths.referenceRates, signal));
+    return checkPrevious({ ...reference, quality: await readMemory(site, reference.asOf, warn, signal) }, context);
   } catch (error) {
     warn(`The previous site is not used. ${describe(site, error)}`);
     return null;
@@ -30,9 +31,14 @@ export async function readPrevious(
 }
 
 /** The quality gate's memory, empty when it cannot be read or belongs to another dataset. */
-async function readMemory(site: string, asOf: string, warn: (message: string) => void): Promise<Snapshot['quality']> {
+async function readMemory(
+  site: string,
+  asOf: string,
+  warn: (message: string) => void,
+  signal?: AbortSignal,
+): Promise<Snapshot['quality']> {
   try {
-    const status = statusSchema.parse(await readDocument(site, paths.status));
+    const status = statusSchema.parse(await readDocument(site, paths.status, signal));
     if (status.rate_as_of === asOf) return qualityOf(status);
     throw new PreviousSiteError(`the status is of ${status.rate_as_of}, the rates of ${asOf}`);
   } catch (error) {
@@ -41,9 +47,9 @@ async function readMemory(site: string, asOf: string, warn: (message: string) =>
   }
 }
 
-async function readDocument(site: string, path: string): Promise<unknown> {
+async function readDocument(site: string, path: string, signal?: AbortSignal): Promise<unknown> {
   if (URL.canParse(site) && /^https?:/.test(site)) {
-    return downloadJson(new URL(path, site.endsWith('/') ? site : `${site}/`).href);
+    return downloadJson(new URL(path, site.endsWith('/') ? site : `${site}/`).href, { signal });
   }
   const file = join(site, path);
   const { size } = statSync(file);

@@ -44,20 +44,26 @@ const questions: [path: string, status: number, schema: z.ZodType | null][] = [
   ['/api/rates/usd-to-xyz.json', 404, errorSchema],
 ];
 
-/** Asks a running instance every kind of question. @param address its base address */
-export async function smokeTest(address: string, now: Date): Promise<SmokeReport> {
+/**
+ * Asks a running instance every kind of question.
+ *
+ * @param address its base address
+ * @param stop ends the work
+ * @throws the signal's reason
+ */
+export async function smokeTest(address: string, now: Date, stop?: AbortSignal): Promise<SmokeReport> {
   const base = address.replace(/\/$/, '');
   const problems: string[] = [];
   const answers = new Map<string, unknown>();
   const asked = questions.map(async ([path, status, schema]) => ({
     path,
-    ...(await ask(`${base}${path}`, status, schema)),
+    ...(await ask(`${base}${path}`, { status, schema, type: JSON_TYPE }, stop)),
   }));
   for (const { path, body, problem } of await Promise.all(asked)) {
     answers.set(path, body);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
   }
-  const home = await ask(`${base}/`, 200, null, /^text\/html/);
+  const home = await ask(`${base}/`, { status: 200, schema: null, type: /^text\/html/ }, stop);
   if (home.problem !== undefined) problems.push(`/: ${home.problem}`);
   if (problems.length === 0) problems.push(...contradictions(answers));
 
@@ -70,33 +76,42 @@ export async function smokeTest(address: string, now: Date): Promise<SmokeReport
   };
 }
 
-async function ask(url: string, status: number, schema: z.ZodType | null, type = /^application\/json; charset=utf-8$/) {
-  let response: Response;
-  try {
-    // Another origin asks, as most do. A connection that fails is tried again: the deployment may be seconds old.
-    response = await pRetry(
-      () => fetch(url, { headers: { Origin: 'https://elsewhere.example' }, signal: AbortSignal.timeout(10_000) }),
-      { retries: 2, minTimeout: 1000 },
-    );
-  } catch (error) {
-    return { body: undefined, problem: `no answer: ${error instanceof Error ? error.message : String(error)}` };
-  }
-  const text = await response.text();
-  const isJson = type.source.includes('json');
-  const body = isJson ? parse(text) : text;
-  return { body, problem: problemOf(response, body, { status, schema, type, isJson }) };
+/** What an answer must have. */
+interface Expectation {
+  readonly status: number;
+  readonly schema: z.ZodType | null;
+  /** Of its content type. */
+  readonly type: RegExp;
 }
 
-function problemOf(
-  { status, headers }: Response,
-  body: unknown,
-  expected: { status: number; schema: z.ZodType | null; type: RegExp; isJson: boolean },
-): string | undefined {
+const JSON_TYPE = /^application\/json; charset=utf-8$/;
+
+async function ask(url: string, expected: Expectation, stop?: AbortSignal) {
+  const tryOnce = async () => {
+    // Another origin asks, as most do.
+    const headers = { Origin: 'https://elsewhere.example' };
+    const signal = AbortSignal.any([AbortSignal.timeout(10_000), ...(stop ? [stop] : [])]);
+    const response = await fetch(url, { headers, signal });
+    return { response, text: await response.text() };
+  };
+  try {
+    // A connection that fails is tried again: the deployment may be seconds old.
+    const { response, text } = await pRetry(tryOnce, { retries: 2, minTimeout: 1000, ...(stop && { signal: stop }) });
+    const body = expected.type === JSON_TYPE ? parse(text) : text;
+    return { body, problem: problemOf(response, body, expected) };
+  } catch (error) {
+    stop?.throwIfAborted();
+    return { body: undefined, problem: `no answer: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function problemOf({ status, headers }: Response, body: unknown, expected: Expectation): string | undefined {
   if (status !== expected.status) return `status ${status}, not ${expected.status}`;
   const contentType = headers.get('Content-Type') ?? 'none';
   if (!expected.type.test(contentType)) return `content type ${contentType}`;
   if (body === undefined) return 'not JSON';
-  if (expected.isJson && headers.get('Access-Control-Allow-Origin') !== '*') return 'other origins may not read it';
+  if (expected.type === JSON_TYPE && headers.get('Access-Control-Allow-Origin') !== '*')
+    return 'other origins may not read it';
   const [issue] = expected.schema?.safeParse(body).error?.issues ?? [];
   return issue && `${issue.path.join('.')}: ${issue.message}`;
 }

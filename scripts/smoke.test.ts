@@ -1,13 +1,14 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
+import { answers, startMirror } from '../src/dataset/loopback-mirror.ts';
 import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
 import { startPreview } from '../src/site/preview-server.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import { smokeTest } from './smoke-test.ts';
-import { runScript } from './spawn-script.ts';
+import { runScript, startScript } from './spawn-script.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
@@ -99,6 +100,28 @@ describe('the smoke test', () => {
     const { code, stderr } = await runScript('smoke', ['http://127.0.0.1:1']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^\/api\/rates: no answer: /);
+  });
+
+  it('exits with 1 where every answer is cut in the middle', async () => {
+    await using cut = await startMirror(answers.drop);
+    const { code, stderr } = await runScript('smoke', [new URL('/', cut.url).href]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^\/api\/rates: no answer: terminated\n/);
+  });
+
+  it('ends when it is told to, be nothing answered yet', async () => {
+    await using hanging = await startMirror(answers.hang);
+    const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
+    await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
+    child.kill('SIGINT');
+    expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
+    expect(hanging.requests()).toBeLessThanOrEqual(20);
+  });
+
+  it('exits with 2 for an option that it does not have', async () => {
+    const { code, stderr } = await runScript('smoke', ['--fast', 'http://127.0.0.1:1']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Unknown option '--fast'.* See --help\.\n$/);
   });
 
   it.each([[[]], [['localhost:8080']], [['ftp://example.com']], [['http://a', 'http://b']]])(

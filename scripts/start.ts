@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { z } from 'zod';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { NotASiteError } from '../src/site/write-site.ts';
 import { startPreview } from '../src/site/preview-server.ts';
-import { readOptions, runCommand, wholeNumber } from './command.ts';
+import { readOptions, runCommand, untilStopped, wholeNumber } from './command.ts';
 import { generateSite } from './generate-site.ts';
 
 const usage = `Writes the site to dist/ as the Free plan of Cloudflare Pages takes it, from today's rates or, when no mirror answers,
@@ -31,8 +30,7 @@ await runCommand(
     await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now }, signal);
     await using preview = await startPreview(out, port);
     process.stdout.write(`\nRatesheet is ready: ${preview.url}\nTry: curl ${preview.url}/api/rates/usd-to-eur\n`);
-    await once(signal, 'abort');
-    process.exitCode = 0;
+    await untilStopped(signal);
   },
   [NotASiteError],
 );

@@ -29,6 +29,11 @@ export interface DownloadLimits {
   readonly deadline: number;
 }
 
+export interface DownloadOptions extends Partial<DownloadLimits> {
+  /** Ends the download. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export const defaultLimits: DownloadLimits = {
   timeout: 10_000,
   maxBytes: 1_048_576,
@@ -44,17 +49,23 @@ export const defaultLimits: DownloadLimits = {
  * JSON) ends it at once. What the answer says of its own content type does not matter.
  *
  * @throws {DownloadError}
+ * @throws the signal's reason
  */
-export async function downloadJson(url: string, options: Partial<DownloadLimits> = {}): Promise<unknown> {
+export async function downloadJson(url: string, { signal, ...options }: DownloadOptions = {}): Promise<unknown> {
   const limits = { ...defaultLimits, ...options };
   const agent = new EnvHttpProxyAgent();
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: limits.maxRedirects }));
-  const deadline = limits.deadline === Infinity ? undefined : AbortSignal.timeout(limits.deadline);
+  const end = AbortSignal.any([
+    ...(signal ? [signal] : []),
+    ...(limits.deadline < Infinity ? [AbortSignal.timeout(limits.deadline)] : []),
+  ]);
 
   async function tryOnce(): Promise<unknown> {
-    const timeout = AbortSignal.timeout(limits.timeout);
-    const signal = deadline ? AbortSignal.any([timeout, deadline]) : timeout;
-    const { statusCode, body } = await request(url, { dispatcher, signal, headers: { accept: 'application/json' } });
+    const { statusCode, body } = await request(url, {
+      dispatcher,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]),
+    });
     if (statusCode !== 200) {
       // The connection is not used again; what the body says is of no interest.
       body.on('error', () => undefined).destroy();
@@ -71,9 +82,10 @@ export async function downloadJson(url: string, options: Partial<DownloadLimits>
       factor: 3,
       // A redirect to itself or to something that is not HTTP: undici's word for what no further try can heal.
       shouldRetry: ({ error }) => !(error instanceof errors.InvalidArgumentError),
-      ...(deadline && { signal: deadline }),
+      signal: end,
     });
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof DownloadError) throw error;
     throw new DownloadError(reasonOf(error, limits), { cause: error });
   } finally {

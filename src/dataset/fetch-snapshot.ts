@@ -23,6 +23,8 @@ export interface FetchOptions {
   /** Addresses of the dataset's USD file, in the order in which to try them. */
   readonly mirrors: readonly string[];
   readonly limits?: Partial<DownloadLimits>;
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined;
   /** Told of every mirror that gave nothing usable. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
 }
@@ -32,13 +34,14 @@ export interface FetchOptions {
  * replaces it: where mirrors have nothing newer, the published snapshot stays.
  *
  * @throws {NoUsableMirrorError} when no mirror gives anything usable
+ * @throws the signal's reason
  */
 export async function fetchSnapshot(options: FetchOptions): Promise<Snapshot> {
-  const { catalogue, previous, now, mirrors, limits, onFailure } = options;
+  const { catalogue, previous, now, mirrors, limits, signal, onFailure } = options;
   const failures = new Map<string, MirrorError>();
   for (const mirror of mirrors) {
     try {
-      const dataset = parseDataset(await downloadJson(mirror, limits), catalogue, now);
+      const dataset = parseDataset(await downloadJson(mirror, { ...limits, signal }), catalogue, now);
       if (previous && isSameDataset(dataset, previous, catalogue)) return recheckedSnapshot(previous, now);
       if (previous && dataset.date < previous.asOf) throw new LaggingMirrorError(dataset.date, previous.asOf);
       return freshSnapshot(dataset, passGate({ ...options, dataset }), mirror, now);

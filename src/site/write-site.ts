@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { paths } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -99,6 +100,9 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       onProgress: (files) => onProgress?.(writer.files + files, total),
     });
     onProgress?.(total, total);
+    // The last chance: from here on the new site is the site.
+    await yieldToEvents();
+    signal?.throwIfAborted();
     return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
   });
 }
