@@ -39,7 +39,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
 export async function benchEdge(folder: BenchFolder): Promise<void> {
   await benchHandler();
   await benchWorkerd(folder);
-  printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction(packageJson.version)))} bytes`);
+  printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction()))} bytes`);
 }
 
 /** The handler alone, in Node, once it has read its files. */

@@ -25,14 +25,15 @@ const preflightHeaders = {
  * The one Function: answers what no file can, with the documents that the files are made of. Whatever goes wrong, the
  * answer is JSON in the documented shape.
  *
- * @param version of the service: a new one gives every answer a new ETag
+ * @param revision tells what this deployment answers from what any other does
  */
-export function createHandler(version: string): (request: Request, environment: Environment) => Promise<Response> {
+export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
   const data = new PublishedData();
+  // The address says which document it is; the revision says the rest.
+  const etag = `W/"${revision}"`;
+  const headers = new Headers({ ...successHeaders, ETag: etag });
   // The same for every answer, as a deployment's data never changes.
   let day: Day | undefined;
-  let etag: string | undefined;
-  let headers: Headers | undefined;
 
   return async function handle(request, { ASSETS: assets }) {
     const { method } = request;
@@ -45,9 +46,6 @@ export function createHandler(version: string): (request: Request, environment: 
       day ??= await data.day(assets, url.origin);
       const body = await evaluate(day, (code) => data.series(assets, url.origin, code));
 
-      // The address says which document it is; rates and code say the rest.
-      etag ??= `W/"${version}-${day.tag}"`;
-      headers ??= new Headers({ ...successHeaders, ETag: etag });
       if (matches(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });
     } catch (error) {

@@ -13,8 +13,6 @@ export interface Assets {
 export interface Day {
   readonly timestamp: string;
   readonly currencies: ReadonlyMap<string, Currency & { /** Units per 1 USD. */ readonly rate: number }>;
-  /** Tells this day's rates from any others. */
-  readonly tag: string;
 }
 
 /** A currency's year against USD. */
@@ -95,7 +93,7 @@ function parseDay(ratesText: string, listText: string): Day {
     if (!isRate(rate)) throw new BrokenFileError(paths.ratesSnapshot, `no rate of ${currency.code}`);
     return [currency.code, { ...currency, rate }];
   });
-  return { timestamp, currencies: new Map(priced), tag: fingerprint(ratesText) };
+  return { timestamp, currencies: new Map(priced) };
 }
 
 function parseSeries(path: string, text: string): { asOf: string; rates: number[] } {
@@ -123,11 +121,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0;
-}
-
-/** FNV-1a, 32 bits: not against malice, only to tell one day's rates from another's. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(36);
 }

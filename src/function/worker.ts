@@ -1,7 +1,7 @@
 import { createHandler } from './handler.ts';
 
-/** The version of the service: the bundler puts it in. */
-declare const VERSION: string;
+/** Tells what this deployment answers from what any other does: whoever publishes puts it in. */
+declare const REVISION: string;
 
 /** What Cloudflare Pages runs. */
-export default { fetch: createHandler(VERSION) };
+export default { fetch: createHandler(REVISION) };

@@ -1,17 +1,32 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { paths } from '../documents/paths.ts';
+import type { DocumentFile } from './common-documents.ts';
 
-/** The Function with all that it needs in one file, as Cloudflare Pages takes it. */
-export async function bundleFunction(version: string): Promise<string> {
+/** The Function with all that it needs in one module, but for its revision. */
+export async function bundleFunction(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../function/worker.ts')],
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2024',
-    define: { VERSION: JSON.stringify(version) },
     write: false,
     logLevel: 'silent',
   });
   return outputFiles[0]?.text ?? '';
+}
+
+/**
+ * Puts the revision into the bundled Function: another one whenever it may answer anything otherwise, as its code or
+ * the documents that it answers from have changed.
+ */
+export function withRevision(code: string, documents: readonly DocumentFile[]): string {
+  const hash = createHash('sha256').update(code);
+  for (const { path, body } of documents) {
+    // It tells when the rates were last checked, hour by hour, and the Function does not read it.
+    if (path !== paths.referenceRates) hash.update(path).update(body);
+  }
+  return `const REVISION="${hash.digest('hex').slice(0, 16)}";${code}`;
 }

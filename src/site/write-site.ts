@@ -7,7 +7,7 @@ import { serialize } from '../documents/serialize.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { replaceFolder } from './replace-folder.ts';
-import { bundleFunction } from './bundle-function.ts';
+import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from './bundle-page.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from './crawler-files.ts';
@@ -55,7 +55,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   assertReplaceable(out);
 
   // Other processes bundle while this one evaluates.
-  const bundles = Promise.all([bundlePage(), bundleFunction(input.version)]);
+  const bundles = Promise.all([bundlePage(), bundleFunction()]);
   // Should the evaluation fail first, that is what is told.
   bundles.catch(() => undefined);
   const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
@@ -74,7 +74,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(headerRules) },
     { path: '_routes.json', body: serialize(routes) },
-    { path: '_worker.js', body: functionCode },
+    { path: '_worker.js', body: withRevision(functionCode, common.files) },
   ];
   const files = [...control, ...countedFiles];
   const problems = findSiteProblems({

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { withRevision } from './bundle-function.ts';
+import { commonDocuments, type DocumentsInput } from './common-documents.ts';
+
+const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const currencies = catalogue.toSorted(byPublishedOrder);
+
+/** The Function's revision, and its code as it was bundled. */
+function revise(code: string, changes: Partial<DocumentsInput> = {}) {
+  const { files } = commonDocuments({ version: '1.2.3', catalogue, snapshot, currencies, ...changes });
+  const { revision, rest } =
+    /^const REVISION="(?<revision>[\w-]+)";(?<rest>.*)$/s.exec(withRevision(code, files))?.groups ?? {};
+  expect(rest).toBe(code);
+  return revision;
+}
+
+describe('the revision of the Function', () => {
+  const revision = revise('the code');
+
+  it('stays when the rates were only checked again', () => {
+    const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
+    expect(revise('the code', { snapshot: checked })).toBe(revision);
+  });
+
+  it('changes with a rate, a day, a name and the code', () => {
+    const others = [
+      revise('the code', { snapshot: { ...snapshot, rates: new Map([...snapshot.rates, ['EUR', 0.9]]) } }),
+      revise('the code', { snapshot: { ...snapshot, asOf: '2026-09-30' } }),
+      revise('the code', { currencies: currencies.map((entry) => ({ ...entry, name: `${entry.name}!` })) }),
+      revise('other code'),
+    ];
+    expect(new Set([revision, ...others]).size).toBe(5);
+  });
+});
