@@ -116,6 +116,8 @@ describe('generate', () => {
       [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
       [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
       [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
+      [['--url', 'rates.example'], '--url: expected an http(s) address. See --help.'],
+      [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
       [['--now', 'today'], '--now: expected an ISO 8601 time'],
       [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
       [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],

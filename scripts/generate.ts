@@ -46,6 +46,10 @@ const optionsSchema = z.object({
     .default(Infinity),
   url: z
     .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'expected an address without a path: the site needs a host of its own',
+    )
     .transform((url) => new URL(url).origin)
     .optional(),
   now: z.iso

@@ -23,7 +23,9 @@ export async function startGitHubApi(runs: readonly { created_at: string; status
     const { searchParams } = url;
     if (method === 'PUT' && path.startsWith('actions/workflows/')) return void enabled.push(path);
     if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
-      const ofStatus = runs.filter(({ status }) => status === searchParams.get('status'));
+      // What GitHub calls a status may also be how a run ended.
+      const wanted = searchParams.get('status');
+      const ofStatus = wanted === 'completed' ? runs : runs.filter(({ status }) => status === wanted);
       // GitHub lists the newest first.
       const newestFirst = ofStatus.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
       return { workflow_runs: newestFirst.slice(0, Number(searchParams.get('per_page'))) };

@@ -59,10 +59,16 @@ describe('the report of a publish', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('says nothing of a run that was cancelled', async () => {
-    await using api = await startGitHubApi([run('success', 100)]);
-    await report(api.url, 'cancelled');
-    expect(api.issues).toEqual([]);
+  it('counts a run that was cancelled, as one is that takes too long, like a failure', async () => {
+    await using young = await startGitHubApi([run('success', 2), run('cancelled', 1)]);
+    await report(young.url, 'cancelled');
+    expect(young.issues).toEqual([]);
+    await using old = await startGitHubApi([run('success', 100), run('cancelled', 1)]);
+    await report(old.url, 'cancelled');
+    expect(old.issues).toHaveLength(1);
+    await using never = await startGitHubApi([run('cancelled', 30), run('cancelled', 1)]);
+    await report(never.url, 'cancelled');
+    expect(never.issues).toHaveLength(1);
   });
 
   it('keeps the schedule from being switched off, every time', async () => {

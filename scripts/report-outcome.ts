@@ -21,7 +21,8 @@ if (outcome === 'success' && issue) {
   await call('POST', `issues/${issue.number}/comments`, { body: `Publishing works again: ${run}` });
   await call('PATCH', `issues/${issue.number}`, { state: 'closed' });
   console.log(`Closed issue #${issue.number}.`);
-} else if (outcome === 'failure' && !issue) {
+} else if (outcome !== 'success' && !issue) {
+  // Also of a run that was cancelled: that is what GitHub calls one that takes too long.
   const since = await failingSince();
   const hours = (Date.now() - Date.parse(since)) / 3_600_000;
   if (hours >= PATIENCE_HOURS) {
@@ -38,11 +39,11 @@ if (outcome === 'success' && issue) {
   }
 }
 
-/** When a run last succeeded or, where none ever did, when the first of the latest hundred failed. */
+/** When a run last succeeded or, where none ever did, when the first of the latest hundred ended otherwise. */
 async function failingSince(): Promise<string> {
   const [succeeded] = await runs('success', 1);
-  const failed = await runs('failure', 100);
-  return succeeded?.created_at ?? failed.at(-1)?.created_at ?? new Date().toISOString();
+  const ended = await runs('completed', 100);
+  return succeeded?.created_at ?? ended.at(-1)?.created_at ?? new Date().toISOString();
 }
 
 async function runs(status: string, count: number): Promise<{ created_at: string }[]> {

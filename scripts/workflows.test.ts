@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
@@ -71,13 +72,23 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('gives no job more than it names, and the rest nothing', () => {
+  it('gives a job that names no permissions none but to read', () => {
     const { permissions } = parse(read(file)) as Workflow;
     expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
   });
 });
 
 describe('the publish workflow', () => {
+  it('lets only the report write, and only what it keeps', () => {
+    const { permissions, jobs } = publish;
+    expect(permissions).toEqual({});
+    expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
+      ['configuration', undefined],
+      ['publish', { contents: 'read' }],
+      ['report', { contents: 'read', issues: 'write', actions: 'write' }],
+    ]);
+  });
+
   it('shows secrets to the step that deploys alone; elsewhere only whether they are set', () => {
     const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps }) => [
       ...Object.values(env).filter((value) => value.includes('secrets.')),
@@ -86,9 +97,18 @@ describe('the publish workflow', () => {
         .map(({ name }) => name),
     ]);
     expect(withSecrets).toEqual(['Look for the configuration', 'Deploy']);
-    expect(jobOf('configuration').steps[0]?.env?.['HAS_SECRETS']).toBe(
-      "${{ secrets.CLOUDFLARE_API_TOKEN != '' && secrets.CLOUDFLARE_ACCOUNT_ID != '' }}",
-    );
+    const toldOf = (secrets: object) => evaluate(jobOf('configuration').steps[0]?.env, { vars: {}, secrets });
+    const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
+    expect(toldOf(secrets)).toEqual({ PROJECT: '', HAS_SECRETS: 'true' });
+    for (const name of Object.keys(secrets)) expect(toldOf({ ...secrets, [name]: '' })['HAS_SECRETS']).toBe('false');
+  });
+
+  it('takes the address for the project’s own unless it is told another one', () => {
+    const addressWith = (vars: object) => evaluate(jobOf('publish').env, { vars });
+    const project = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
+    expect(addressWith(project)).toEqual({ SITE_URL: 'https://rates.pages.dev' });
+    const own = { SITE_URL: 'https://rates.example' };
+    expect(addressWith({ ...project, ...own })).toEqual(own);
   });
 
   it('runs on the Node that every script runs on', () => {
@@ -108,11 +128,15 @@ async function run(step: Step, cwd: string, env: NodeJS.ProcessEnv) {
   return { code, stdout, stderr };
 }
 
-/** Puts values in the place of `${{ context.NAME }}`; an expression that has none is an error. */
-function substitute(env: Record<string, string> = {}, values: Record<string, string>): Record<string, string> {
-  const evaluate = (_: string, expression: string) => values[expression] ?? expect.fail(`no value for ${expression}`);
+/** Evaluates each `${{ expression }}` as GitHub does. A context that it does not have is an error. */
+function evaluate(env: Record<string, string> = {}, contexts: Record<string, object>): Record<string, string> {
+  const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
+  const valueOf = (_: string, expression: string) => {
+    const parsed = new Parser(new Lexer(expression).lex().tokens, Object.keys(contexts), []).parse();
+    return new Evaluator(parsed, values).evaluate().coerceString();
+  };
   return Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [name, value.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, evaluate)]),
+    Object.entries(env).map(([name, value]) => [name, value.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, valueOf)]),
   );
 }
 
@@ -166,13 +190,10 @@ describe('the steps of a publish, on this machine', () => {
 
   /** The job's steps in their order, up to the first that fails, as far as the live site has them. */
   async function publishOnce() {
-    const values = {
-      'vars.CLOUDFLARE_PAGES_PROJECT': 'rates',
-      'vars.MIRRORS': mirror.url,
-      'secrets.CLOUDFLARE_API_TOKEN': 'a-token',
-      'secrets.CLOUDFLARE_ACCOUNT_ID': 'an-account',
+    const contexts = {
+      vars: { CLOUDFLARE_PAGES_PROJECT: 'rates', MIRRORS: mirror.url, SITE_URL: `http://localhost:${port}` },
+      secrets: { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' },
     };
-    expect(substitute(jobOf('publish').env, values)).toEqual({ SITE_URL: 'https://rates.pages.dev' });
     const results: [name: string, code: number][] = [];
     let output = '';
     for (const name of ['Generate', 'Check', 'Deploy', 'Smoke test']) {
@@ -183,8 +204,8 @@ describe('the steps of a publish, on this machine', () => {
       }
       await using serving = await served();
       const { code, stdout, stderr } = await run(step(name), checkout, {
-        ...substitute(step(name).env, values),
-        SITE_URL: `http://localhost:${port}`,
+        ...evaluate(jobOf('publish').env, contexts),
+        ...evaluate(step(name).env, contexts),
         CLOUDFLARE_API_BASE_URL: api.url,
         HOME: folder.path,
         XDG_CONFIG_HOME: join(folder.path, 'config'),
@@ -249,7 +270,7 @@ describe('the report', () => {
     cpSync(join(root, 'scripts/report-outcome.ts'), join(folder.path, 'scripts/report-outcome.ts'));
     const step = jobOf('report').steps.at(-1) ?? expect.fail('no step');
     const { code, stderr } = await run(step, folder.path, {
-      ...substitute(step.env, { 'github.token': 'a-token', 'needs.publish.result': 'failure' }),
+      ...evaluate(step.env, { github: { token: 'a-token' }, needs: { publish: { result: 'failure' } } }),
       GITHUB_API_URL: api.url,
       GITHUB_REPOSITORY: 'me/fork',
       GITHUB_SERVER_URL: 'https://github.com',
