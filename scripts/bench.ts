@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { z } from 'zod';
 import { BenchFolder } from './bench/bench-folder.ts';
@@ -29,7 +30,10 @@ npm run bench -- [--section NAME] [--folder DIR]
 
 const optionsSchema = z.object({
   section: z.enum(Object.keys(sections) as (keyof typeof sections)[]).optional(),
-  folder: z.string().min(1, 'expected a folder').default(roomyFolder()),
+  folder: z
+    .string()
+    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'expected a folder that exists')
+    .default(roomyFolder()),
 });
 
 await runCommand(async (signal) => {
@@ -39,7 +43,6 @@ await runCommand(async (signal) => {
     if (options.section !== undefined && options.section !== name) continue;
     using folder = new BenchFolder(options.folder);
     process.stdout.write(`\n${name} (files in ${folder.description})\n`);
-    await run(folder);
-    signal.throwIfAborted();
+    await run(folder, signal);
   }
 });

@@ -46,7 +46,8 @@ export function readCommandLine({ options, ...config }: ParseArgsConfig, usage: 
 
 /**
  * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible,
- * 2 wrong use. What nobody foresaw is a bug and keeps its stack.
+ * 2 wrong use. What nobody foresaw is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
+ * one that follows later does not wait for it.
  *
  * @param wrongUse further errors that mean wrong use
  */
@@ -55,11 +56,16 @@ export async function runCommand(
   wrongUse: readonly (new (...args: never[]) => Error)[] = [],
 ): Promise<void> {
   const controller = new AbortController();
+  let stoppedAt = NaN;
   for (const [name, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    process.once(name, () => {
+    process.on(name, () => {
+      // A terminal tells tsx as well, which passes it on: what comes again at once is no second wish.
+      if (performance.now() - stoppedAt > 1000) process.exit(code);
+      if (controller.signal.aborted) return;
+      stoppedAt = performance.now();
       process.exitCode = code;
       controller.abort();
     });
@@ -94,8 +100,21 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 function wordingOf(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code === 'EADDRINUSE') return `Port ${error.port ?? ''} is taken. Name another one with --port.`;
-  return error.message;
+  const advice = diskAdvice[error.code ?? ''];
+  return advice === undefined ? error.message : `${error.message}. ${advice}`;
 }
+
+/** What to do when the disk refuses, by the system's error code. */
+const diskAdvice: Record<string, string> = {
+  EACCES: 'Name a folder that you may write to.',
+  EBUSY: 'Name a folder below the one that is mounted there.',
+  EEXIST: 'Name a folder: there is a file in its place, or above it.',
+  ENOENT: 'Name a folder that can be made.',
+  ENOSPC: 'The disk is full: make room, or name a folder on another one.',
+  ENOTDIR: 'Name a folder: there is a file in its place, or above it.',
+  EPERM: 'Name a folder that you may write to.',
+  EROFS: 'Name a folder that you may write to.',
+};
 
 function firstSentence(text: string): string {
   return text.split(/\.?(\s|$)(?=[A-Z]|$)/)[0] ?? text;

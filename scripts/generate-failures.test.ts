@@ -179,6 +179,8 @@ describe('generate', () => {
             if (chunk.toString().includes('Wrote 25%')) resolve();
           });
         });
+        // Twice, as it is when a terminal tells tsx as well.
+        child.kill(signal);
         child.kill(signal);
         const { code } = await ended;
         expect(code).toBe(exitCode);
@@ -216,6 +218,6 @@ describe('generate', () => {
     writeFileSync(file, '');
     const { code, stderr } = await generate('--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '500');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^E[A-Z]+: .*\n$/);
+    expect(stderr).toMatch(/^E[A-Z]+: .*\. Name a folder: there is a file in its place, or above it\.\n$/);
   });
 });

@@ -36,7 +36,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     const megabytes = (bytes / 1e6).toFixed(1);
     process.stdout.write(
-      `${options.out}: rates of ${snapshot.asOf} for ${plan.currencies.length} currencies, the pairs of ` +
+      `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.\n`,
     );
   } catch (error) {

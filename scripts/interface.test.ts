@@ -120,6 +120,7 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api/historical/usd-to-inr/2y', 400, 'Invalid period: "2y".'],
   ['/api/nope', 404, 'Not found.'],
   ['/api/v1/nope', 404, 'Not found.'],
+  ['/api/404', 404, 'Not found.'],
   ['/api/rates/', 404, 'Not found.'],
   ['/api/rates/usd-to-eur/', 404, 'Not found.'],
   ['/api/rates/usd-to-zmw/', 404, 'Not found.'],
@@ -231,8 +232,10 @@ describe.each([
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
       expect(home.headers['content-security-policy']).toContain("default-src 'none'");
-      const lost = await ask(url, '/nope');
-      expect([lost.status, lost.headers['content-type']]).toEqual([404, expect.stringMatching(/^text\/html/)]);
+      for (const path of ['/nope', '/series/eur', '/series/nope']) {
+        const { status, headers } = await ask(url, path);
+        expect([path, status, headers['content-type']]).toEqual([path, 404, expect.stringMatching(/^text\/html/)]);
+      }
     });
 
     it('gives, for a few hundred pairs and periods, the bytes that generate would write', async () => {

@@ -6,16 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 
+/** For tests and benchmarks: the day whose behaviour `wrangler.jsonc` asks of the runtime. */
+export function compatibilityDate(): string {
+  const settings = readFileSync(join(import.meta.dirname, '../wrangler.jsonc'), 'utf8');
+  const date = /"compatibility_date": "(.+?)"/.exec(settings)?.[1];
+  if (date === undefined) throw new Error('wrangler.jsonc names no compatibility date.');
+  return date;
+}
+
 /** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
 export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {
   const state = await mkdtemp(join(tmpdir(), 'ratesheet-wrangler-'));
   const port = await freePort();
   const wrangler = join(import.meta.dirname, '../node_modules/wrangler/bin/wrangler.js');
-  const settings = readFileSync(join(import.meta.dirname, '../wrangler.jsonc'), 'utf8');
-  const compatibilityDate = /"compatibility_date": "(.+?)"/.exec(settings)?.[1] ?? '';
   const options = [
     ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
-    ...['--compatibility-date', compatibilityDate, '--persist-to', state],
+    ...['--compatibility-date', compatibilityDate(), '--persist-to', state],
   ];
   const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options], {
     // Not in the repo, whose settings name another folder.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { z } from 'zod';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
@@ -25,6 +27,7 @@ await runCommand(
       z.object({ port: wholeNumber(0, 65_535).default(8080) }),
       usage,
     );
+    await assertFree(port);
     const now = new Date().toISOString();
     const url = port === 0 ? undefined : `http://localhost:${port}`;
     await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now }, signal);
@@ -34,3 +37,11 @@ await runCommand(
   },
   [NotASiteError],
 );
+
+/** Tells of a port that is taken before all the work rather than after it. */
+async function assertFree(port: number): Promise<void> {
+  const server = createServer().listen(port);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}

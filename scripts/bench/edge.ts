@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Bench } from 'tinybench';
@@ -12,6 +12,7 @@ import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BenchFolder } from './bench-folder.ts';
 import { CommandError } from '../command.ts';
+import { compatibilityDate } from '../pages-dev.ts';
 import { usageOf } from '../process-usage.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 import { startWorkerd } from './workerd.ts';
@@ -36,9 +37,9 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
 ];
 
 /** What a request to the Function costs, beside one to a Worker that says hello and one to a plain file. */
-export async function benchEdge(folder: BenchFolder): Promise<void> {
+export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await benchHandler();
-  await benchWorkerd(folder);
+  await benchWorkerd(folder, signal);
   printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction()))} bytes`);
 }
 
@@ -65,7 +66,7 @@ async function benchHandler(): Promise<void> {
   add('hello-world again', ['/'], sayHello);
   await bench.run();
 
-  printRow('in Node, the handler alone', 'CPU', 'ratio', 'p99');
+  printRow('in Node, the handler alone', 'median', 'ratio', 'p99');
   const latencies = bench.tasks.flatMap(({ name, result }) =>
     'latency' in result ? [{ name, ...result.latency }] : [],
   );
@@ -76,15 +77,13 @@ async function benchHandler(): Promise<void> {
 }
 
 /** The Function as it is published, in the runtime of Cloudflare's edge, asked over HTTP. */
-async function benchWorkerd(folder: BenchFolder): Promise<void> {
+async function benchWorkerd(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const place = folder.next();
   mkdirSync(place);
   const out = join(place, 'site');
   const publicFolder = join(import.meta.dirname, '../../public');
   await writeSite({ out, publicFolder, version: packageJson.version, catalogue, snapshot, fileLimit: 700 });
-  const settings = readFileSync(join(import.meta.dirname, '../../wrangler.jsonc'), 'utf8');
-  const compatibilityDate = /"compatibility_date": "(.+?)"/.exec(settings)?.[1] ?? '';
-  await using workerd = await startWorkerd(place, out, compatibilityDate);
+  await using workerd = await startWorkerd(place, out, compatibilityDate());
 
   const targets = [
     { name: 'hello-world', url: workerd.hello, paths: ['/'] },
@@ -95,6 +94,7 @@ async function benchWorkerd(folder: BenchFolder): Promise<void> {
     printRow(`in workerd, ${connections} connections`, 'CPU', 'ratio', 'p99', 'requests/s', 'ratio');
     let floor = { cpu: NaN, rate: NaN };
     for (const { name, url, paths } of targets) {
+      signal.throwIfAborted();
       for (const path of paths) await expectStatus(name, await fetch(url + path));
       await load(url, paths, connections, 0.5);
       const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;

@@ -5,10 +5,11 @@ import { writeSiteOf } from './write-site-of.ts';
 const sizes = [50, 100, 168, 339];
 
 /** How the site grows with the number of currencies, each size in a process of its own. */
-export async function benchGrowth(folder: BenchFolder): Promise<void> {
+export async function benchGrowth(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const sites: (Awaited<ReturnType<typeof writeSiteOf>> & { currencies: number })[] = [];
   printRow('currencies', 'files', 'bytes', 'seconds', 'memory');
   for (const currencies of sizes) {
+    signal.throwIfAborted();
     const out = folder.next();
     const site = { currencies, ...(await writeSiteOf(currencies, out)) };
     folder.release(out);

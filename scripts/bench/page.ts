@@ -4,21 +4,20 @@ import lighthouse from 'lighthouse';
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
 import { startPreview } from '../../src/site/preview-server.ts';
-import { temporaryFolder } from '../../src/site/temporary-folder.ts';
 import { writeSite } from '../../src/site/write-site.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError } from '../command.ts';
 import { openBrowser } from '../open-browser.ts';
-import packageJson from '../../package.json' with { type: 'json' };
+import type { BenchFolder } from './bench-folder.ts';
 
 /** What the page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
 const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 const DEBUGGING_PORT = 9333;
 
-/** Measures the page with Lighthouse, on a site as Pages Free would get it. The preview does not compress; Pages does. */
-export async function benchPage(): Promise<void> {
-  await using folder = temporaryFolder();
-  const out = join(folder.path, 'site');
+/** Measures the page with Lighthouse, on a small site. The preview does not compress; Pages does. */
+export async function benchPage(folder: BenchFolder): Promise<void> {
+  const out = folder.next();
   await writeSite({
     out,
     publicFolder: join(import.meta.dirname, '../../public'),

@@ -1,8 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import today from '../../src/dataset/recorded/usd-2025-12-06.json' with { type: 'json' };
-import tomorrow from '../../src/dataset/recorded/usd-2025-12-07.json' with { type: 'json' };
+import today from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/dataset/loopback-mirror.ts';
 import { periods } from '../../src/rates/period.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
@@ -12,8 +11,11 @@ import { runScript } from '../spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
 
+/** The same rates a day later: nearly every file says of which day it is. */
+const tomorrow = { ...today, date: '2026-09-30' };
+
 /** What a publish for the Free plan sends: real commands, the real wrangler, a stand-in for Cloudflare's API. */
-export async function benchPublish(folder: BenchFolder): Promise<void> {
+export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const settings = folder.next();
   mkdirSync(settings);
   const [token, account, project] = ['a-token', 'an-account', 'a-project'];
@@ -30,6 +32,7 @@ export async function benchPublish(folder: BenchFolder): Promise<void> {
 
   /** @returns the deployed site and what travelled for it */
   async function publish(label: string, now: string) {
+    signal.throwIfAborted();
     const out = folder.next();
     const previous = live === undefined ? [] : ['--previous', live];
     const generate = ['--out', out, '--mirror', mirror.url, '--now', now, '--file-limit', String(FREE_PLAN_FILES)];

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { crossRate } from '../../src/rates/cross-rate.ts';
 import { type SiteFile, SiteWriter } from '../../src/site/site-writer.ts';
@@ -15,7 +16,7 @@ type Write = (file: SiteFile) => void;
  * All rates of all pairs of the dataset's currencies, in a pretty and a minified file for each base currency: what the
  * dataset's own generator does, by its method and by ours. Its code was not used: this follows its description.
  */
-export function benchRival(folder: BenchFolder): void {
+export async function benchRival(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   checkSameWork();
   const methods = [
     ['theirs', theirs],
@@ -29,6 +30,8 @@ export function benchRival(folder: BenchFolder): void {
     speeds.set(name, [...(speeds.get(name) ?? []), pairsPerSecond]);
   };
   for (let round = 0; round < ROUNDS; round++) {
+    await yieldToEvents();
+    signal.throwIfAborted();
     // In turn, so that neither always finds what the other left warm.
     for (const [name, write] of round % 2 === 0 ? methods : methods.toReversed()) {
       measure(`${name}, texts only`, () => {

@@ -80,7 +80,9 @@ function parsePair(day: Day, slug: string): Pair {
 }
 
 function findPair({ currencies }: Day, from: string, to: string) {
-  const [source, target] = [currencies.get(from.toUpperCase()), currencies.get(to.toUpperCase())];
+  // Letters alone that have both cases in ASCII: the capital of "ı", say, is "I".
+  const find = (code: string) => (/^[a-z\d]+$/i.test(code) ? currencies.get(code.toUpperCase()) : undefined);
+  const [source, target] = [find(from), find(to)];
   if (source && target) return { from: source, to: target };
   throw unsupportedCurrency([source ? [] : from, target ? [] : to].flat());
 }

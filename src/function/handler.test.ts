@@ -64,6 +64,7 @@ describe('convert', () => {
     ['from=XYZ&to=abc', 'Unsupported currency: "XYZ", "abc".'],
     ['from=USD&to=XAU', 'Unsupported currency: "XAU".'],
     ['from=__proto__&to=constructor', 'Unsupported currency: "__proto__", "constructor".'],
+    ['from=%C4%B1nr&to=u%C5%BFd', 'Unsupported currency: "ınr", "uſd".'],
     ['from=USD%20&to=EUR', 'Unsupported currency: "USD ".'],
     ['from=USD&to=EUR&amount=', 'Invalid amount: "".'],
     ['from=USD&to=EUR&amount=ten', 'Invalid amount: "ten".'],

@@ -1,5 +1,5 @@
 /** Digits with or without a fraction, then perhaps an exponent. A `+` in a query string reaches us as a space. */
-const PLAIN_NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:e(?<sign>[+ -]?)\d+)?$/i;
+const PLAIN_NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:e[+ -]?\d+)?$/i;
 
 /**
  * Reads an amount of money as a user writes it: zero or more, plain decimal or exponent form (`12.50`, `1e3`). Signs,

@@ -12,7 +12,8 @@ export const functionRoutesSchema = z.strictObject({
 
 export type FunctionRoutes = Readonly<z.infer<typeof functionRoutesSchema>>;
 
-const include = ['/api/convert', '/api/historical/*', '/api/rates/*'];
+// What unknown addresses are answered with is a file, and has an address too: with status 200, if a file answered.
+const include = ['/api/convert', '/api/historical/*', '/api/rates/*', '/api/404'];
 // `/api/rates/*` would match `/api/rates` as well.
 const alwaysFiles = ['/api/rates', '/api/*.json'];
 

@@ -1,21 +1,17 @@
-import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { periods } from '../rates/period.ts';
-import type { Rates } from '../rates/snapshot.ts';
 
 /** Which documents become files. */
 export interface SitePlan {
-  /** Every currency that the snapshot has a rate for, in the published order. */
-  readonly currencies: readonly CatalogueEntry[];
-  /** Those of them whose pairs, with each other and themselves, are files: the most traded first. */
+  /** The currencies whose pairs, with each other and themselves, are files: the most traded first. */
   readonly pairCurrencies: readonly CatalogueEntry[];
   /** How many files the site has. */
   readonly files: number;
 }
 
 export interface PlanInput {
-  /** Every supported currency, the most traded first. */
-  readonly catalogue: readonly CatalogueEntry[];
-  readonly rates: Rates;
+  /** Every published currency, the most traded first. */
+  readonly currencies: readonly CatalogueEntry[];
   /** How many files the site has beside the pairs' details and histories. */
   readonly otherFiles: number;
   /** How many files the host takes; `Infinity` for one that takes any number. */
@@ -29,16 +25,11 @@ const FILES_PER_PAIR = 1 + periods.length;
  * Picks the largest set of most traded currencies whose pairs all fit under the file limit.
  * @throws {FileLimitError} when even the other files do not fit
  */
-export function planSite({ catalogue, rates, otherFiles, fileLimit }: PlanInput): SitePlan {
+export function planSite({ currencies, otherFiles, fileLimit }: PlanInput): SitePlan {
   if (otherFiles > fileLimit) throw new FileLimitError(fileLimit, otherFiles);
-  const published = catalogue.filter(({ code }) => rates.has(code));
   const most = Math.floor(Math.sqrt((fileLimit - otherFiles) / FILES_PER_PAIR));
-  const pairCurrencies = published.slice(0, Math.min(most, published.length));
-  return {
-    currencies: published.toSorted(byPublishedOrder),
-    pairCurrencies,
-    files: otherFiles + FILES_PER_PAIR * pairCurrencies.length ** 2,
-  };
+  const pairCurrencies = currencies.slice(0, Math.min(most, currencies.length));
+  return { pairCurrencies, files: otherFiles + FILES_PER_PAIR * pairCurrencies.length ** 2 };
 }
 
 /** The file limit leaves no room for the files that every site has. */

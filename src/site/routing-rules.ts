@@ -70,7 +70,7 @@ export const headerRules: readonly HeaderRule[] = [
   // Their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   { pattern: '/api/*', headers: dataHeaders },
-  { pattern: '/series/*', headers: dataHeaders },
+  { pattern: '/series/*.json', headers: dataHeaders },
 ];
 
 export function renderRewrites(rules: readonly Rewrite[]): string {

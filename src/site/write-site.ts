@@ -58,7 +58,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const bundles = Promise.all([bundlePage(), bundleFunction()]);
   // Should the evaluation fail first, that is what is told.
   bundles.catch(() => undefined);
-  const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
+  const byRank = catalogue.filter(({ code }) => snapshot.rates.has(code));
+  const currencies = byRank.toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
   const [assets, functionCode] = await bundles;
   const pages = { snapshot, currencies, assets: assets.addresses, url: input.url };
@@ -68,7 +69,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...crawlerFiles(input.url),
     ...common.files,
   ];
-  const plan = planSite({ catalogue, rates: snapshot.rates, otherFiles: countedFiles.length, fileLimit });
+  const plan = planSite({ currencies: byRank, otherFiles: countedFiles.length, fileLimit });
   const routes = buildRoutes(plan.pairCurrencies);
   const control: SiteFile[] = [
     { path: '_redirects', body: renderRewrites(rewrites) },
