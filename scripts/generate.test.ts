@@ -111,11 +111,25 @@ describe('generate', () => {
       expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/docs</loc>');
     });
 
-    it('writes the same bytes again, from a mirror or from the recorded day alike in every number', async () => {
+    it('writes the same bytes again', async () => {
       await using other = temporaryFolder();
       const again = join(other.path, 'site');
       await generate('--mirror', mirror.url, '--out', again, '--file-limit', '3000');
       expect(digestOf(again)).toBe(digestOf(site));
+    });
+
+    it('leaves out a currency that the day has no rate of, and takes the next one for its pairs', async () => {
+      await using other = temporaryFolder();
+      // The most traded one that may be missing.
+      await using lacking = await startMirror(answers.json({ date: recorded.date, usd: { ...usd, pen: undefined } }));
+      const out = join(other.path, 'site');
+      const { stdout } = await generate('--mirror', lacking.url, '--out', out, '--file-limit', '5500');
+      expect(stdout).toContain('for 168 currencies, the pairs of 32 as files');
+      const files = filesOf(out);
+      expect(files.filter((path) => /\bpen\b/.test(path))).toEqual([]);
+      expect(files).toContain('api/rates/usd-to-ars.json');
+      const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
+      expect(currencies).toHaveLength(168);
     });
 
     it('replaces a site as a whole', async () => {

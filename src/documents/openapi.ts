@@ -57,7 +57,8 @@ export function buildOpenApi({ version, snapshot, currencies, usdSeries }: OpenA
         description:
           'Daily reference rates of fiat currencies and crypto assets against USD, conversion, pairs and synthetic ' +
           'history. Rates are informational: no live market, no offer to trade. Codes are taken in any case. HEAD is ' +
-          'answered like GET; every answer allows any origin (CORS).',
+          'answered like GET; every answer allows any origin (CORS). From a web page, ask without headers of your own: ' +
+          'files do not answer the question that a browser asks before it sends them.',
         license: { name: 'MIT (service), CC0-1.0 (data)', identifier: 'MIT AND CC0-1.0' },
       },
       // Relative to this document's own address: wherever it is hosted, its examples call that host.
