@@ -121,13 +121,13 @@ describe('generate', () => {
     it('leaves out a currency that the day has no rate of, and takes the next one for its pairs', async () => {
       await using other = temporaryFolder();
       // The most traded one that may be missing.
-      await using lacking = await startMirror(answers.json({ date: recorded.date, usd: { ...usd, pen: undefined } }));
+      await using lacking = await startMirror(answers.json({ date: recorded.date, usd: { ...usd, php: undefined } }));
       const out = join(other.path, 'site');
       const { stdout } = await generate('--mirror', lacking.url, '--out', out, '--file-limit', '5500');
       expect(stdout).toContain('for 168 currencies, the pairs of 32 as files');
       const files = filesOf(out);
-      expect(files.filter((path) => /\bpen\b/.test(path))).toEqual([]);
-      expect(files).toContain('api/rates/usd-to-ars.json');
+      expect(files.filter((path) => /\bphp\b/.test(path))).toEqual([]);
+      expect(files).toContain('api/rates/usd-to-cop.json');
       const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
       expect(currencies).toHaveLength(168);
     });
