@@ -62,7 +62,7 @@ export async function runCommand(
     ['SIGTERM', 143],
   ] as const) {
     process.on(name, () => {
-      // A terminal tells tsx as well, which passes it on: what comes again at once is no second wish.
+      // A terminal tells npm as well, which passes it on: what comes again at once is no second wish.
       if (performance.now() - stoppedAt > 1000) process.exit(code);
       if (controller.signal.aborted) return;
       stoppedAt = performance.now();

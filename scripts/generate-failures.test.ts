@@ -179,7 +179,7 @@ describe('generate', () => {
             if (chunk.toString().includes('Wrote 25%')) resolve();
           });
         });
-        // Twice, as it is when a terminal tells tsx as well.
+        // Twice, as it is when a terminal tells npm as well.
         child.kill(signal);
         child.kill(signal);
         const { code } = await ended;

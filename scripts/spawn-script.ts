@@ -12,17 +12,13 @@ type ScriptName = keyof typeof packageJson.scripts;
  * @param env what differs from this process's environment; `undefined` takes a variable away
  */
 export function startScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  // Its line in package.json: tsx, options for Node, the script.
+  // Its line in package.json: node, its options, the script.
   const [, ...line] = packageJson.scripts[name].split(' ');
   const script = line.pop() ?? '';
-  const child = spawn(
-    process.execPath,
-    [...line, '--import', 'tsx', join(import.meta.dirname, '..', script), ...args],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    },
-  );
+  const child = spawn(process.execPath, [...line, join(import.meta.dirname, '..', script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
     ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
   );
