@@ -3,7 +3,7 @@ import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { typ
 import { crossRate } from '../../src/rates/cross-rate.ts';
 import { type SiteFile, SiteWriter } from '../../src/site/site-writer.ts';
 import type { BenchFolder } from './bench-folder.ts';
-import { count, median, printRow, times } from './report.ts';
+import { count, median, printRemark, printRow, times } from './report.ts';
 
 const ROUNDS = 7;
 const { date } = recorded;
@@ -47,6 +47,7 @@ export async function benchRival(folder: BenchFolder, signal: AbortSignal): Prom
       folder.release(out);
     }
   }
+  printRemark('theirs: the method of the dataset’s own generator');
   printRow(`${usd.length} currencies, median of ${ROUNDS}`, 'pairs/s', 'ratio');
   const medians = Array.from(speeds, ([name, all]) => [name, median(all)] as const);
   for (const [name, speed] of medians) {
