@@ -79,9 +79,12 @@ function parsePair(day: Day, slug: string): Pair {
   return findPair(day, from, to);
 }
 
+/** Of these characters alone: there are letters beyond ASCII with capitals within it, such as "ı". */
+const CODE_IN_ANY_CASE = /^[a-z\d]+$/i;
+
 function findPair({ currencies }: Day, from: string, to: string) {
-  // Letters alone that have both cases in ASCII: the capital of "ı", say, is "I".
-  const find = (code: string) => (/^[a-z\d]+$/i.test(code) ? currencies.get(code.toUpperCase()) : undefined);
+  const find = (code: string) =>
+    currencies.get(code) ?? (CODE_IN_ANY_CASE.test(code) ? currencies.get(code.toUpperCase()) : undefined);
   const [source, target] = [find(from), find(to)];
   if (source && target) return { from: source, to: target };
   throw unsupportedCurrency([source ? [] : from, target ? [] : to].flat());
