@@ -99,21 +99,26 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 function wordingOf(error: NodeJS.ErrnoException & { port?: number }): string {
-  if (error.code === 'EADDRINUSE') return `Port ${error.port ?? ''} is taken. Name another one with --port.`;
+  if (error.syscall === 'listen') {
+    const fault = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be had: ${error.message}`;
+    return `Port ${error.port ?? ''} ${fault}. Name another one with --port.`;
+  }
   const advice = diskAdvice[error.code ?? ''];
   return advice === undefined ? error.message : `${error.message}. ${advice}`;
 }
 
+const notWritable = 'Name a folder that you may write to.';
+const notAFolder = 'Name a folder: there is a file in its place, or above it.';
 /** What to do when the disk refuses, by the system's error code. */
 const diskAdvice: Record<string, string> = {
-  EACCES: 'Name a folder that you may write to.',
+  EACCES: notWritable,
   EBUSY: 'Name a folder below the one that is mounted there.',
-  EEXIST: 'Name a folder: there is a file in its place, or above it.',
+  EEXIST: notAFolder,
   ENOENT: 'Name a folder that can be made.',
   ENOSPC: 'The disk is full: make room, or name a folder on another one.',
-  ENOTDIR: 'Name a folder: there is a file in its place, or above it.',
-  EPERM: 'Name a folder that you may write to.',
-  EROFS: 'Name a folder that you may write to.',
+  ENOTDIR: notAFolder,
+  EPERM: notWritable,
+  EROFS: notWritable,
 };
 
 function firstSentence(text: string): string {

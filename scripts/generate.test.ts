@@ -81,6 +81,15 @@ describe('generate', () => {
       expect(readJson(site, 'api/rates/usd-to-eur.json')).toMatchObject({ timestamp: now });
     });
 
+    it('lists currencies in the published order: fiat first, each kind by code', () => {
+      const { currencies } = readJson(site, 'api/currencies.json') as CurrencyList;
+      const order = currencies.map(({ type, code }) => `${type === 'fiat' ? 0 : 1}${code}`);
+      expect(order).toEqual(order.toSorted());
+      expect(Object.keys((readJson(site, 'api/v1/rates.json') as ReferenceRates).rates)).toEqual(
+        currencies.map(({ code }) => code),
+      );
+    });
+
     it('copies what is public and no page as it is', () => {
       const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !path.endsWith('.html'));
       expect(copied).toContain('favicon.svg');

@@ -39,9 +39,9 @@ export interface PagesApiOptions {
 }
 
 /**
- * For tests and benchmarks: a stand-in on this machine for the part of Cloudflare's API that `wrangler pages deploy` talks to. Like the
- * real one it keeps what was uploaded, by its hash, for later deployments. It takes no deployment of a file that it
- * lacks, and as the proxy of a process it refuses and records whatever is meant for another machine.
+ * For tests and benchmarks: a stand-in on this machine for the part of Cloudflare's API that `wrangler pages deploy`
+ * talks to. Like the real one it keeps what was uploaded, by its hash, for later deployments. It takes no deployment of
+ * a file that it lacks, and as the proxy of a process it refuses and records whatever is meant for another machine.
  */
 export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
   const { token, account, project, fileLimit = 20_000 } = options;

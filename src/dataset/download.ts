@@ -51,14 +51,14 @@ export const defaultLimits: DownloadLimits = {
  * @throws {DownloadError}
  * @throws the signal's reason
  */
-export async function downloadJson(url: string, { signal, ...options }: DownloadOptions = {}): Promise<unknown> {
+export async function downloadJson(
+  url: string,
+  { signal = AbortSignal.any([]), ...options }: DownloadOptions = {},
+): Promise<unknown> {
   const limits = { ...defaultLimits, ...options };
   const agent = new EnvHttpProxyAgent();
   const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: limits.maxRedirects }));
-  const end = AbortSignal.any([
-    ...(signal ? [signal] : []),
-    ...(limits.deadline < Infinity ? [AbortSignal.timeout(limits.deadline)] : []),
-  ]);
+  const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
 
   async function tryOnce(): Promise<unknown> {
     const { statusCode, body } = await request(url, {
@@ -85,7 +85,7 @@ export async function downloadJson(url: string, { signal, ...options }: Download
       signal: end,
     });
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (error instanceof DownloadError) throw error;
     throw new DownloadError(reasonOf(error, limits), { cause: error });
   } finally {

@@ -20,7 +20,7 @@ export async function bundleFunction(): Promise<string> {
 
 /**
  * Puts the revision into the bundled Function: another one whenever it may answer anything otherwise, as its code or
- * the documents that it answers from have changed.
+ * the documents beside it have changed.
  */
 export function withRevision(code: string, documents: readonly DocumentFile[]): string {
   const hash = createHash('sha256').update(code);

@@ -100,10 +100,10 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       signal,
       onProgress: (files) => onProgress?.(writer.files + files, total),
     });
-    onProgress?.(total, total);
     // The last chance: from here on the new site is the site.
     await yieldToEvents();
     signal?.throwIfAborted();
+    onProgress?.(total, total);
     return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
   });
 }
