@@ -8,6 +8,7 @@ import { benchGrowth } from './bench/growth.ts';
 import { benchPage } from './bench/page.ts';
 import { benchPublish } from './bench/publish.ts';
 import { benchRival } from './bench/rival.ts';
+import { benchSoak } from './bench/soak.ts';
 import { readOptions, runCommand } from './command.ts';
 import { roomyFolder } from './roomy-folder.ts';
 
@@ -18,6 +19,7 @@ const sections = {
   publish: benchPublish,
   rival: benchRival,
   page: benchPage,
+  soak: benchSoak,
 };
 
 const usage = `Measures how far each part is from its limit, or from a rival, in the same run.

@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compatibilityDate } from '../src/testing/workerd.ts';
 import { freePort } from './free-port.ts';
-
-/** For tests and benchmarks: the day whose behaviour `wrangler.jsonc` asks of the runtime. */
-export function compatibilityDate(): string {
-  const settings = readFileSync(join(import.meta.dirname, '../wrangler.jsonc'), 'utf8');
-  const date = /"compatibility_date": "(.+?)"/.exec(settings)?.[1];
-  if (date === undefined) throw new Error('wrangler.jsonc names no compatibility date.');
-  return date;
-}
 
 /** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
 export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {

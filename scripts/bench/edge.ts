@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Bench } from 'tinybench';
@@ -9,13 +9,12 @@ import { MemoryAssets } from '../../src/function/memory-assets.ts';
 import { bundleFunction } from '../../src/site/bundle-function.ts';
 import { commonDocuments } from '../../src/site/common-documents.ts';
 import { writeSite } from '../../src/site/write-site.ts';
+import { startWorkerd } from '../../src/testing/workerd.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BenchFolder } from './bench-folder.ts';
 import { CommandError } from '../command.ts';
-import { compatibilityDate } from '../pages-dev.ts';
 import { usageOf } from '../process-usage.ts';
 import { count, printRemark, printRow, times } from './report.ts';
-import { startWorkerd } from './workerd.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 
@@ -35,6 +34,11 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
   { name: 'history 1y', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`, aim: 12 },
   { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
 ];
+
+const helloWorld = `export default {
+  fetch: () => new Response('Hello, world', { headers: { 'Content-Type': 'text/plain' } }),
+};
+`;
 
 /** What a request to the Function costs, beside one to a Worker that says hello and one to a plain file. */
 export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promise<void> {
@@ -83,12 +87,17 @@ async function benchWorkerd(folder: BenchFolder, signal: AbortSignal): Promise<v
   const out = join(place, 'site');
   const publicFolder = join(import.meta.dirname, '../../public');
   await writeSite({ out, publicFolder, version: packageJson.version, catalogue, snapshot, fileLimit: 700 });
-  await using workerd = await startWorkerd(place, out, compatibilityDate());
+  await using workerd = await startWorkerd(place, {
+    hello: { code: helloWorld },
+    files: { folder: out },
+    theFunction: { code: readFileSync(join(out, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
+  });
+  const { hello, files, theFunction } = workerd.urls;
 
   const targets = [
-    { name: 'hello-world', url: workerd.hello, paths: ['/'] },
-    { name: 'plain file', url: workerd.files, paths: ['/api/rates/usd-to-eur.json'] },
-    ...endpoints.map(({ name, path }) => ({ name, url: workerd.theFunction, paths: pairs.map(path) })),
+    { name: 'hello-world', url: hello, paths: ['/'] },
+    { name: 'plain file', url: files, paths: ['/api/rates/usd-to-eur.json'] },
+    ...endpoints.map(({ name, path }) => ({ name, url: theFunction, paths: pairs.map(path) })),
   ];
   for (const connections of [10, 50]) {
     printRow(`in workerd, ${connections} connections`, 'CPU', 'ratio', 'p99', 'requests/s', 'ratio');

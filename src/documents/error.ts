@@ -57,6 +57,9 @@ export const invalidPeriod = (text: string) =>
 export const malformedPair = (text: string) =>
   new ApiError(400, `Invalid pair: ${quote(text)}. Give two currency codes, such as usd-to-eur`);
 
+export const addressTooLong = (characters: number) =>
+  new ApiError(400, `The address is too long: give one of at most ${characters} characters`);
+
 export const notFound = () =>
   new ApiError(
     404,

@@ -10,28 +10,41 @@ import {
 } from '../documents/error.ts';
 import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
+import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
-import type { Day, Series } from './published-data.ts';
+import { allSettled } from './all-settled.ts';
+import type { Day, PricedCurrency, Series } from './published-data.ts';
 
 const decoder = new TextDecoder();
 
-/** A currency's year, by code. */
-export type ReadSeries = (code: string) => Promise<Series>;
+/** What the site's files say, as far as a request asks for it. */
+export interface Published {
+  readonly day: Day;
+  /** A currency's year. */
+  readonly series: (currency: PricedCurrency) => Promise<Series>;
+}
 
-/** `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing. */
-export function convert(day: Day, query: URLSearchParams): string {
+/** A request that makes sense as far as can be told without the site's files: it gives the answer from them. */
+export type Evaluate = (published: Published) => string | Promise<string>;
+
+/**
+ * `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing.
+ * @throws {ApiError}
+ */
+export function convert(query: URLSearchParams): Evaluate {
   const from = query.get('from') ?? '';
   const to = query.get('to') ?? '';
   if (from === '' || to === '') {
     const missing = Object.entries({ from, to }).filter(([, value]) => value === '');
     throw missingParameters(missing.map(([name]) => name));
   }
-  const pair = findPair(day, from, to);
-
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
-  try {
+
+  return ({ day }) => {
+    const pair = findPair(day, from, to);
+    if (amount * crossRate(pair.from.rate, pair.to.rate) === Infinity) throw amountTooLarge(text);
     const conversion = buildConversion({
       from: pair.from.code,
       to: pair.to.code,
@@ -41,42 +54,53 @@ export function convert(day: Day, query: URLSearchParams): string {
       timestamp: day.timestamp,
     });
     return serialize(conversion);
-  } catch (error) {
-    if (error instanceof RangeError) throw amountTooLarge(text);
-    throw error;
-  }
+  };
 }
 
-/** `/api/rates/{slug}` */
-export function pairDetail(day: Day, slug: string): string {
-  const { from, to } = parsePair(day, slug);
-  return serialize(buildPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp }));
+/**
+ * `/api/rates/{slug}`
+ * @throws {ApiError}
+ */
+export function pairDetail(slug: string): Evaluate {
+  const codes = parsePair(slug);
+  return ({ day }) => {
+    const { from, to } = findPair(day, ...codes);
+    return serialize(buildPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp }));
+  };
 }
 
-/** `/api/historical`, with its defaults. */
-export function historyByQuery(day: Day, readSeries: ReadSeries, query: URLSearchParams): Promise<string> {
-  const pair = findPair(day, query.get('from') ?? 'USD', query.get('to') ?? 'INR');
-  return history(pair, query.get('period') ?? '30d', readSeries);
+/**
+ * `/api/historical`, with its defaults.
+ * @throws {ApiError}
+ */
+export function historyByQuery(query: URLSearchParams): Evaluate {
+  return history([query.get('from') ?? 'USD', query.get('to') ?? 'INR'], query.get('period') ?? '30d');
 }
 
-/** `/api/historical/{slug}/{period}` */
-export function historyByPath(day: Day, readSeries: ReadSeries, slug: string, period: string): Promise<string> {
-  return history(parsePair(day, slug), period, readSeries);
+/**
+ * `/api/historical/{slug}/{period}`
+ * @throws {ApiError}
+ */
+export function historyByPath(slug: string, period: string): Evaluate {
+  return history(parsePair(slug), period);
 }
 
-type Pair = ReturnType<typeof findPair>;
-
-async function history({ from, to }: Pair, period: string, readSeries: ReadSeries): Promise<string> {
+function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
-  const [source, target] = await Promise.all([readSeries(from.code), readSeries(to.code)]);
-  const pair = { from: from.code, to: to.code, fromSeries: source.rates, toSeries: target.rates };
-  return decoder.decode(source.printer.printPeriod(pair, period));
+  return async ({ day, series }) => {
+    const { from, to } = findPair(day, ...codes);
+    const [fromSeries, toSeries] = await allSettled([series(from), series(to)]);
+    return decoder.decode(day.printer.printPeriod({ from: from.code, to: to.code, fromSeries, toSeries }, period));
+  };
 }
 
-function parsePair(day: Day, slug: string): Pair {
+/** The codes of the two currencies, in any case; perhaps there are no such. */
+type PairCodes = readonly [from: string, to: string];
+
+function parsePair(slug: string): PairCodes {
   const [, from, to] = /^([a-z\d]+)-to-([a-z\d]+)$/i.exec(slug) ?? [];
   if (from === undefined || to === undefined) throw malformedPair(slug);
-  return findPair(day, from, to);
+  return [from, to];
 }
 
 /** Of these characters alone: there are letters beyond ASCII with capitals within it, such as "ı". */

@@ -259,50 +259,82 @@ describe('the site’s files', () => {
     await Promise.all([ask('/api/convert?from=EUR&to=USD'), ask('/api/rates/eur-to-gbp')]);
     expect(assets.reads.toSorted()).toEqual([
       'api/currencies.json',
-      'api/rates.json',
+      'api/v1/rates.json',
       'series/eur.json',
       'series/usd.json',
     ]);
   });
 
-  it('are read once for requests that come at the same time', async () => {
-    await Promise.all(Array.from({ length: 10 }, () => ask('/api/historical')));
-    expect(assets.reads).toHaveLength(4);
-  });
+  const rates = 'api/v1/rates.json';
+  const list = 'api/currencies.json';
+  const series = 'series/inr.json';
+  const text = (body: string) => () => body;
+  const without = (field: string) => (body: string) => body.replace(`"${field}":`, '"other":');
+  const swap = (search: string | RegExp, replacement: string) => (body: string) => body.replace(search, replacement);
 
   it.each([
-    ['is missing', 'api/rates.json', undefined],
-    ['is missing', 'api/currencies.json', undefined],
-    ['is missing', 'series/inr.json', undefined],
-    ['is cut off', 'api/rates.json', '{"success":true,"ba'],
-    ['is a page', 'api/rates.json', '<!doctype html>'],
-    ['is null', 'api/rates.json', 'null'],
-    ['has no rates', 'api/rates.json', '{"success":true,"timestamp":"2026-09-29T00:00:00.000Z"}'],
-    ['has no time', 'api/rates.json', '{"success":true,"rates":{"USD":1}}'],
-    ['lacks a rate', 'api/rates.json', '{"timestamp":"2026-09-29T00:00:00.000Z","rates":{"USD":1}}'],
-    ['lists nothing', 'api/currencies.json', '{"currencies":null}'],
-    ['is an array', 'series/inr.json', '[]'],
-    ['has no day', 'series/inr.json', '{"rates":[1]}'],
-    ['is too short', 'series/inr.json', '{"as_of":"2026-09-29","rates":[1,2]}'],
-    ['has a zero', 'series/inr.json', JSON.stringify({ as_of: '2026-09-29', rates: Array<number>(366).fill(0) })],
-  ])('when one %s (%s) give 500, one line in the log, and heal', async (_, path, body) => {
+    ['is missing', rates, undefined],
+    ['is missing', list, undefined],
+    ['is missing', series, undefined],
+    ['is cut off', rates, (body: string) => body.slice(0, -20)],
+    ['is a page', rates, text('<!doctype html>')],
+    ['is null', rates, text('null')],
+    ['is an array', series, text('[]')],
+    ['has no rates', rates, without('rates')],
+    ['has no time', rates, without('retrieved_at')],
+    ['has no day', rates, without('rate_as_of')],
+    ['has a day that is none', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
+    ['lacks a rate', rates, without('EUR')],
+    ['has a rate more', rates, swap('"EUR":', '"EUX":1,"EUR":')],
+    ['has a rate that is infinite', rates, swap(/"EUR":[^,]+/, '"EUR":1e999')],
+    ['has a rate of zero', rates, swap(/"EUR":[^,]+/, '"EUR":0')],
+    ['has a rate that is a text', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
+    ['has another dollar', rates, swap('"USD":1,', '"USD":2,')],
+    ['has no list', list, without('currencies')],
+    ['lists nothing', list, swap(/"currencies":.*/, '"currencies":[]}')],
+    ['lists a null', list, swap('"currencies":[', '"currencies":[null,')],
+    ['lists a currency without a name', list, without('name')],
+    ['lists a currency twice', list, swap('"code":"EUR"', '"code":"USD"')],
+    ['has no series', series, without('rates')],
+    ['is too short', series, swap(/"rates":\[[^,]+,/, '"rates":[')],
+    ['has a zero', series, swap(/"rates":\[[^,]+,/, '"rates":[0,')],
+    ['has an infinite rate', series, swap(/"rates":\[[^,]+,/, '"rates":[1e999,')],
+    ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
+    ['is of another day', series, swap('2026-09-29', '2026-09-28')],
+    ['is of another edition of the day', series, swap(/,[^,]+\]\}/, ',96.1]}')],
+  ])('when one %s (%s) give 500, one line in the log, and heal', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
-    if (body === undefined) assets.files.delete(path);
-    else assets.files.set(path, body);
+    const broken = change?.(good);
+    expect(broken).not.toBe(good);
+    if (broken === undefined) assets.files.delete(path);
+    else assets.files.set(path, broken);
 
     const response = await ask('/api/historical');
     expect(response.status).toBe(500);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const text = await response.text();
-    expect(JSON.parse(text)).toEqual({
+    expect(await response.json()).toEqual({
       success: false,
       error: 'The rates cannot be read at the moment. Please try again later',
     });
     expect(log).toHaveBeenCalledOnce();
-    expect(log.mock.calls[0]?.[0]).toMatch(new RegExp(`^GET https://.*/api/historical: BrokenFileError: ${path}: `));
+    expect(log.mock.calls[0]?.[0]).toMatch(
+      /^GET https:\/\/[^ ]*\/api\/historical: BrokenFileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
+    );
 
     assets.files.set(path, good);
     expect((await ask('/api/historical')).status).toBe(200);
+  });
+
+  it.each([
+    '/api/convert?from=EUR',
+    '/api/convert?from=EUR&to=USD&amount=ten',
+    '/api/rates/usdeur',
+    '/api/historical?period=2y',
+    '/api/historical/usdinr/30d',
+  ])('are not needed to tell that %s is wrong', async (path) => {
+    assets.files.clear();
+    expect((await ask(path)).status).toBe(400);
+    expect(assets.reads).toEqual([]);
   });
 
   it('when they cannot be reached at all give 500', async () => {
@@ -310,6 +342,49 @@ describe('the site’s files', () => {
     const response = await ask('/api/convert?from=EUR&to=USD');
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('secret');
+  });
+});
+
+describe('a long request', () => {
+  it('is taken up to 2,000 characters of its address', async () => {
+    const address = '/api/convert?from=EUR&to=USD&x=';
+    const room = 2000 - origin.length - address.length;
+    expect((await ask(address + 'x'.repeat(room))).status).toBe(200);
+    for (const path of [address, '/api/rates/', '/']) {
+      const response = await ask(path + 'x'.repeat(2000));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: expect.stringMatching(/^The address is too long/) as string,
+      });
+    }
+  });
+
+  const convert = '/api/convert?from=USD&to=EUR&';
+  it.each([
+    ['an amount of digits', (length: number) => ask(`${convert}amount=${'1'.repeat(length)}x`)],
+    ['an amount with an exponent', (length: number) => ask(`${convert}amount=1e${'1'.repeat(length)}x`)],
+    ['many parameters', (length: number) => ask(`${convert}${'a=1&'.repeat(length / 4)}amount=x`)],
+    ['much to decode', (length: number) => ask(`/api/rates/${'%61'.repeat(length / 3)}`)],
+    ['a pair of many letters', (length: number) => ask(`/api/rates/${'a'.repeat(length)}-to-`)],
+    ['a path of many parts', (length: number) => ask(`/api/rates${'/a'.repeat(length / 2)}`)],
+    ['many tags', (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': ','.repeat(length) } })],
+    [
+      'quotes',
+      (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': '"on'.repeat(length / 3) } }),
+    ],
+  ])('takes time in proportion, at most: %s', async (_, request) => {
+    const timeOf = async (length: number) => {
+      let least = Infinity;
+      for (let i = 0; i < 9; i++) {
+        const begin = performance.now();
+        await request(length);
+        least = Math.min(least, performance.now() - begin);
+      }
+      return least;
+    };
+    await timeOf(1200);
+    // Fifty times as long. Were time to grow with the square, it would take 2,500 times as long.
+    expect(await timeOf(60_000)).toBeLessThan(250 * Math.max(await timeOf(1200), 0.02));
   });
 });
 

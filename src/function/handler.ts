@@ -1,12 +1,22 @@
-import { ApiError, buildError, methodNotAllowed, notFound, ratesUnavailable } from '../documents/error.ts';
+import {
+  addressTooLong,
+  ApiError,
+  buildError,
+  methodNotAllowed,
+  notFound,
+  ratesUnavailable,
+} from '../documents/error.ts';
 import { dataHeaders, securityHeaders } from '../documents/headers.ts';
 import { serialize } from '../documents/serialize.ts';
-import { convert, historyByPath, historyByQuery, pairDetail, type ReadSeries } from './endpoints.ts';
-import { type Assets, type Day, PublishedData } from './published-data.ts';
+import { convert, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
+import { type Assets, PublishedData } from './published-data.ts';
 
 export interface Environment {
   readonly ASSETS: Assets;
 }
+
+/** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
+const MOST_ADDRESS_CHARACTERS = 2000;
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -30,23 +40,22 @@ const preflightHeaders = {
 export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
   const data = new PublishedData();
   // The address says which document it is; the revision says the rest.
-  const etag = `W/"${revision}"`;
-  const headers = new Headers({ ...successHeaders, ETag: etag });
-  // The same for every answer, as a deployment's data never changes.
-  let day: Day | undefined;
+  const tag = `"${revision}"`;
+  const headers = new Headers({ ...successHeaders, ETag: `W/${tag}` });
 
   return async function handle(request, { ASSETS: assets }) {
     const { method } = request;
     try {
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
       if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
+      if (request.url.length > MOST_ADDRESS_CHARACTERS) throw addressTooLong(MOST_ADDRESS_CHARACTERS);
 
       const url = new URL(request.url);
       const evaluate = route(url);
-      day ??= await data.day(assets, url.origin);
-      const body = await evaluate(day, (code) => data.series(assets, url.origin, code));
+      const day = await data.day(assets, url.origin);
+      const body = await evaluate({ day, series: (currency) => data.series(assets, url.origin, day, currency) });
 
-      if (matches(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+      if (matches(request.headers.get('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });
     } catch (error) {
       return errorAnswer(request, error);
@@ -54,18 +63,16 @@ export function createHandler(revision: string): (request: Request, environment:
   };
 }
 
-type Evaluate = (day: Day, readSeries: ReadSeries) => string | Promise<string>;
-
-/** @throws {ApiError} when there is no such endpoint */
+/** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */
 function route({ pathname, searchParams }: URL): Evaluate {
-  if (pathname === '/api/convert') return (day) => convert(day, searchParams);
-  if (pathname === '/api/historical') return (day, readSeries) => historyByQuery(day, readSeries, searchParams);
+  if (pathname === '/api/convert') return convert(searchParams);
+  if (pathname === '/api/historical') return historyByQuery(searchParams);
   // Files have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
   if (pathname.endsWith('.json')) throw notFound();
   const [, api, endpoint, slug, period, ...rest] = decodePath(pathname).split('/');
   if (api === 'api' && slug && rest.length === 0) {
-    if (endpoint === 'rates' && period === undefined) return (day) => pairDetail(day, slug);
-    if (endpoint === 'historical' && period) return (day, readSeries) => historyByPath(day, readSeries, slug, period);
+    if (endpoint === 'rates' && period === undefined) return pairDetail(slug);
+    if (endpoint === 'historical' && period) return historyByPath(slug, period);
   }
   throw notFound();
 }
@@ -78,12 +85,12 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** Whether an If-None-Match header names this weak ETag, as RFC 9110 compares: what marks one as weak does not count. */
-function matches(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  return (
-    header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.slice(2))
-  );
+/**
+ * Whether an If-None-Match header names this tag, as RFC 9110 compares: what marks one as weak does not count. Only its
+ * ends are quotes, so the list that it may stand in need not be taken apart.
+ */
+function matches(header: string | null, tag: string): boolean {
+  return header !== null && (header === '*' || header.includes(tag));
 }
 
 function errorAnswer({ method, url }: Request, error: unknown): Response {

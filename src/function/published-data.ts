@@ -3,122 +3,133 @@ import { HistoryPrinter } from '../documents/history-printer.ts';
 import { paths } from '../documents/paths.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
+import { allSettled } from './all-settled.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */
 export interface Assets {
-  fetch(url: string): Promise<Response>;
+  fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
+
+/** A currency with its rate. */
+export type PricedCurrency = Currency & { /** Units per 1 USD. */ readonly rate: number };
 
 /** What the site's files say of the day. */
 export interface Day {
+  /** The date of the rates, `YYYY-MM-DD`. */
+  readonly asOf: string;
   readonly timestamp: string;
-  readonly currencies: ReadonlyMap<string, Currency & { /** Units per 1 USD. */ readonly rate: number }>;
-}
-
-/** A currency's year against USD. */
-export interface Series {
-  /** Units per 1 USD on each day, ascending. */
-  readonly rates: readonly number[];
-  /** Prints the histories of these days. */
+  readonly currencies: ReadonlyMap<string, PricedCurrency>;
+  /** Prints the histories that end on this day. */
   readonly printer: HistoryPrinter;
 }
+
+/** A currency's year against USD: units per 1 USD on each day, ascending. */
+export type Series = readonly number[];
 
 /** A file of the site is missing or not what it should be. */
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError';
 
-  constructor(path: string, problem: string) {
-    super(`${path}: ${problem}`);
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(`${path}: ${problem}`, options);
   }
 }
+
+/** Milliseconds that a file may take, from the question to its last byte. It mostly takes a few. */
+const READ_LIMIT = 3000;
 
 /**
- * Reads the published rates and series from the site's own files and remembers them: a deployment never changes, and
- * this lives no longer than it. A read that failed is not remembered.
+ * Reads the published rates and series from the site's own files, and remembers what it has found good: a deployment
+ * never changes, and this lives no longer than it.
+ *
+ * A read is never shared. In workerd it belongs to the request that began it and, once that one is over, never ends: who
+ * waited for it would wait for good. So each request reads what is not known yet, and only the values outlive it.
  */
 export class PublishedData {
-  readonly #reads = new Map<string, Promise<unknown>>();
-  /** By their last day: all series of a deployment share one. */
-  readonly #printers = new Map<string, HistoryPrinter>();
+  #day: Day | undefined;
+  readonly #series = new Map<string, Series>();
 
   /** @throws {BrokenFileError} */
-  day(assets: Assets, origin: string): Promise<Day> {
-    return this.#once('day', async () => {
-      const [rates, list] = await Promise.all([
-        readFile(assets, origin, paths.ratesSnapshot),
-        readFile(assets, origin, paths.currencyList),
-      ]);
-      return parseDay(rates, list);
-    });
+  async day(assets: Assets, origin: string): Promise<Day> {
+    if (this.#day) return this.#day;
+    const [reference, list] = await allSettled([
+      readFile(assets, origin, paths.referenceRates),
+      readFile(assets, origin, paths.currencyList),
+    ]);
+    return (this.#day = parseDay(reference, list));
   }
 
   /** @throws {BrokenFileError} */
-  series(assets: Assets, origin: string, code: string): Promise<Series> {
-    return this.#once(code, async () => {
-      const path = paths.currencySeries(code);
-      const { asOf, rates } = parseSeries(path, await readFile(assets, origin, path));
-      return { rates, printer: this.#printer(asOf) };
-    });
-  }
-
-  #printer(asOf: string): HistoryPrinter {
-    let printer = this.#printers.get(asOf);
-    if (!printer) this.#printers.set(asOf, (printer = new HistoryPrinter(datesUpTo(asOf))));
-    return printer;
-  }
-
-  #once<T>(key: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#reads.get(key) as Promise<T> | undefined;
+  async series(assets: Assets, origin: string, day: Day, currency: PricedCurrency): Promise<Series> {
+    const known = this.#series.get(currency.code);
     if (known) return known;
-    const reading = read();
-    this.#reads.set(key, reading);
-    reading.catch(() => this.#reads.delete(key));
-    return reading;
+    const path = paths.currencySeries(currency.code);
+    const series = parseSeries(path, await readFile(assets, origin, path), day, currency);
+    this.#series.set(currency.code, series);
+    return series;
   }
 }
 
-async function readFile(assets: Assets, origin: string, path: string): Promise<string> {
-  const response = await assets.fetch(`${origin}/${path}`);
-  if (response.status !== 200) throw new BrokenFileError(path, `status ${response.status}`);
-  return response.text();
-}
+type JsonObject = Readonly<Record<string, unknown>>;
 
-function parseDay(ratesText: string, listText: string): Day {
-  const { timestamp, rates } = parseObject(paths.ratesSnapshot, ratesText);
-  if (typeof timestamp !== 'string' || !isObject(rates)) throw new BrokenFileError(paths.ratesSnapshot, 'no rates');
-  const { currencies } = parseObject(paths.currencyList, listText);
-  if (!Array.isArray(currencies)) throw new BrokenFileError(paths.currencyList, 'no currencies');
-  const priced = (currencies as Currency[]).map((currency): [string, Currency & { rate: number }] => {
-    const rate = rates[currency.code];
-    if (!isRate(rate)) throw new BrokenFileError(paths.ratesSnapshot, `no rate of ${currency.code}`);
-    return [currency.code, { ...currency, rate }];
-  });
-  return { timestamp, currencies: new Map(priced) };
-}
-
-function parseSeries(path: string, text: string): { asOf: string; rates: number[] } {
-  const { as_of: asOf, rates } = parseObject(path, text);
-  if (typeof asOf !== 'string' || !Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
-    throw new BrokenFileError(path, 'no series of a year');
-  }
-  return { asOf, rates };
-}
-
-function parseObject(path: string, text: string): Record<string, unknown> {
+async function readFile(assets: Assets, origin: string, path: string): Promise<JsonObject> {
   let value: unknown;
   try {
+    const response = await assets.fetch(`${origin}/${path}`, { signal: AbortSignal.timeout(READ_LIMIT) });
+    // The body is taken whatever it is: one that is left behind stays open.
+    const text = await response.text();
+    if (response.status !== 200) throw new BrokenFileError(path, `status ${response.status}`);
     value = JSON.parse(text);
-  } catch {
-    throw new BrokenFileError(path, 'not JSON');
+  } catch (cause) {
+    throw cause instanceof BrokenFileError ? cause : new BrokenFileError(path, String(cause), { cause });
   }
   if (!isObject(value)) throw new BrokenFileError(path, 'not a JSON object');
   return value;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** A day whose two files belong together: each currency that is listed has a rate, and no other one has. */
+function parseDay({ rate_as_of: asOf, retrieved_at: timestamp, rates }: JsonObject, list: JsonObject): Day {
+  if (!isDate(asOf) || typeof timestamp !== 'string' || !isObject(rates) || rates['USD'] !== 1) {
+    throw new BrokenFileError(paths.referenceRates, 'no rates of a day');
+  }
+  if (!Array.isArray(list['currencies'])) throw new BrokenFileError(paths.currencyList, 'no currencies');
+  const priced = list['currencies'].map((currency: unknown): [string, PricedCurrency] => {
+    if (!isCurrency(currency)) throw new BrokenFileError(paths.currencyList, 'not a list of currencies');
+    const rate = rates[currency.code];
+    if (!isRate(rate)) throw new BrokenFileError(paths.referenceRates, `no rate of ${currency.code}`);
+    return [currency.code, { ...currency, rate }];
+  });
+  const currencies = new Map(priced);
+  if (currencies.size !== Object.keys(rates).length) {
+    throw new BrokenFileError(paths.currencyList, `lists other currencies than ${paths.referenceRates}`);
+  }
+  return { asOf, timestamp, currencies, printer: new HistoryPrinter(datesUpTo(asOf)) };
+}
+
+/** A series that belongs to the day: it is the currency's, and ends then, at its rate. */
+function parseSeries(path: string, { code, as_of, rates }: JsonObject, day: Day, currency: PricedCurrency): Series {
+  if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
+    throw new BrokenFileError(path, 'no series of a year');
+  }
+  if (code !== currency.code || as_of !== day.asOf || rates.at(-1) !== currency.rate) {
+    throw new BrokenFileError(path, `not the series of ${currency.code} that ends on ${day.asOf}`);
+  }
+  return rates;
+}
+
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isCurrency(value: unknown): value is Currency {
+  return isObject(value) && ['code', 'name', 'symbol'].every((field) => typeof value[field] === 'string');
+}
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/** JSON can write a number that is too large for one: `1e999` is read as infinity. */
 function isRate(value: unknown): value is number {
-  return typeof value === 'number' && value > 0;
+  return typeof value === 'number' && value > 0 && value < Infinity;
 }

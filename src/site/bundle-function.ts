@@ -25,7 +25,7 @@ export async function bundleFunction(): Promise<string> {
 export function withRevision(code: string, documents: readonly DocumentFile[]): string {
   const hash = createHash('sha256').update(code);
   for (const { path, body } of documents) {
-    // It tells when the rates were last checked, hour by hour, and the Function does not read it.
+    // It tells when the rates were last checked, hour by hour. All else that it says, others say too.
     if (path !== paths.referenceRates) hash.update(path).update(body);
   }
   return `const REVISION="${hash.digest('hex').slice(0, 16)}";${code}`;

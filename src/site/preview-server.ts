@@ -78,12 +78,15 @@ async function functionListener(folder: string, origin: () => string): Promise<R
   const code = readFileSync(join(folder, '_worker.js'), 'base64');
   const { default: worker } = (await import(`data:text/javascript;base64,${code}`)) as { default: PagesFunction };
   // It reads files from this server, whatever host the request names.
-  const assets = { fetch: (url: string) => fetch(origin() + new URL(url).pathname) };
+  const assets = { fetch: (url: string, init?: RequestInit) => fetch(origin() + new URL(url).pathname, init) };
   return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }));
 }
 
 interface PagesFunction {
-  fetch(request: Request, environment: { ASSETS: { fetch(url: string): Promise<Response> } }): Promise<Response>;
+  fetch(
+    request: Request,
+    environment: { ASSETS: { fetch(url: string, init?: RequestInit): Promise<Response> } },
+  ): Promise<Response>;
 }
 
 /** The path of a request, as it was sent. */

@@ -11,7 +11,7 @@ import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from './bundle-page.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from './crawler-files.ts';
-import { buildRoutes } from './function-routes.ts';
+import { functionRoutes } from './function-routes.ts';
 import { type PagesInput, renderPage } from './pages.ts';
 import { pairPaths } from './pair-documents.ts';
 import { headerRules, renderHeaders, renderRewrites, rewrites } from './routing-rules.ts';
@@ -70,11 +70,10 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...common.files,
   ];
   const plan = planSite({ currencies: byRank, otherFiles: countedFiles.length, fileLimit });
-  const routes = buildRoutes(plan.pairCurrencies);
   const control: SiteFile[] = [
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(headerRules) },
-    { path: '_routes.json', body: serialize(routes) },
+    { path: '_routes.json', body: serialize(functionRoutes) },
     { path: '_worker.js', body: withRevision(functionCode, common.files) },
   ];
   const files = [...control, ...countedFiles];
@@ -83,7 +82,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     pairs: pairPaths(plan.pairCurrencies),
     rewrites,
     headerRules,
-    routes,
+    routes: functionRoutes,
     fileLimit,
   });
   if (problems.length > 0) throw new InvalidSiteError(problems);

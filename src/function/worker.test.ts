@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { bundleFunction, withRevision } from '../site/bundle-function.ts';
+import { commonDocuments } from '../site/common-documents.ts';
+import { temporaryFolder } from '../site/temporary-folder.ts';
+import { startWorkerd, type Workerd } from '../testing/workerd.ts';
+
+// The published Function in the runtime of Cloudflare's edge, before files that fail: what belongs to a request there
+// ends with it, which Node does not show.
+
+const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const currencies = catalogue.toSorted(byPublishedOrder).filter(({ code }) => snapshot.rates.has(code));
+const { files } = commonDocuments({ version: '1.2.3', catalogue, snapshot, currencies });
+
+/** Asks the Function on behalf of its caller, and goes away after a while when the caller says so. */
+const impatientCaller = `export default {
+  fetch: (request, { FUNCTION }) => {
+    const patience = Number(request.headers.get('patience'));
+    return FUNCTION.fetch(request.url, patience > 0 ? { signal: AbortSignal.timeout(patience) } : {});
+  },
+};
+`;
+
+type Fault = (response: ServerResponse, body: string) => void;
+
+/** The site's files, by a real server that may be told to give some of them otherwise. */
+const bodies = new Map(files.map(({ path, body }) => [`/${path}`, body]));
+const faults = new Map<string, Fault>();
+const serveFile: RequestListener = ({ url = '' }, response) => {
+  const body = bodies.get(url);
+  if (body === undefined) response.writeHead(404).end('Not found');
+  else (faults.get(url) ?? ((_, text) => response.end(text)))(response, body);
+};
+
+const status =
+  (code: number, text?: string): Fault =>
+  (response) =>
+    response.writeHead(code, { 'content-type': 'text/html' }).end(text);
+const slowly =
+  (milliseconds: number): Fault =>
+  (response, body) =>
+    setTimeout(() => response.end(body), milliseconds);
+
+const server = createServer(serveFile);
+const folder = temporaryFolder();
+let workerd: Workerd<'files' | 'theFunction' | 'caller'>;
+let code: string;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  code = withRevision(await bundleFunction(), files);
+});
+// Every test has a Function that remembers nothing.
+beforeEach(async () => {
+  faults.clear();
+  workerd = await startWorkerd(folder.path, {
+    files: { server: `127.0.0.1:${(server.address() as AddressInfo).port}` },
+    theFunction: { code, bindings: { ASSETS: 'files' } },
+    caller: { code: impatientCaller, bindings: { FUNCTION: 'theFunction' } },
+  });
+});
+afterEach(() => workerd[Symbol.asyncDispose]());
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** The status of an answer; null where there is none in time. */
+async function ask(path: string, patience = 0): Promise<number | null> {
+  const headers = { patience: String(patience) };
+  try {
+    const response = await fetch(workerd.urls.caller + path, { headers, signal: AbortSignal.timeout(8000) });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return null;
+  }
+}
+
+const askFiveTimes = (path: string) => Promise.all(Array.from({ length: 5 }, () => ask(path)));
+
+const day = ['/api/v1/rates.json', '/api/rates.json', '/api/currencies.json'];
+const eur = '/series/eur.json';
+const gbp = '/series/gbp.json';
+const history = '/api/historical?from=EUR&to=GBP';
+
+function breakFiles(paths: readonly string[], fault: Fault): void {
+  for (const path of paths) faults.set(path, fault);
+}
+
+describe('a caller who goes away', () => {
+  it.each([
+    ['while the day is read', day, 1],
+    ['while a series is read', [eur, gbp], 1],
+    ['together with another', day, 2],
+    ['together with nineteen others', [...day, eur, gbp], 20],
+  ])('%s leaves nothing behind that others wait for', async (_, paths, callers) => {
+    if (!paths.includes('/api/rates.json')) expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
+    breakFiles(paths, slowly(600));
+    const gone = await Promise.all(Array.from({ length: callers }, () => ask(history, 200)));
+    expect(gone).toEqual(Array<number>(callers).fill(500));
+    faults.clear();
+    expect(await askFiveTimes(history)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('takes the answer from nobody who waits at the same time', async () => {
+    breakFiles([...day, eur, gbp], slowly(600));
+    const others = askFiveTimes(history);
+    await ask(history, 100);
+    expect(await others).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe('a file that cannot be had', () => {
+  const failures: [name: string, fault: Fault][] = [
+    ['is a 500', status(500)],
+    ['is a 404', status(404)],
+    ['is a 304', status(304)],
+    ['is a 204', status(204)],
+    ['is a page', status(200, '<!doctype html><title>Home</title>')],
+    [
+      'is cut',
+      (response, body) =>
+        response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
+    ],
+    ['is empty', status(200, '')],
+    ['is slow, and then a 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
+  ];
+
+  it.each(failures)('and %s costs one answer, and no later one', async (_, fault) => {
+    const answersWhile = async (paths: readonly string[], question: string) => {
+      breakFiles(paths, fault);
+      const answers = await Promise.all([ask(question), ask(question), ask(question)]);
+      faults.clear();
+      return answers;
+    };
+    for (const paths of [day.slice(0, 2), day.slice(2), day]) {
+      expect([paths, await answersWhile(paths, '/api/convert?from=EUR&to=GBP')]).toEqual([paths, [500, 500, 500]]);
+    }
+    expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
+    for (const [from, to, broken] of [
+      ['EUR', 'GBP', ['eur']],
+      ['JPY', 'CHF', ['chf']],
+      ['CAD', 'AUD', ['cad', 'aud']],
+    ] as const) {
+      const question = `/api/historical?from=${from}&to=${to}`;
+      const paths = broken.map((code) => `/series/${code}.json`);
+      expect([paths, await answersWhile(paths, question)]).toEqual([paths, [500, 500, 500]]);
+      expect([paths, await ask(question)]).toEqual([paths, 200]);
+    }
+    const path = String.raw`(api/v1/rates|api/currencies|series/(eur|chf|cad))\.json`;
+    const line = new RegExp(`^GET http://[^ ]+: BrokenFileError: ${path}: .+$`);
+    expect(
+      workerd
+        .log()
+        .trimEnd()
+        .split('\n')
+        .filter((text) => !line.test(text)),
+    ).toEqual([]);
+  });
+
+  it('is given up after a few seconds when it never comes, or not whole', async () => {
+    const never: Fault = () => undefined;
+    const half: Fault = (response, body) => {
+      response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));
+    };
+    const questions = ['/api/rates/usd-to-eur', history, '/api/historical?from=USD&to=GBP', '/api/historical?from=EUR'];
+    const answers = () => Promise.all(questions.map((question) => ask(question)));
+
+    const began = performance.now();
+    breakFiles(day.slice(0, 2), never);
+    breakFiles(day.slice(2), half);
+    expect(await answers()).toEqual([500, 500, 500, 500]);
+    faults.clear();
+    breakFiles([eur], never);
+    breakFiles([gbp], half);
+    expect(await answers()).toEqual([200, 500, 500, 500]);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    faults.clear();
+    expect(await answers()).toEqual([200, 200, 200, 200]);
+  });
+});
