@@ -51,7 +51,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
 
-  await using dispatcher = new Agent({ connections: CONNECTIONS });
+  const dispatcher = new Agent({ connections: CONNECTIONS });
   let asked = 0;
   const wrong: string[] = [];
   const askUntil = async (end: number) => {
@@ -81,6 +81,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
     const memory = usageOf(workerd.pid)?.bytes ?? NaN;
     printRow(`  ${minute}`, count(asked - before), String(wrong.length), megabytes(memory));
   }
+  await dispatcher.close();
   if (wrong.length > 0) throw new CommandError(wrong.slice(0, 10).join('\n'));
 }
 
@@ -110,5 +111,7 @@ function question(site: string, codes: readonly string[], index: number): Questi
     { path: `/api/convert?from=${from}&to=${to}&amount=${'1'.repeat(5000)}`, status: 400, isRight: isError },
     { path: `/api/nowhere/${index}`, status: 404, isRight: isError },
   ];
-  return questions[index % questions.length] as Question;
+  const chosen = questions[index % questions.length];
+  if (!chosen) throw new RangeError(`There is no question ${index}.`);
+  return chosen;
 }

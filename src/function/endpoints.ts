@@ -12,7 +12,7 @@ import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
-import { allSettled } from './all-settled.ts';
+import { both } from './both.ts';
 import type { Day, PricedCurrency, Series } from './published-data.ts';
 
 const decoder = new TextDecoder();
@@ -89,7 +89,7 @@ function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
   return async ({ day, series }) => {
     const { from, to } = findPair(day, ...codes);
-    const [fromSeries, toSeries] = await allSettled([series(from), series(to)]);
+    const [fromSeries, toSeries] = await both(series(from), series(to));
     return decoder.decode(day.printer.printPeriod({ from: from.code, to: to.code, fromSeries, toSeries }, period));
   };
 }

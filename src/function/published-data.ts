@@ -3,7 +3,7 @@ import { HistoryPrinter } from '../documents/history-printer.ts';
 import { paths } from '../documents/paths.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
-import { allSettled } from './all-settled.ts';
+import { both } from './both.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */
 export interface Assets {
@@ -52,10 +52,10 @@ export class PublishedData {
   /** @throws {BrokenFileError} */
   async day(assets: Assets, origin: string): Promise<Day> {
     if (this.#day) return this.#day;
-    const [reference, list] = await allSettled([
+    const [reference, list] = await both(
       readFile(assets, origin, paths.referenceRates),
       readFile(assets, origin, paths.currencyList),
-    ]);
+    );
     return (this.#day = parseDay(reference, list));
   }
 
