@@ -9,7 +9,7 @@ export interface DownloadLimits {
    */
   readonly timeout: number;
   /**
-   * Bytes of an answer. A day's dataset has about 8,000.
+   * Bytes of an answer, as they arrive and again as they are once decoded. A day's dataset has about 8,000.
    * @default 1_048_576
    */
   readonly maxBytes: number;
@@ -46,7 +46,8 @@ export const defaultLimits: DownloadLimits = {
 /**
  * Downloads a JSON document over HTTP(S), by way of the proxy that the environment names, if any.
  * A fault that may heal (no connection, a cut answer, a 5xx) is tried again; one that cannot (a 4xx, too large, not
- * JSON) ends it at once. What the answer says of its own content type does not matter.
+ * JSON) ends it at once. An answer that is compressed without being asked for it (gzip, deflate, br, zstd) is decoded;
+ * what it says of its own content type does not matter.
  *
  * @throws {DownloadError}
  * @throws the signal's reason
@@ -56,12 +57,15 @@ export async function downloadJson(
   { signal = AbortSignal.any([]), ...options }: DownloadOptions = {},
 ): Promise<unknown> {
   const limits = { ...defaultLimits, ...options };
-  const agent = new EnvHttpProxyAgent();
-  const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: limits.maxRedirects }));
+  const agent = new EnvHttpProxyAgent({ maxResponseSize: limits.maxBytes });
+  const dispatcher = agent.compose(
+    interceptors.redirect({ maxRedirections: limits.maxRedirects }),
+    interceptors.decompress({ maxSize: limits.maxBytes }),
+  );
   const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
 
   async function tryOnce(): Promise<unknown> {
-    const { statusCode, body } = await request(url, {
+    const { statusCode, headers, body } = await request(url, {
       dispatcher,
       headers: { accept: 'application/json' },
       signal: AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]),
@@ -72,7 +76,8 @@ export async function downloadJson(
       const error = new DownloadError(`answered with status ${statusCode}`);
       throw statusCode >= 500 ? error : new AbortError(error);
     }
-    return parseJson(await readText(body, limits.maxBytes));
+    // What is decoded has lost this header.
+    return parseJson(await body.text(), headers['content-encoding']);
   }
 
   try {
@@ -80,8 +85,9 @@ export async function downloadJson(
       retries: limits.tries - 1,
       minTimeout: limits.backOff,
       factor: 3,
-      // A redirect to itself or to something that is not HTTP: undici's word for what no further try can heal.
-      shouldRetry: ({ error }) => !(error instanceof errors.InvalidArgumentError),
+      // InvalidArgumentError is undici's word for a redirect to itself or to something that is not HTTP.
+      shouldRetry: ({ error }) =>
+        !(error instanceof errors.InvalidArgumentError || error instanceof errors.ResponseExceededMaxSizeError),
       signal: end,
     });
   } catch (error) {
@@ -93,29 +99,24 @@ export async function downloadJson(
   }
 }
 
-async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new AbortError(new DownloadError(`the answer has more than ${maxBytes} bytes`));
-    chunks.push(chunk);
-  }
-  // Unlike Buffer's own toString, this drops a byte order mark, which JSON does not allow.
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-function parseJson(text: string): unknown {
+function parseJson(text: string, encoding: string | string[] | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const beginning = text.length === 0 ? 'empty' : JSON.stringify(text.slice(0, 40));
-    throw new AbortError(new DownloadError(`the answer is not JSON: ${beginning}`, { cause }));
+    const encoded = encoding ? `, and encoded as ${beginningOf(String(encoding))}` : '';
+    throw new AbortError(new DownloadError(`the answer is not JSON${encoded}: ${beginningOf(text)}`, { cause }));
   }
 }
 
-function reasonOf(error: unknown, { timeout, deadline }: DownloadLimits): string {
+function beginningOf(text: string): string {
+  return text.length === 0 ? 'empty' : JSON.stringify(text.slice(0, 40));
+}
+
+function reasonOf(error: unknown, { timeout, deadline, maxBytes }: DownloadLimits): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof errors.ResponseExceededMaxSizeError) return `the answer has more than ${maxBytes} bytes`;
+  // Only zlib's errors have a number and no system call.
+  if ('errno' in error && !('syscall' in error)) return `the answer cannot be decoded: ${error.message}`;
   if (error.name === 'TimeoutError') return `no whole answer within ${Math.min(timeout, deadline) / 1000} s`;
   // A name with several addresses fails with one error for each and no message of its own.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
