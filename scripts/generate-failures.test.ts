@@ -43,6 +43,7 @@ describe('generate', () => {
       ['says USD is 2', withRates({ usd: 2 }), 'usd.usd: 1 USD must be 1 USD'],
       ['sends a negative rate', withRates({ eur: -1 }), 'usd.eur: expected a finite positive number'],
       ['sends a rate as text', withRates({ eur: '0.88' }), 'usd.eur: expected a finite positive number'],
+      ['says 88 euros are a dollar', withRates({ eur: 88 }), 'too little of it is left: EUR: missing'],
       ['lacks a major currency', without('jpy'), 'usd.jpy: missing'],
       ['lacks many', without('zmw', 'zwg', 'yer', 'xpf', 'wst', 'vuv', 'ves', 'uzs', 'uyu'), 'more than 5%'],
     ])('exits with 1 and writes nothing where the only one %s', async (_, answer, message) => {

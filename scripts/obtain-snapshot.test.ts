@@ -211,6 +211,7 @@ describe('a previous site', () => {
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
     ['has another dollar', withRates((code, rate) => (code === 'USD' ? 2 : rate))],
     ['has rates of another universe', withRates((code, rate) => (code === 'USD' ? 1 : rate * 1000))],
+    ['lacks a major currency', { ...reference, rates: { ...reference.rates, EUR: undefined } }],
     ['has hardly any rates', { ...reference, rates: { USD: 1, EUR: 0.88 } }],
     [
       'has prototype keys',
@@ -218,6 +219,7 @@ describe('a previous site', () => {
     ],
     ['comes from the future', { ...reference, retrieved_at: '2026-10-03T00:00:00.000Z' }],
     ['was checked in the future', { ...reference, checked_at: '2030-01-01T00:00:00.000Z' }],
+    ['is of a date before the dataset was', { ...reference, rate_as_of: '0000-01-01' }],
     ['is of a date in the future', { ...reference, rate_as_of: '2026-10-05' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has a time that is none', { ...reference, retrieved_at: 'yesterday' }],

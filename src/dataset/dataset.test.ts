@@ -91,15 +91,30 @@ describe('a dataset is refused', () => {
     ]);
   });
 
+  it('for a date from before the dataset was', () => {
+    const first = '2024-03-02';
+    expect(problemsOf({ ...recorded, date: first })).toEqual([]);
+    for (const date of ['2024-03-01', '0001-01-01', '0000-01-01'])
+      expect(problemsOf({ ...recorded, date })).toEqual([`date: ${date} is before the dataset's first day, ${first}`]);
+  });
+
   it('when USD is not 1', () => {
     expect(problemsOf(withRates({ usd: 1.01 }))).toEqual(['usd.usd: 1 USD must be 1 USD, got 1.01']);
     expect(problemsOf(without('usd'))).toEqual(['usd.usd: missing, and one of the 30 most traded currencies']);
   });
 
-  it.each([0, -1, null, '1.2', true, {}, [1], Infinity, NaN])('when a rate is %j', (rate) => {
-    expect(problemsOf(withRates({ zmw: rate }))).toEqual([
-      `usd.zmw: expected a finite positive number, got ${JSON.stringify(rate)}`,
-    ]);
+  it.each([
+    [0, '0'],
+    [-1, '-1'],
+    [null, 'null'],
+    ['1.2', '"1.2"'],
+    ['x'.repeat(100), `"${'x'.repeat(40)}"`],
+    [true, 'true'],
+    [{}, 'an object'],
+    [[1], 'an array'],
+    [Infinity, 'Infinity'],
+  ])('when a rate is %j', (rate, words) => {
+    expect(problemsOf(withRates({ zmw: rate }))).toEqual([`usd.zmw: expected a finite positive number, got ${words}`]);
   });
 
   it.each([1e-16, 1e300])('when a rate is %d', (rate) => {
@@ -129,6 +144,7 @@ describe('a dataset is refused', () => {
       'usd.zmw: expected a finite positive number, got "x"',
       'usd.eur: missing, and one of the 30 most traded currencies',
     ]);
+    expect(() => parse({ ...recorded, usd: {} })).toThrow(/; usd\.sgd: missing[^;]*; and 21 more$/);
     expect(() => parse(answer)).toThrow(/^unusable dataset: date: 2027-01-01 is in the future.*; usd\.eur: missing/);
   });
 });

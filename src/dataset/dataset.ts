@@ -22,6 +22,9 @@ export interface DatasetBounds extends CompletenessBounds {
   readonly daysAhead: number;
 }
 
+/** The first day of the dataset in its present form. */
+export const FIRST_DAY = '2024-03-02';
+
 export const defaultBounds: DatasetBounds = { ...defaultCompleteness, daysAhead: 1 };
 
 /**
@@ -63,20 +66,29 @@ export function parseDataset(
 const shapeSchema = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.unknown()) });
 
 function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): Problem[] {
+  const path = ['date'];
+  if (date < FIRST_DAY) return [{ path, message: `${date} is before the dataset's first day, ${FIRST_DAY}` }];
   const today = now.slice(0, 10);
   if (dayNumber(date) - dayNumber(today) <= daysAhead) return [];
-  return [{ path: ['date'], message: `${date} is in the future: today is ${today}` }];
+  return [{ path, message: `${date} is in the future: today is ${today}` }];
 }
 
 function rateProblems(code: string, rate: unknown): Problem[] {
   const path = ['usd', code.toLowerCase()];
   if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0) {
-    return [{ path, message: `expected a finite positive number, got ${JSON.stringify(rate).slice(0, 40)}` }];
+    return [{ path, message: `expected a finite positive number, got ${inWords(rate)}` }];
   }
   if (code === 'USD' && rate !== 1) return [{ path, message: `1 USD must be 1 USD, got ${rate}` }];
   // Far outside of what any money is worth, but finite: two such rates would divide to infinity or to nothing.
   if (rate < 1e-15 || rate > 1e15) return [{ path, message: `no currency is worth that: ${rate} for 1 USD` }];
   return [];
+}
+
+/** A value of the answer for a message: what may be deep or long is named, or cut. */
+function inWords(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
 function missingProblems(

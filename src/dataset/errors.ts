@@ -4,6 +4,18 @@ export interface Problem {
   readonly message: string;
 }
 
+/** Problems in a message: beyond, their number says enough. */
+const SHOWN_PROBLEMS = 10;
+
+/** Problems as a part of a message, which stays short however many there are. */
+export function inOneLine(problems: readonly Problem[]): string {
+  const shown = problems
+    .slice(0, SHOWN_PROBLEMS)
+    .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
+  const more = problems.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
 /** Why a mirror's answer cannot be used. Every subclass's message is one line. */
 export abstract class MirrorError extends Error {}
 
@@ -18,9 +30,7 @@ export class DatasetError extends MirrorError {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(
-      `unusable dataset: ${problems.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`).join('; ')}`,
-    );
+    super(`unusable dataset: ${inOneLine(problems)}`);
     this.problems = problems;
   }
 }
@@ -29,8 +39,8 @@ export class DatasetError extends MirrorError {
 export class ImplausibleDatasetError extends MirrorError {
   override readonly name = 'ImplausibleDatasetError';
 
-  constructor(held: readonly string[], currencies: number) {
-    super(`implausible dataset: ${held.length} of ${currencies} currencies would have to be held: ${held.join(', ')}`);
+  constructor(reason: string) {
+    super(`implausible dataset: ${reason}`);
   }
 }
 
@@ -40,6 +50,18 @@ export class LaggingMirrorError extends MirrorError {
 
   constructor(date: string, published: string) {
     super(`lags behind: its dataset is of ${date}, the published one of ${published}`);
+  }
+}
+
+/** A check of ours threw what nobody foresaw. A bug, but one that must not cost us the other mirrors: `cause` is what it threw. */
+export class UncheckedAnswerError extends MirrorError {
+  override readonly name = 'UncheckedAnswerError';
+
+  constructor(cause: unknown) {
+    const [thrown = '', place = ''] = String(cause instanceof Error ? cause.stack : cause).split('\n');
+    super(`the answer cannot be checked, which is a bug of ours: ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`, {
+      cause,
+    });
   }
 }
 

@@ -47,6 +47,15 @@ describe('the snapshot', () => {
     expect([down.requests(), wrong.requests()]).toEqual([3, 1]);
   });
 
+  it('comes from a later mirror when too little of an earlier one’s can be believed for a first publish', async () => {
+    await using spoilt = await startMirror(day('2026-09-29', { eur: 88 }));
+    await using good = await startMirror(day('2026-09-29'));
+    const failures: string[] = [];
+    const snapshot = await fetchFrom([spoilt.url, good.url], { onFailure: (_, { name }) => failures.push(name) });
+    expect(snapshot.mirror).toBe(good.url);
+    expect(failures).toEqual(['ImplausibleDatasetError']);
+  });
+
   it('is not to be had when every mirror fails', async () => {
     await using down = await startMirror(answers.status(404));
     const failure = fetchFrom([down.url]);

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
 import { type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type DownloadLimits } from './download.ts';
-import { LaggingMirrorError, MirrorError, NoUsableMirrorError } from './errors.ts';
+import { LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 import { freshSnapshot, recheckedSnapshot } from './freshness.ts';
 import { passGate } from './quality-gate.ts';
 
@@ -12,7 +12,8 @@ export const defaultMirrors = [
   'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
 ] as const;
 
-export interface FetchOptions {
+/** What a mirror's answer is judged by. */
+export interface SnapshotContext {
   readonly catalogue: readonly CatalogueEntry[];
   /** The rates of a recorded day: the quality gate's yardstick for what was never published. */
   readonly yardstick: Rates;
@@ -20,6 +21,9 @@ export interface FetchOptions {
   readonly previous: Snapshot | null;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
+}
+
+export interface FetchOptions extends SnapshotContext {
   /** Addresses of the dataset's USD file, in the order in which to try them. */
   readonly mirrors: readonly string[];
   readonly limits?: Partial<DownloadLimits>;
@@ -37,14 +41,11 @@ export interface FetchOptions {
  * @throws the signal's reason
  */
 export async function fetchSnapshot(options: FetchOptions): Promise<Snapshot> {
-  const { catalogue, previous, now, mirrors, limits, signal, onFailure } = options;
+  const { previous, now, mirrors, limits, signal, onFailure } = options;
   const failures = new Map<string, MirrorError>();
   for (const mirror of mirrors) {
     try {
-      const dataset = parseDataset(await downloadJson(mirror, { ...limits, signal }), catalogue, now);
-      if (previous && isSameDataset(dataset, previous, catalogue)) return recheckedSnapshot(previous, now);
-      if (previous && dataset.date < previous.asOf) throw new LaggingMirrorError(dataset.date, previous.asOf);
-      return freshSnapshot(dataset, passGate({ ...options, dataset }), mirror, now);
+      return snapshotOf(await downloadJson(mirror, { ...limits, signal }), mirror, options);
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
       failures.set(mirror, error);
@@ -55,6 +56,27 @@ export async function fetchSnapshot(options: FetchOptions): Promise<Snapshot> {
     return recheckedSnapshot(previous, now);
   }
   throw new NoUsableMirrorError(failures);
+}
+
+/**
+ * The snapshot that a mirror's answer makes, beside what was published.
+ *
+ * @throws {MirrorError} and nothing else, whatever the answer is: what our own checks throw on it is its failure, too
+ */
+export function snapshotOf(answer: unknown, mirror: string, context: SnapshotContext): Snapshot {
+  try {
+    return judge(answer, mirror, context);
+  } catch (error) {
+    throw error instanceof MirrorError ? error : new UncheckedAnswerError(error);
+  }
+}
+
+function judge(answer: unknown, mirror: string, context: SnapshotContext): Snapshot {
+  const { catalogue, previous, now } = context;
+  const dataset = parseDataset(answer, catalogue, now);
+  if (previous && isSameDataset(dataset, previous, catalogue)) return recheckedSnapshot(previous, now);
+  if (previous && dataset.date < previous.asOf) throw new LaggingMirrorError(dataset.date, previous.asOf);
+  return freshSnapshot(dataset, passGate({ ...context, dataset }), mirror, now);
 }
 
 /** Whether this is the dataset that was published. Of what the gate held, its memory knows what was offered. */

@@ -3,6 +3,9 @@ import { dayNumber } from '../rates/calendar.ts';
 import type { Quality } from '../rates/quality.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
 import { isWithin, YARDSTICK_FACTOR } from './bounds.ts';
+import { completenessProblems, defaultCompleteness } from './completeness.ts';
+import { FIRST_DAY } from './dataset.ts';
+import { inOneLine } from './errors.ts';
 
 export interface PreviousContext {
   readonly catalogue: readonly CatalogueEntry[];
@@ -30,8 +33,12 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
   }
   if (previous.asOf > latest.slice(0, 10)) throw new PreviousSiteError(`rate_as_of is in the future: ${previous.asOf}`);
 
+  if (previous.asOf < FIRST_DAY) throw new PreviousSiteError(`rate_as_of is before the dataset was: ${previous.asOf}`);
+
   const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
   const rates = new Map(listed.flatMap((code) => pick(previous.rates, code)));
+  const gaps = completenessProblems(catalogue, (code) => rates.has(code), { ...defaultCompleteness, missingShare: 1 });
+  if (gaps.length > 0) throw new PreviousSiteError(inOneLine(gaps));
   const strange = listed.filter((code) => {
     const [rate, expected] = [rates.get(code), yardstick.get(code)];
     return rate === undefined || (expected !== undefined && !isWithin(YARDSTICK_FACTOR, rate, expected));

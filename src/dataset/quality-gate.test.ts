@@ -222,6 +222,26 @@ describe('with nothing published before, the quality gate', () => {
   });
 });
 
+describe('with nothing published before, the quality gate refuses a dataset', () => {
+  const start = (changes: Record<string, number | null>) => publish([changes], null);
+
+  it('that leaves out one of the 30 most traded currencies', () => {
+    expect(() => start({ EUR: 100 })).toThrow(ImplausibleDatasetError);
+    expect(() => start({ EUR: 100 })).toThrow(
+      'implausible dataset: too little of it is left: EUR: missing, and one of the 30 most traded currencies',
+    );
+    const next = catalogue[30]?.code ?? '';
+    expect(follow(next, start({ [next]: 100 }))).toEqual([[null, 'held']]);
+  });
+
+  it('that leaves out, or lacks, more than 5% of the catalogue', () => {
+    const codes = catalogue.slice(-9).map(({ code }) => code);
+    const half = (code: string, index: number) => [code, index % 2 ? null : 100] as const;
+    expect(() => start(Object.fromEntries(codes.map(half)))).toThrow('9 of 169 currencies are missing, more than 5%');
+    expect(start(Object.fromEntries(codes.slice(1).map(half)))).toHaveLength(1);
+  });
+});
+
 describe('on real days, the quality gate', () => {
   const parse = (day: { date: string }) => parseDataset(day, catalogue, `${day.date}T12:00:00.000Z`);
   const through = (days: { date: string }[], previous: PublishedBefore | null = null) =>
@@ -304,7 +324,15 @@ describe('whatever datasets come, the quality gate', () => {
         for (const [index, changes] of days.entries()) {
           const date = dateOfDay(dayNumber('2026-09-30') + index);
           const dataset = { date, rates: changed(changes) };
-          const after = passGate({ catalogue, previous: before, yardstick, dataset });
+          let after: ReturnType<typeof passGate>;
+          try {
+            after = passGate({ catalogue, previous: before, yardstick, dataset });
+          } catch (error) {
+            // Only a first one: what has been published once is held.
+            expect(error).toBeInstanceOf(ImplausibleDatasetError);
+            expect(before).toBeNull();
+            continue;
+          }
           for (const { code, volatility } of catalogue) {
             const [offered, published] = [dataset.rates.get(code) ?? null, after.rates.get(code)];
             const history = [...(offeredBefore.get(code) ?? []), offered];

@@ -3,8 +3,9 @@ import { dayNumber } from '../rates/calendar.ts';
 import type { Quality } from '../rates/quality.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
 import { isWithin, plausibleFactor, YARDSTICK_FACTOR } from './bounds.ts';
+import { completenessProblems } from './completeness.ts';
 import type { Dataset } from './dataset.ts';
-import { ImplausibleDatasetError } from './errors.ts';
+import { ImplausibleDatasetError, inOneLine } from './errors.ts';
 
 /** What was published last, as far as the gate needs it. */
 export type PublishedBefore = Pick<Snapshot, 'asOf' | 'rates' | 'quality'>;
@@ -28,7 +29,8 @@ const MAX_HELD_SHARE = 0.2;
  * Decides, for every currency, between what the dataset offers and what was published before. It keeps no memory but
  * what it returns, which is published and comes back as `previous`.
  *
- * @throws {ImplausibleDatasetError} when more than 20% of the catalogue would be held
+ * @throws {ImplausibleDatasetError} when more than 20% of the catalogue would be held, or when what can be published is
+ * less complete than a dataset must be
  */
 export function passGate({ catalogue, previous, yardstick, dataset }: GateInput): Pick<Snapshot, 'rates' | 'quality'> {
   const rates = new Map<string, number>();
@@ -41,7 +43,13 @@ export function passGate({ catalogue, previous, yardstick, dataset }: GateInput)
     if (verdict !== 'ok') quality.set(code, verdict);
   }
   const held = [...quality].filter(([, { state }]) => state === 'held').map(([code]) => code);
-  if (held.length > catalogue.length * MAX_HELD_SHARE) throw new ImplausibleDatasetError(held, catalogue.length);
+  if (held.length > catalogue.length * MAX_HELD_SHARE) {
+    throw new ImplausibleDatasetError(
+      `${held.length} of ${catalogue.length} currencies would have to be held: ${held.join(', ')}`,
+    );
+  }
+  const gaps = completenessProblems(catalogue, (code) => rates.has(code));
+  if (gaps.length > 0) throw new ImplausibleDatasetError(`too little of it is left: ${inOneLine(gaps)}`);
   return { rates, quality };
 }
 
