@@ -12,9 +12,10 @@ import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { CommandError } from './command.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 
-const usd: Record<string, number> = recorded.usd;
+// An ordinary day: the recorded one has the Syrian pound wrong.
+const usd: Record<string, number> = { ...recorded.usd, syp: 110.5 };
 const now = '2026-10-01T06:17:00.000Z';
-const { rates } = parseDataset(recorded, catalogue, now);
+const { rates } = parseDataset({ ...recorded, usd }, catalogue, now);
 const hundredfold = Object.fromEntries(
   Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),
 );

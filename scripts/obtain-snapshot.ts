@@ -2,7 +2,7 @@ import { catalogue } from '../src/currencies/catalogue.ts';
 import { NoUsableMirrorError } from '../src/dataset/errors.ts';
 import { fetchSnapshot } from '../src/dataset/fetch-snapshot.ts';
 import { fallbackSnapshot, MAX_FALLBACK_AGE_HOURS } from '../src/dataset/freshness.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { recordedSnapshot, recordedYardstick } from '../src/dataset/recorded-snapshot.ts';
 import type { Snapshot } from '../src/rates/snapshot.ts';
 import { CommandError } from './command.ts';
 import { readPrevious } from './read-previous.ts';
@@ -30,8 +30,7 @@ const PREVIEW_PATIENCE = 8000;
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Snapshot> {
   const { mirrors, recorded } = options;
-  const yardstick = recordedSnapshot(catalogue, options.now);
-  const context = { catalogue, yardstick: yardstick.rates, now: options.now };
+  const context = { catalogue, yardstick: recordedYardstick(catalogue), now: options.now };
   const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, tell, signal);
   // Should the clock have jumped back, what is published still never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
@@ -59,8 +58,9 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
       return fallback;
     }
     if (recorded) {
-      tell(`${error.message} The recorded rates of ${yardstick.asOf} serve instead; the site says so.`);
-      return yardstick;
+      const snapshot = recordedSnapshot(catalogue, options.now);
+      tell(`${error.message} The recorded rates of ${snapshot.asOf} serve instead; the site says so.`);
+      return snapshot;
     }
     const why = previous ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.` : '';
     throw new CommandError(

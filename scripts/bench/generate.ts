@@ -94,11 +94,12 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
 async function printCpuSplit(folder: BenchFolder): Promise<void> {
   const snapshot = recordedSnapshot(catalogue, new Date().toISOString());
   const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
-  const pairs = { snapshot, usdSeries, currencies: catalogue };
+  const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code));
+  const pairs = { snapshot, usdSeries, currencies };
 
   const evaluated = await cpuSeconds(() => {
-    for (const from of catalogue) {
-      for (const to of catalogue) {
+    for (const from of currencies) {
+      for (const to of currencies) {
         const rates = { fromRate: snapshot.rates.get(from.code) ?? NaN, toRate: snapshot.rates.get(to.code) ?? NaN };
         buildPairDetail({ from, to, ...rates, timestamp: snapshot.retrievedAt });
         crossSeries(usdSeries.get(from.code) ?? [], usdSeries.get(to.code) ?? []);

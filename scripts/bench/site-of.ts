@@ -16,7 +16,7 @@ const [, , what, size, out = ''] = process.argv;
 const currencies: CatalogueEntry[] = [...catalogue, ...otherCurrencies()].slice(0, Number(size));
 const usd: Record<string, number> = recorded.usd;
 const rates = new Map(currencies.map(({ code }) => [code, usd[code.toLowerCase()] ?? NaN]));
-const snapshot = { ...recordedSnapshot(catalogue, new Date().toISOString()), rates };
+const snapshot = { ...recordedSnapshot(catalogue, new Date().toISOString()), rates, quality: new Map() };
 
 const begin = performance.now();
 const { files, bytes } = what === 'pairs' ? await writeOnlyPairs() : await writeWholeSite();

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
+import { buildStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { NoUsableMirrorError } from './errors.ts';
 import { fetchSnapshot, type FetchOptions } from './fetch-snapshot.ts';
 import { answers, startMirror } from './loopback-mirror.ts';
 import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
-import { recordedSnapshot } from './recorded-snapshot.ts';
+import { checkPrevious } from './previous-snapshot.ts';
+import { passGate } from './quality-gate.ts';
+import { recordedSnapshot, recordedYardstick } from './recorded-snapshot.ts';
 
 const now = '2026-09-30T06:00:00.000Z';
-const { rates: yardstick } = recordedSnapshot(catalogue, now);
+const yardstick = recordedYardstick(catalogue);
 const usd: Record<string, number> = recorded.usd;
 
 const fetchFrom = (mirrors: string[], options: Partial<FetchOptions> = {}) =>
@@ -140,8 +143,55 @@ describe('beside what was published, the snapshot', () => {
   });
 });
 
+describe('the Syrian pound, of which the source quotes the old unit again,', () => {
+  /** What is published of it after each of these days, the first one without a previous site. */
+  async function publish(quotes: (number | undefined)[], first: Snapshot | null = null) {
+    let previous = first;
+    const days: unknown[] = [];
+    for (const [index, syp] of quotes.entries()) {
+      const date = `2026-10-${10 + index}`;
+      await using mirror = await startMirror(answers.json({ date, usd: { ...usd, syp } }));
+      const context = { catalogue, yardstick, now: `${date}T06:00:00.000Z` };
+      previous = previous && checkPrevious(previous, context);
+      previous = await fetchFrom([mirror.url], { ...context, previous });
+      days.push([previous.rates.get('SYP'), previous.quality.get('SYP')?.state ?? 'ok']);
+    }
+    return days;
+  }
+  const leftOut = [undefined, 'held'];
+
+  it('is left out at a fresh start, however many datasets agree, until the source is right again', async () => {
+    const days = await publish([13_003, 13_004, 13_002, 13_003, 13_001, undefined, 13_003, 110.5, 110.6]);
+    expect(days).toEqual([...Array<unknown>(7).fill(leftOut), [110.5, 'ok'], [110.6, 'ok']]);
+  });
+
+  it('is published at a fresh start when the source is right', async () => {
+    expect(await publish([110.5, 13_003, 13_003, 13_003, 13_003, 111])).toEqual([
+      [110.5, 'ok'],
+      ...Array<unknown>(4).fill([110.5, 'held']),
+      [111, 'ok'],
+    ]);
+  });
+
+  it('is left out once a site that had published the old unit is published again', async () => {
+    const wrong = {
+      ...recordedSnapshot(catalogue, now),
+      rates: new Map([...yardstick, ['SYP', 13_003]]),
+      quality: new Map(),
+    };
+    expect(await publish([13_003], wrong)).toEqual([leftOut]);
+    expect(checkPrevious(wrong, { catalogue, yardstick, now }).rates.has('SYP')).toBe(false);
+  });
+
+  it('may have any rate of before its redenomination', () => {
+    const before = { date: '2026-01-06', rates: new Map([...yardstick, ['SYP', 11_057]]) };
+    const previous = { asOf: '2026-01-05', rates: before.rates, quality: new Map() };
+    expect(passGate({ catalogue, previous, yardstick, dataset: before }).quality.size).toBe(0);
+  });
+});
+
 describe('the recorded snapshot', () => {
-  it('is a whole real day and admits to be a fallback', () => {
+  it('is a real day as the gate lets it pass, and admits to be a fallback', () => {
     const snapshot = recordedSnapshot(catalogue, now);
     expect(snapshot).toMatchObject({
       asOf: '2026-09-29',
@@ -149,6 +199,25 @@ describe('the recorded snapshot', () => {
       checkedAt: now,
       staleReason: 'cached_fallback',
     });
-    expect(snapshot.rates.size).toBe(catalogue.length);
+    expect(catalogue.filter(({ code }) => !snapshot.rates.has(code)).map(({ code }) => code)).toEqual(['SYP']);
+    expect(snapshot.rates.get('EUR')).toBe(0.88022588);
+  });
+
+  it('leaves out the pound that Syria no longer has, and says so', () => {
+    const { currencies, counts } = buildStatus(recordedSnapshot(catalogue, now));
+    expect(counts).toEqual({ ok: 168, held: 1, accepted: 0, left_out: 1 });
+    expect(currencies).toEqual([
+      {
+        code: 'SYP',
+        state: 'held',
+        reason: 'implausible_move',
+        since: '2026-09-29',
+        published: null,
+        good_as_of: null,
+        offered: 13003.41544707,
+        offered_as_of: '2026-09-29',
+        agreeing_datasets: 1,
+      },
+    ]);
   });
 });

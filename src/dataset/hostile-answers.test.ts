@@ -10,11 +10,16 @@ import day20251101 from './recorded/usd-2025-11-01.json' with { type: 'json' };
 import day20251206 from './recorded/usd-2025-12-06.json' with { type: 'json' };
 import day20251207 from './recorded/usd-2025-12-07.json' with { type: 'json' };
 import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
-import { recordedSnapshot } from './recorded-snapshot.ts';
+import { recordedSnapshot, recordedYardstick } from './recorded-snapshot.ts';
 
 const now = '2026-09-30T06:00:00.000Z';
 const published = recordedSnapshot(catalogue, now);
-const context = { catalogue, yardstick: published.rates, previous: null, now } satisfies Partial<FetchOptions>;
+const context = {
+  catalogue,
+  yardstick: recordedYardstick(catalogue),
+  previous: null,
+  now,
+} satisfies Partial<FetchOptions>;
 
 /** A JSON object as its members in text, so that a key may stand there twice and a value be what no value can be. */
 type Members = readonly (readonly [key: string, json: string])[];
@@ -81,7 +86,7 @@ describe('a mirror is left for the next one when its answer', () => {
   it('makes a check of ours throw, which is told with its place', async () => {
     await using mirror = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
-    const broken = new Map(published.rates);
+    const broken = new Map(context.yardstick);
     broken.get = () => {
       throw new TypeError('what nobody foresaw');
     };

@@ -6,6 +6,7 @@ import { isWithin, YARDSTICK_FACTOR } from './bounds.ts';
 import { completenessProblems, defaultCompleteness } from './completeness.ts';
 import { FIRST_DAY } from './dataset.ts';
 import { inOneLine } from './errors.ts';
+import { isOfFormerUnit } from './former-units.ts';
 
 export interface PreviousContext {
   readonly catalogue: readonly CatalogueEntry[];
@@ -22,7 +23,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * What was published, checked like any other input before anything is built on it: in the end it comes from a server.
- * Currencies that the catalogue no longer lists are dropped, and so is a memory that contradicts the rates.
+ * Currencies that the catalogue no longer lists are dropped, and so are rates of a former unit and a memory that
+ * contradicts the rates.
  *
  * @throws {PreviousSiteError} when it cannot be what this service published
  */
@@ -36,7 +38,11 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
   if (previous.asOf < FIRST_DAY) throw new PreviousSiteError(`rate_as_of is before the dataset was: ${previous.asOf}`);
 
   const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-  const rates = new Map(listed.flatMap((code) => pick(previous.rates, code)));
+  const rates = new Map(
+    listed
+      .flatMap((code) => pick(previous.rates, code))
+      .filter(([code, rate]) => !isOfFormerUnit(code, rate, previous.asOf)),
+  );
   const gaps = completenessProblems(catalogue, (code) => rates.has(code), { ...defaultCompleteness, missingShare: 1 });
   if (gaps.length > 0) throw new PreviousSiteError(inOneLine(gaps));
   const strange = listed.filter((code) => {

@@ -10,9 +10,9 @@ import { passGate, type PublishedBefore } from './quality-gate.ts';
 import day20251101 from './recorded/usd-2025-11-01.json' with { type: 'json' };
 import day20251206 from './recorded/usd-2025-12-06.json' with { type: 'json' };
 import day20251207 from './recorded/usd-2025-12-07.json' with { type: 'json' };
-import { recordedSnapshot } from './recorded-snapshot.ts';
+import { recordedYardstick } from './recorded-snapshot.ts';
 
-const { rates: yardstick } = recordedSnapshot(catalogue, '2026-09-30T00:00:00.000Z');
+const yardstick = recordedYardstick(catalogue);
 const good: PublishedBefore = { asOf: '2026-09-29', rates: yardstick, quality: new Map() };
 
 /** The recorded rates with changes: a number is a factor, null takes the currency out. */
@@ -273,10 +273,11 @@ describe('on real days, the quality gate', () => {
 
   it('in their own order: the start with a colliding code and an old level, the broken day, the good day', () => {
     const [first, second, third] = through([day20251101, day20251206, day20251207]);
-    // MNT carries a crypto token's price; IRR's recorded level is of the year after; SSP is not quoted.
-    expect([...(first?.quality.keys() ?? [])]).toEqual(['IRR', 'MNT', 'SSP']);
-    expect([...(second?.quality.keys() ?? [])]).toEqual(['IRR', 'BTC', 'DOGE', 'ETH', 'TRX', 'XRP']);
-    expect([...(third?.quality ?? [])].map(([code, { state }]) => `${code} ${state}`)).toEqual(['IRR accepted']);
+    // MNT carries a crypto token's price; the levels on record of IRR and SYP are of the year after; SSP is not quoted.
+    expect([...(first?.quality.keys() ?? [])]).toEqual(['IRR', 'MNT', 'SSP', 'SYP']);
+    expect([...(second?.quality.keys() ?? [])]).toEqual(['IRR', 'SYP', 'BTC', 'DOGE', 'ETH', 'TRX', 'XRP']);
+    const states = [...(third?.quality ?? [])].map(([code, { state }]) => `${code} ${state}`);
+    expect(states).toEqual(['IRR accepted', 'SYP accepted']);
     expect(third?.rates.get('BTC')).toBe(day20251207.usd.btc);
   });
 

@@ -6,6 +6,7 @@ import { isWithin, plausibleFactor, YARDSTICK_FACTOR } from './bounds.ts';
 import { completenessProblems } from './completeness.ts';
 import type { Dataset } from './dataset.ts';
 import { ImplausibleDatasetError, inOneLine } from './errors.ts';
+import { isOfFormerUnit } from './former-units.ts';
 
 /** What was published last, as far as the gate needs it. */
 export type PublishedBefore = Pick<Snapshot, 'asOf' | 'rates' | 'quality'>;
@@ -19,7 +20,7 @@ export interface GateInput {
   readonly dataset: Dataset;
 }
 
-/** Successive datasets that must agree on a new level before it is believed. */
+/** Successive datasets that must agree on a new level before it is believed, unless it is that of a former unit. */
 const DATASETS_TO_AGREE = 3;
 
 /** The share of the catalogue that may be held at once: beyond, it is the dataset that is not believed. */
@@ -80,7 +81,7 @@ function judge(
 
   const agreeing = countAgreeing(entry, offered, date, before);
   const isHeld = before?.state === 'held';
-  if (offered !== null && agreeing >= DATASETS_TO_AGREE) {
+  if (offered !== null && agreeing >= DATASETS_TO_AGREE && !isOfFormerUnit(entry.code, offered, date)) {
     return {
       state: 'accepted',
       reason: 'level_break',

@@ -17,7 +17,7 @@ const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const input = {
   version: '1.2.3',
   snapshot,
-  currencies: catalogue.toSorted(byPublishedOrder),
+  currencies: catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder),
   usdSeries: buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf),
 };
 const document = buildOpenApi(input);

@@ -9,7 +9,7 @@ import { createHandler } from './handler.ts';
 import { MemoryAssets } from './memory-assets.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-const currencies = catalogue.toSorted(byPublishedOrder);
+const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
 const common = commonDocuments({ version: '1.2.3', catalogue, snapshot, currencies });
 const origin = 'https://ratesheet.example';
 

@@ -5,7 +5,7 @@ import { withRevision } from './bundle-function.ts';
 import { commonDocuments, type DocumentsInput } from './common-documents.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-const currencies = catalogue.toSorted(byPublishedOrder);
+const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
 
 /** The Function's revision, and its code as it was bundled. */
 function revise(code: string, changes: Partial<DocumentsInput> = {}) {
