@@ -115,6 +115,10 @@ describe('generate', () => {
       [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) address'],
       [['--mirror', 'usd.json'], '--mirror: expected an http(s) address'],
       [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
+      [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
+      [['--previous', 'HTTPS://:secret@example.com/'], '--previous: leave out user name and password'],
+      [['--previous', 'ftp://example.com/'], '--previous: expected an http(s) address or a folder'],
+      [['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
       [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
       [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
       [['--url', 'rates.example'], '--url: expected an http(s) address. See --help.'],
@@ -126,6 +130,7 @@ describe('generate', () => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(message);
+      expect(stderr).not.toContain('secret');
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 

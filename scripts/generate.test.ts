@@ -38,7 +38,7 @@ describe('generate', () => {
     beforeAll(async () => {
       const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '3000');
       expect(stderr).toMatch(/^Wrote 25% of \d+ files\.$/m);
-      expect(stdout).toContain('rates of 2026-09-29 for 169 currencies, the pairs of 23 as files');
+      expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 23 as files');
       expect(code).toBe(0);
       paths = filesOf(site);
     });
@@ -109,10 +109,13 @@ describe('generate', () => {
       expect(paths).not.toContain('sitemap.xml');
     });
 
-    it('names its own address in links, social tags and sitemap when it is told', async () => {
+    it('names its own address in links, social tags and sitemap when it is told, and no query', async () => {
       await using other = temporaryFolder();
       const out = join(other.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1000', '--url', 'https://rates.example/');
+      const secretive = ['--mirror', `${mirror.url}?key=secret`, '--url', 'https://rates.example/?key=secret'];
+      const { stdout, stderr } = await generate(...secretive, '--out', out, '--file-limit', '1000');
+      const all = [stdout, stderr, ...filesOf(out).map((path) => readFileSync(join(out, path), 'utf8'))];
+      expect(all.filter((text) => text.includes('secret'))).toEqual([]);
       const page = readFileSync(join(out, 'index.html'), 'utf8');
       expect(page).toContain('<link rel="canonical" href="https://rates.example/" />');
       expect(page).toContain('content="https://rates.example/social.png"');
@@ -133,12 +136,12 @@ describe('generate', () => {
       await using lacking = await startMirror(answers.json({ date: recorded.date, usd: { ...usd, php: undefined } }));
       const out = join(other.path, 'site');
       const { stdout } = await generate('--mirror', lacking.url, '--out', out, '--file-limit', '5500');
-      expect(stdout).toContain('for 168 currencies, the pairs of 32 as files');
+      expect(stdout).toContain('for 167 currencies, the pairs of 32 as files');
       const files = filesOf(out);
       expect(files.filter((path) => /\bphp\b/.test(path))).toEqual([]);
       expect(files).toContain('api/rates/usd-to-cop.json');
       const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
-      expect(currencies).toHaveLength(168);
+      expect(currencies).toHaveLength(167);
     });
 
     it('replaces a site as a whole', async () => {

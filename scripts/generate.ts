@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasUserInfo, isHttpAddress } from '../src/dataset/address.ts';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FileLimitError } from '../src/site/plan.ts';
 import { NotASiteError } from '../src/site/write-site.ts';
@@ -24,28 +25,27 @@ npm run generate -- [OPTIONS]
 Exit codes: 0 done; 1 no usable rates, or a check failed: the site that was there is whole; 2 wrong use.
 `;
 
+const withoutUserInfo = 'leave out user name and password: they would be printed or published';
+const httpAddress = z
+  .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+  .refine((address) => !hasUserInfo(address), withoutUserInfo);
+
 const optionsSchema = z.object({
   out: z.string().min(1, 'expected a folder').default('dist'),
-  mirror: z
-    .array(
-      z
-        .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
-        // The address is published as the source of the rates.
-        .refine(
-          (url) => !URL.canParse(url) || new URL(url).username === '',
-          'leave out user name and password: they would be published',
-        ),
-    )
-    .default([...defaultMirrors]),
-  previous: z.string().min(1, 'expected an address or a folder').optional(),
+  mirror: z.array(httpAddress).default([...defaultMirrors]),
+  previous: z
+    .string()
+    .min(1, 'expected an address or a folder')
+    .refine((site) => !hasUserInfo(site), withoutUserInfo)
+    .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) address or a folder')
+    .optional(),
   recorded: z.boolean().default(false),
   'file-limit': z
     .string()
     .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
     .transform((text) => (text === 'none' ? Infinity : Number(text)))
     .default(Infinity),
-  url: z
-    .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+  url: httpAddress
     .refine(
       (url) => !URL.canParse(url) || new URL(url).pathname === '/',
       'expected an address without a path: the site needs a host of its own',

@@ -181,6 +181,24 @@ describe('a previous site', () => {
     }
   });
 
+  it('may be an address with a key in its query, which is sent and never told', async () => {
+    const asked: (string | undefined)[] = [];
+    await using server = await startMirror((response, { url }) => {
+      asked.push(url);
+      answers.status(404)(response);
+    });
+    await obtain({ mirrors: [good.url], previous: new URL('/base?key=secret', server.url).href });
+    expect(asked).toEqual(['/base/api/v1/rates.json?key=secret']);
+    expect(told()).toContain(`${new URL('/base', server.url).href}: answered with status 404`);
+    expect(told()).not.toContain('secret');
+  });
+
+  it('may have published a secret of its mirror, which is not published again', async () => {
+    const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
+    const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
+    expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
+  });
+
   it('may have been written by another version, with fields that we do not know', async () => {
     const document = { ...buildReferenceRates(published), colour: 'blue' };
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf(published, { rates: document }) });

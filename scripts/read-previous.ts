@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { addressBelow, isHttpAddress, publicAddress } from '../src/dataset/address.ts';
 import { defaultLimits, downloadJson } from '../src/dataset/download.ts';
 import { DownloadError } from '../src/dataset/errors.ts';
 import { checkPrevious, type PreviousContext, PreviousSiteError } from '../src/dataset/previous-snapshot.ts';
@@ -48,9 +49,7 @@ async function readMemory(
 }
 
 async function readDocument(site: string, path: string, signal?: AbortSignal): Promise<unknown> {
-  if (URL.canParse(site) && /^https?:/.test(site)) {
-    return downloadJson(new URL(path, site.endsWith('/') ? site : `${site}/`).href, { signal });
-  }
+  if (isHttpAddress(site)) return downloadJson(addressBelow(site, path), { signal });
   const file = join(site, path);
   const { size } = statSync(file);
   if (size > defaultLimits.maxBytes)
@@ -60,9 +59,10 @@ async function readDocument(site: string, path: string, signal?: AbortSignal): P
 
 /** @throws whatever is not a fault of the site */
 function describe(site: string, error: unknown): string {
+  const place = isHttpAddress(site) ? publicAddress(site) : site;
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
-    return `${site}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
+    return `${place}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
   }
   const isFault =
     error instanceof DownloadError ||
@@ -70,5 +70,5 @@ function describe(site: string, error: unknown): string {
     error instanceof SyntaxError ||
     (error instanceof Error && 'syscall' in error);
   if (!isFault) throw error;
-  return `${site}: ${error.message}`;
+  return `${place}: ${error.message}`;
 }

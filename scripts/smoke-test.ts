@@ -1,5 +1,6 @@
 import pRetry from 'p-retry';
 import type { z } from 'zod';
+import { addressBelow } from '../src/dataset/address.ts';
 import { conversionSchema } from '../src/documents/conversion.ts';
 import { currencyListSchema } from '../src/documents/currency-list.ts';
 import { errorSchema } from '../src/documents/error.ts';
@@ -52,18 +53,17 @@ const questions: [path: string, status: number, schema: z.ZodType | null][] = [
  * @throws the signal's reason
  */
 export async function smokeTest(address: string, now: Date, stop = AbortSignal.any([])): Promise<SmokeReport> {
-  const base = address.replace(/\/$/, '');
   const problems: string[] = [];
   const answers = new Map<string, unknown>();
   const asked = questions.map(async ([path, status, schema]) => ({
     path,
-    ...(await ask(`${base}${path}`, { status, schema, type: JSON_TYPE }, stop)),
+    ...(await ask(addressBelow(address, path), { status, schema, type: JSON_TYPE }, stop)),
   }));
   for (const { path, body, problem } of await Promise.all(asked)) {
     answers.set(path, body);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
   }
-  const home = await ask(`${base}/`, { status: 200, schema: null, type: /^text\/html/ }, stop);
+  const home = await ask(addressBelow(address, '/'), { status: 200, schema: null, type: /^text\/html/ }, stop);
   if (home.problem !== undefined) problems.push(`/: ${home.problem}`);
   if (problems.length === 0) problems.push(...contradictions(answers));
 

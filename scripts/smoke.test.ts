@@ -109,6 +109,21 @@ describe('the smoke test', () => {
     expect(stderr).toMatch(/^\/api\/rates: no answer: terminated\n/);
   });
 
+  it('sends the query of an address, and does not print it', async () => {
+    const fresh = join(folder.path, 'fresh');
+    cpSync(site, fresh, { recursive: true });
+    const document = readFileSync(join(fresh, 'api/v1/rates.json'), 'utf8');
+    writeFileSync(join(fresh, 'api/v1/rates.json'), document.replaceAll(checkedAt, new Date().toISOString()));
+    await using preview = await startPreview(fresh, 0);
+    const { stdout, stderr } = await runScript('smoke', [`${preview.url}/?key=secret`]);
+    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: 20 checks, all is well.\n`, stderr: '' });
+  });
+
+  it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])('exits with 2 for %s', async (address) => {
+    const { code, stderr } = await runScript('smoke', [address]);
+    expect([code, stderr]).toEqual([2, 'Leave user name and password out of the address. See --help.\n']);
+  });
+
   it('ends when it is told to, be nothing answered yet', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);

@@ -68,10 +68,11 @@ export class UncheckedAnswerError extends MirrorError {
 /** No mirror gave a dataset that may be published. */
 export class NoUsableMirrorError extends Error {
   override readonly name = 'NoUsableMirrorError';
-  readonly failures: ReadonlyMap<string, MirrorError>;
+  /** One for each mirror, in the order in which they were tried. */
+  readonly failures: readonly MirrorError[];
 
-  constructor(failures: ReadonlyMap<string, MirrorError>) {
-    super(`No mirror gave usable rates (${failures.size} tried).`);
+  constructor(failures: readonly MirrorError[]) {
+    super(`No mirror gave usable rates (${failures.length} tried).`);
     this.failures = failures;
   }
 }

@@ -59,6 +59,23 @@ describe('the snapshot', () => {
     expect(failures).toEqual(['ImplausibleDatasetError']);
   });
 
+  it('tells of a mirror without the query, in which a key may stand, and asks with it', async () => {
+    const asked: (string | undefined)[] = [];
+    await using down = await startMirror((response, { url }) => {
+      asked.push(url);
+      answers.status(404)(response);
+    });
+    await using good = await startMirror((response, { url }) => {
+      asked.push(url);
+      day('2026-09-29')(response);
+    });
+    const told: string[] = [];
+    const mirrors = [`${down.url}?key=secret`, `${down.url}?key=other`, `${good.url}?key=secret#part`];
+    const snapshot = await fetchFrom(mirrors, { onFailure: (mirror) => told.push(mirror) });
+    expect(asked).toEqual(['/usd.json?key=secret', '/usd.json?key=other', '/usd.json?key=secret']);
+    expect([...told, snapshot.mirror]).toEqual([down.url, down.url, good.url]);
+  });
+
   it('is not to be had when every mirror fails', async () => {
     await using down = await startMirror(answers.status(404));
     const failure = fetchFrom([down.url]);

@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
+import { publicAddress } from './address.ts';
 import { type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type DownloadLimits } from './download.ts';
 import { LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
@@ -29,7 +30,7 @@ export interface FetchOptions extends SnapshotContext {
   readonly limits?: Partial<DownloadLimits>;
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of every mirror that gave nothing usable. */
+  /** Told of every mirror that gave nothing usable, by its address as it may be printed. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
 }
 
@@ -42,17 +43,18 @@ export interface FetchOptions extends SnapshotContext {
  */
 export async function fetchSnapshot(options: FetchOptions): Promise<Snapshot> {
   const { previous, now, mirrors, limits, signal, onFailure } = options;
-  const failures = new Map<string, MirrorError>();
+  const failures: MirrorError[] = [];
   for (const mirror of mirrors) {
+    const address = publicAddress(mirror);
     try {
-      return snapshotOf(await downloadJson(mirror, { ...limits, signal }), mirror, options);
+      return snapshotOf(await downloadJson(mirror, { ...limits, signal }), address, options);
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
-      failures.set(mirror, error);
-      onFailure?.(mirror, error);
+      failures.push(error);
+      onFailure?.(address, error);
     }
   }
-  if (previous && [...failures.values()].some((error) => error instanceof LaggingMirrorError)) {
+  if (previous && failures.some((error) => error instanceof LaggingMirrorError)) {
     return recheckedSnapshot(previous, now);
   }
   throw new NoUsableMirrorError(failures);
@@ -61,6 +63,7 @@ export async function fetchSnapshot(options: FetchOptions): Promise<Snapshot> {
 /**
  * The snapshot that a mirror's answer makes, beside what was published.
  *
+ * @param mirror its address as it may be published
  * @throws {MirrorError} and nothing else, whatever the answer is: what our own checks throw on it is its failure, too
  */
 export function snapshotOf(answer: unknown, mirror: string, context: SnapshotContext): Snapshot {

@@ -2,6 +2,7 @@ import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.t
 import { dayNumber } from '../rates/calendar.ts';
 import type { Quality } from '../rates/quality.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
+import { publicAddress } from './address.ts';
 import { isWithin, YARDSTICK_FACTOR } from './bounds.ts';
 import { completenessProblems, defaultCompleteness } from './completeness.ts';
 import { FIRST_DAY } from './dataset.ts';
@@ -59,7 +60,7 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
       .flatMap((code) => pick(previous.quality, code))
       .filter(([code, memory]) => isConsistent(memory, rates.get(code) ?? null, previous.asOf)),
   );
-  return { ...previous, rates, quality };
+  return { ...previous, mirror: publicAddress(previous.mirror), rates, quality };
 }
 
 function pick<T>(map: ReadonlyMap<string, T>, code: string): [string, T][] {
