@@ -21,7 +21,7 @@ const fetchFrom = (mirrors: string[], options: Partial<FetchOptions> = {}) =>
     previous: null,
     now,
     mirrors,
-    limits: { timeout: 300, backOff: 10 },
+    limits: { backOff: 10 },
     ...options,
   });
 const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
