@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { round } from '../rates/round.ts';
-import { fields } from './fields.ts';
+import { COMPUTED_DIGITS, round } from '../rates/round.ts';
+import { fields, rounded } from './fields.ts';
 
 /** `/api/convert`: an amount in another currency. */
 export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
@@ -18,7 +18,10 @@ export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
       result: z
         .number()
         .nonnegative()
-        .meta({ description: 'amount × rate, in the target currency.', examples: [88.022588] }),
+        .meta({
+          description: `amount × rate, in the target currency, ${rounded(COMPUTED_DIGITS)}.`,
+          examples: [88.022588],
+        }),
       rate: fields.rate,
       timestamp: fields.timestamp,
     })

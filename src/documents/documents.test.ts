@@ -10,7 +10,17 @@ import { buildPairDetail } from './build-pair-detail.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { buildCurrencySeries, currencySeriesSchema } from './currency-series.ts';
-import { buildError, errorSchema, invalidAmount, missingParameters, unsupportedCurrency } from './error.ts';
+import {
+  addressTooLong,
+  amountTooLarge,
+  buildError,
+  emptyParameters,
+  errorSchema,
+  invalidAmount,
+  missingParameters,
+  notFound,
+  unsupportedCurrency,
+} from './error.ts';
 import { buildHistory, historySchema } from './history.ts';
 import { pairDetailSchema } from './pair-detail.ts';
 import { paths } from './paths.ts';
@@ -211,6 +221,41 @@ describe('an error', () => {
     );
     expect(missingParameters(['to']).message).toMatch(/^Missing required parameter: to\./);
     expect(missingParameters(['to']).status).toBe(400);
+  });
+
+  it('names what is empty in the same way, where it may be left out', () => {
+    expect(emptyParameters(['from', 'to']).message).toBe(
+      'Missing value of parameters: from, to. Give one, or leave it out for the default. ' +
+        'Example: /api/historical?from=USD&to=INR&period=30d',
+    );
+    expect(emptyParameters(['to'])).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/^Missing value of parameter: to\./) as string,
+    });
+  });
+
+  it('tells an amount that is too large from one in another form', () => {
+    expect(amountTooLarge('1e400').message).toBe(
+      'Invalid amount: "1e400". It is too large: it or its result is more than a number can hold, about 1.8e308',
+    );
+    expect(invalidAmount('ten').message).not.toContain('too large');
+  });
+
+  it('explains the blank that a plus sign in an address becomes', () => {
+    expect(invalidAmount(' 5').message).toContain('" 5". Give a number of zero or more without a sign');
+    expect(invalidAmount(' 5').message).toContain('%2B');
+    expect(invalidAmount('ten').message).not.toContain('%2B');
+  });
+
+  it('says how long an address may be', () => {
+    expect(addressTooLong()).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('2000 characters') as string,
+    });
+  });
+
+  it('for an unknown address is true of each: a slash, upper case, a file, a spent quota', () => {
+    expect(notFound().message).toMatch(/openapi\.json.*lower case.*slash.*\.json is a file.*quota.*midnight UTC/);
   });
 
   it('quotes what was sent, but not all of a long text', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { MOST_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 import { periods } from '../rates/period.ts';
 
 /** Every answer that is not a success. */
@@ -29,11 +30,25 @@ export class ApiError extends Error {
   }
 }
 
+/** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
+export const MOST_ADDRESS_CHARACTERS = 2000;
+
+export const addressTooLong = () =>
+  new ApiError(400, `The address is too long: give one of at most ${MOST_ADDRESS_CHARACTERS} characters`);
+
+/** Parameters that are required, and are not there or empty. */
 export const missingParameters = (names: readonly string[]) =>
   new ApiError(
     400,
-    `Missing required ${names.length === 1 ? 'parameter' : 'parameters'}: ${names.join(', ')}. ` +
-      'Example: /api/convert?from=USD&to=EUR&amount=100',
+    `Missing required ${parameters(names)}: ${names.join(', ')}. Example: /api/convert?from=USD&to=EUR&amount=100`,
+  );
+
+/** Parameters that may be left out, but are there without a value. */
+export const emptyParameters = (names: readonly string[]) =>
+  new ApiError(
+    400,
+    `Missing value of ${parameters(names)}: ${names.join(', ')}. Give one, or leave it out for the default. ` +
+      'Example: /api/historical?from=USD&to=INR&period=30d',
   );
 
 export const unsupportedCurrency = (codes: readonly string[]) =>
@@ -45,11 +60,16 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
 export const invalidAmount = (text: string) =>
   new ApiError(
     400,
-    `Invalid amount: ${quote(text)}. Give a number of zero or more in plain decimal or exponent form, such as 12.50 or 1e3`,
+    `Invalid amount: ${quote(text)}. Give a number of zero or more without a sign, in plain decimal or exponent form ` +
+      `and ${MOST_AMOUNT_CHARACTERS} characters at most, such as 12.50 or 1e3` +
+      (text.includes(' ') ? '. A + in an address is read as a blank: a plus sign is written %2B there' : ''),
   );
 
 export const amountTooLarge = (text: string) =>
-  new ApiError(400, `Invalid amount: ${quote(text)}. It is too large: the result is more than a number can hold`);
+  new ApiError(
+    400,
+    `Invalid amount: ${quote(text)}. It is too large: it or its result is more than a number can hold, about 1.8e308`,
+  );
 
 export const invalidPeriod = (text: string) =>
   new ApiError(400, `Invalid period: ${quote(text)}. Supported periods: ${periods.join(', ')}`);
@@ -57,20 +77,24 @@ export const invalidPeriod = (text: string) =>
 export const malformedPair = (text: string) =>
   new ApiError(400, `Invalid pair: ${quote(text)}. Give two currency codes, such as usd-to-eur`);
 
-export const addressTooLong = (characters: number) =>
-  new ApiError(400, `The address is too long: give one of at most ${characters} characters`);
-
+/** One text for every unknown address, as files cannot tell why they are asked: it must be true of each. */
 export const notFound = () =>
   new ApiError(
     404,
-    'Not found. Every endpoint is described in /api/v1/openapi.json. An address that ends in .json is a file, and only ' +
-      'the most traded pairs have one: the same address without .json answers for every pair',
+    'Not found. Every address is described in /api/v1/openapi.json: they are in lower case and do not end in a slash. ' +
+      'One that ends in .json is a file, and perhaps only the most traded pairs have one: the same address without ' +
+      '.json answers for every pair. When a day’s quota of requests is spent, conversions, and the pairs and histories ' +
+      'that are no files, pause until midnight UTC',
   );
 
 export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Only GET, HEAD and OPTIONS are answered');
 
 export const ratesUnavailable = () =>
   new ApiError(500, 'The rates cannot be read at the moment. Please try again later');
+
+function parameters(names: readonly string[]): string {
+  return names.length === 1 ? 'parameter' : 'parameters';
+}
 
 /** What a user sent, quoted for a message, cut where nobody would read on. */
 function quote(text: string): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { COMPUTED_DIGITS } from '../rates/round.ts';
 
 /** Fields that several documents share. */
 export const fields = /* @__PURE__ */ defineSchema(() => ({
@@ -21,11 +22,18 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
     .number()
     .positive()
     .meta({
-      description: 'Units of the target currency per 1 unit of the source currency.',
+      description: `Units of the target currency per 1 unit of the source currency, ${rounded(COMPUTED_DIGITS)}.`,
       examples: [0.88022588],
     }),
   rates: z
     .record(codeSchema, z.number().positive())
     .refine((rates) => rates['USD'] === 1, 'USD must be 1')
-    .meta({ description: 'Units of each currency per 1 USD, by code. USD itself is 1.' }),
+    .meta({
+      description: 'Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1.',
+    }),
 }));
+
+/** How a description tells of rounding. */
+export function rounded(digits: number): string {
+  return `rounded to ${digits} significant digits`;
+}

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { type Period, periods, pointsOf } from '../rates/period.ts';
-import { fields } from './fields.ts';
+import { HISTORY_DIGITS } from '../rates/round.ts';
+import { fields, rounded } from './fields.ts';
 
 /** `/api/historical`: a pair's synthetic daily series. */
-export const historySchema = /* @__PURE__ */ defineSchema(() =>
-  z
+export const historySchema = /* @__PURE__ */ defineSchema(() => {
+  const dailyRate = fields.rate.meta({
+    description: `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
+  });
+  return z
     .strictObject({
       success: fields.success,
       from: fields.from,
@@ -16,7 +20,7 @@ export const historySchema = /* @__PURE__ */ defineSchema(() =>
         .positive()
         .meta({ description: 'Number of entries in data: both end days count.', examples: [31] }),
       data: z
-        .array(z.strictObject({ date: fields.date, rate: fields.rate }))
+        .array(z.strictObject({ date: fields.date, rate: dailyRate }))
         .meta({ description: 'One entry a day in ascending order, the last one the day of the rates.' }),
     })
     .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
@@ -24,8 +28,8 @@ export const historySchema = /* @__PURE__ */ defineSchema(() =>
     .meta({
       id: 'History',
       description: 'A pair’s daily series. It is synthetic: it ends at today’s rate but is no record of past rates.',
-    }),
-);
+    });
+});
 
 export type History = z.infer<typeof historySchema>;
 

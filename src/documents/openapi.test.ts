@@ -23,10 +23,21 @@ const input = {
 const document = buildOpenApi(input);
 const paths = document.paths ?? {};
 
-interface Content {
-  'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> };
+interface Response {
+  readonly $ref?: string;
+  readonly content?: {
+    'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> };
+  };
 }
-const responsesOf = (path: string) => (paths[path]?.get?.responses ?? {}) as Record<string, { content: Content }>;
+
+/** What the document says of a path's GET, by status. */
+function responsesOf(path: string): Record<string, Response> {
+  const shared = (document.components?.responses ?? {}) as Record<string, Response>;
+  const responses = Object.entries(paths[path]?.get?.responses ?? {});
+  return Object.fromEntries(
+    responses.map(([status, response]) => [status, shared[response.$ref?.split('/').at(-1) ?? ''] ?? response]),
+  );
+}
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -37,18 +48,24 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('describes every endpoint of the interface, each with GET alone', () => {
-    expect(Object.keys(paths)).toEqual([
-      '/api/rates',
-      '/api/currencies',
-      '/api/convert',
-      '/api/rates/{from}-to-{to}',
-      '/api/historical',
-      '/api/v1/rates',
-      '/api/v1/status',
-      '/api/v1/openapi.json',
+  it('describes every address: what the Function answers with its preflight, files without', () => {
+    expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
+      '/api/rates get',
+      '/api/currencies get',
+      '/api/convert get options',
+      '/api/rates/{from}-to-{to} get options',
+      '/api/historical get options',
+      '/api/historical/{from}-to-{to}/{period} get options',
+      '/api/v1/rates get',
+      '/api/v1/status get',
+      '/api/v1/openapi.json get',
+      '/api/rates.json get',
+      '/api/currencies.json get',
+      '/api/rates/{from}-to-{to}.json get',
+      '/api/historical/{from}-to-{to}/{period}.json get',
+      '/api/v1/rates.json get',
+      '/api/v1/status.json get',
     ]);
-    for (const item of Object.values(paths)) expect(Object.keys(item)).toEqual(['get']);
   });
 
   it.each([
@@ -60,7 +77,7 @@ describe('the OpenAPI document', () => {
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
   ])('gives %s an example that is a document of this publish', (path, schema) => {
-    const example = responsesOf(path)['200']?.content['application/json'].example;
+    const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
     const { timestamp, retrieved_at, built_at } = example as Record<string, string>;
     if (path !== '/api/currencies' && path !== '/api/historical') {
@@ -68,30 +85,53 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(['/api/convert', '/api/rates/{from}-to-{to}', '/api/historical'])('gives %s its errors', (path) => {
-    const responses = responsesOf(path);
-    expect(Object.keys(responses)).toEqual(['200', '400', '404', '405', '500']);
-    for (const status of ['400', '404', '405', '500']) {
-      const examples = Object.values(responses[status]?.content['application/json'].examples ?? {});
-      expect(examples).not.toEqual([]);
-      for (const { value } of examples) expect(errorSchema.safeParse(value).error).toBeUndefined();
-    }
-  });
-
-  it('describes every field of every shape', () => {
-    const undescribed: string[] = [];
-    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-      const { properties = {} } = schema as { properties?: Record<string, { description?: string; $ref?: string }> };
-      for (const [field, { description, $ref }] of Object.entries(properties)) {
-        if (description === undefined && $ref === undefined) undescribed.push(`${name}.${field}`);
+  it.each(['/api/convert', '/api/rates/{from}-to-{to}', '/api/historical', '/api/historical/{from}-to-{to}/{period}'])(
+    'gives %s its errors',
+    (path) => {
+      const responses = responsesOf(path);
+      expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
+      for (const status of ['400', '404', '405', '500']) {
+        const examples = Object.values(responses[status]?.content?.['application/json'].examples ?? {});
+        expect(examples).not.toEqual([]);
+        for (const { value } of examples) expect(errorSchema.safeParse(value).error).toBeUndefined();
       }
-    }
+    },
+  );
+
+  it('describes every field, parameter and header', () => {
+    const undescribed: string[] = [];
+    const visit = (value: unknown, where: string, named: boolean): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (named && !('description' in value) && !('$ref' in value)) undescribed.push(where);
+      for (const [key, child] of Object.entries(value)) {
+        if (key !== 'example' && key !== 'examples')
+          visit(child, `${where}.${key}`, /(properties|headers|parameters)$/.test(where));
+      }
+    };
+    visit(document.components, 'components', false);
+    visit(paths, 'paths', false);
     expect(undescribed).toEqual([]);
   });
 
-  it('names version and licence, and calls the host that it is read from', () => {
+  it('says how numbers are rounded', () => {
+    const text = JSON.stringify(document.components?.schemas);
+    expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(5);
+    expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
+  });
+
+  it('names version and licence', () => {
     expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT AND CC0-1.0' } });
+  });
+
+  it('calls the published site, or where nobody knows its address the host that it is read from', () => {
+    expect(buildOpenApi({ ...input, url: 'https://rates.example' }).servers).toEqual([
+      { url: 'https://rates.example' },
+    ]);
     expect(document.servers).toEqual([{ url: '/' }]);
+  });
+
+  it('says what is metered, and what comes while the quota is spent', () => {
+    expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
   });
 
   it('is the same after a later check of the same dataset', () => {

@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { createDocument } from 'zod-openapi';
 import type { Currency } from '../currencies/currency.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
-import { periods } from '../rates/period.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { buildPairDetail } from './build-pair-detail.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import {
-  type ApiError,
-  buildError,
-  errorSchema,
+  addressTooLong,
+  amountTooLarge,
+  emptyParameters,
   invalidAmount,
   invalidPeriod,
   malformedPair,
-  methodNotAllowed,
   missingParameters,
-  notFound,
-  ratesUnavailable,
   unsupportedCurrency,
 } from './error.ts';
 import { buildHistory, historySchema } from './history.ts';
+import { answered, fixedFile, pairFile } from './openapi-operations.ts';
+import { openApiParameters } from './openapi-parameters.ts';
+import { openApiProse } from './openapi-prose.ts';
+import { success } from './openapi-responses.ts';
 import { pairDetailSchema } from './pair-detail.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
@@ -30,6 +30,8 @@ import { buildStatus, statusSchema } from './status.ts';
 export interface OpenApiInput {
   /** Version of the service. */
   readonly version: string;
+  /** Where the site is published, without a slash at the end; left out where nobody knows yet. */
+  readonly url?: string | undefined;
   readonly snapshot: Snapshot;
   /** Every published currency, in the published order. */
   readonly currencies: readonly Currency[];
@@ -41,11 +43,18 @@ export interface OpenApiInput {
  * `/api/v1/openapi.json`: the whole interface as OpenAPI 3.1. The shapes are the documents' own schemas, the examples
  * documents of this very publish.
  */
-export function buildOpenApi({ version, snapshot, currencies, usdSeries }: OpenApiInput) {
+export function buildOpenApi({ version, url, snapshot, currencies, usdSeries }: OpenApiInput) {
   // A later check of the same dataset moves checkedAt and staleReason. The examples show the first one, so that this
   // document stays the same.
   const published: Snapshot = { ...snapshot, checkedAt: snapshot.retrievedAt, staleReason: null };
   const example = examplePair(published, currencies, usdSeries);
+  const rates = success(ratesSnapshotSchema, buildRatesSnapshot(published));
+  const list = success(currencyListSchema, buildCurrencyList(currencies));
+  const conversion = success(conversionSchema, example.conversion);
+  const pairDetail = success(pairDetailSchema, example.pairDetail);
+  const history = success(historySchema, example.history);
+  const referenceRates = success(referenceRatesSchema, buildReferenceRates(published));
+  const status = success(statusSchema, buildStatus(published));
 
   return createDocument(
     {
@@ -53,118 +62,167 @@ export function buildOpenApi({ version, snapshot, currencies, usdSeries }: OpenA
       info: {
         title: 'Ratesheet',
         version,
-        summary: 'A free currency API: no key, no limit, any origin.',
-        description:
-          'Daily reference rates of fiat currencies and crypto assets against USD, conversion, pairs and synthetic ' +
-          'history. Rates are informational: no live market, no offer to trade. Codes are taken in any case. HEAD is ' +
-          'answered like GET; every answer allows any origin (CORS). From a web page, ask without headers of your own: ' +
-          'files do not answer the question that a browser asks before it sends them.',
+        summary: 'A free currency API without a key: daily rates as files, conversion by a Function, for any origin.',
+        description: openApiProse,
         license: { name: 'MIT (service), CC0-1.0 (data)', identifier: 'MIT AND CC0-1.0' },
       },
-      // Relative to this document's own address: wherever it is hosted, its examples call that host.
-      servers: [{ url: '/' }],
+      // Where nobody knows the address: relative to this document's own, so that its examples call its host.
+      servers: [{ url: url ?? '/' }],
       // No endpoint needs a credential.
       security: [],
       tags: [
         { name: 'rates', description: 'The day’s rates.' },
         { name: 'pairs', description: 'Two currencies at a time.' },
         { name: 'v1', description: 'The versioned interface: rates with date, age and source.' },
+        {
+          name: 'files',
+          description:
+            'The same answers as plain files, on any host: in lower case, and perhaps of the most traded pairs alone.',
+        },
+        { name: 'preflight', description: 'What browsers ask before a request with headers of its own.' },
       ],
       paths: {
         '/api/rates': {
-          get: fileOperation('getRates', 'rates', 'All rates of the day', {
-            schema: ratesSnapshotSchema,
-            example: buildRatesSnapshot(published),
+          get: fixedFile({
+            operationId: 'getRates',
+            tags: ['rates'],
+            summary: 'All rates of the day',
+            description:
+              'Always on USD: a file cannot see a query, so `?base=EUR` changes nothing. For rates on another currency ' +
+              'ask for a pair, such as `/api/rates/eur-to-usd`, or for a conversion.',
+            success: rates,
           }),
         },
         '/api/currencies': {
-          get: fileOperation('getCurrencies', 'rates', 'All supported currencies', {
-            schema: currencyListSchema,
-            example: buildCurrencyList(currencies),
+          get: fixedFile({
+            operationId: 'getCurrencies',
+            tags: ['rates'],
+            summary: 'All supported currencies',
+            success: list,
           }),
         },
-        '/api/convert': {
-          get: {
-            operationId: 'convert',
-            tags: ['pairs'],
-            summary: 'Convert an amount',
-            requestParams: {
-              query: z.object({
-                from: anyCaseCode('Source currency code, in any case.', example.from),
-                to: anyCaseCode('Target currency code, in any case.', example.to),
-                amount: z
-                  .number()
-                  .nonnegative()
-                  .default(1)
-                  .meta({
-                    description: 'Amount of the source currency: zero or more, plain decimal or exponent form.',
-                    examples: [100],
-                  }),
-              }),
-            },
-            responses: responses(conversionSchema, example.conversion, {
-              missing_parameters: missingParameters(['to']),
-              unsupported_currency: unsupportedCurrency(['XYZ']),
-              invalid_amount: invalidAmount('ten'),
-            }),
+        '/api/convert': answered({
+          operationId: 'convert',
+          summary: 'Convert an amount',
+          requestParams: openApiParameters.conversion,
+          success: conversion,
+          badRequests: {
+            missing_parameters: missingParameters(['to']),
+            invalid_amount: invalidAmount('ten'),
+            amount_too_large: amountTooLarge('1e400'),
+            unsupported_currency: unsupportedCurrency(['XYZ']),
+            address_too_long: addressTooLong(),
           },
-        },
-        '/api/rates/{from}-to-{to}': {
-          get: {
-            operationId: 'getPair',
-            tags: ['pairs'],
-            summary: 'A pair’s rate, inverse rate and conversion table',
-            requestParams: {
-              path: z.object({
-                from: anyCaseCode('Source currency code, in lower case by convention.', example.from.toLowerCase()),
-                to: anyCaseCode('Target currency code, in lower case by convention.', example.to.toLowerCase()),
-              }),
-            },
-            responses: responses(pairDetailSchema, example.pairDetail, {
-              unsupported_currency: unsupportedCurrency(['xyz']),
-              malformed_pair: malformedPair('usdeur'),
-            }),
+        }),
+        '/api/rates/{from}-to-{to}': answered({
+          operationId: 'getPair',
+          summary: 'A pair’s rate, inverse rate and conversion table',
+          requestParams: openApiParameters.pair,
+          success: pairDetail,
+          badRequests: {
+            malformed_pair: malformedPair('usdeur'),
+            unsupported_currency: unsupportedCurrency(['xyz']),
+            address_too_long: addressTooLong(),
           },
-        },
-        '/api/historical': {
-          get: {
-            operationId: 'getHistory',
-            tags: ['pairs'],
-            summary: 'A pair’s synthetic daily series',
-            description:
-              'The series is synthetic: it ends at today’s rate, but is no record of past rates. The address ' +
-              '`/api/historical/usd-to-eur/7d` gives the same answer.',
-            requestParams: {
-              query: z.object({
-                from: anyCaseCode('Source currency code, in any case.', example.from).default('USD'),
-                to: anyCaseCode('Target currency code, in any case.', example.to).default('INR'),
-                period: z
-                  .enum(periods)
-                  .default('30d')
-                  .meta({ description: 'How far back.', examples: ['7d'] }),
-              }),
-            },
-            responses: responses(historySchema, example.history, {
-              unsupported_currency: unsupportedCurrency(['XYZ']),
-              invalid_period: invalidPeriod('2y'),
-            }),
+        }),
+        '/api/historical': answered({
+          operationId: 'getHistory',
+          summary: 'A pair’s synthetic daily series',
+          description: synthetic,
+          requestParams: openApiParameters.history,
+          success: history,
+          badRequests: {
+            empty_parameters: emptyParameters(['from']),
+            invalid_period: invalidPeriod('2y'),
+            unsupported_currency: unsupportedCurrency(['XYZ']),
+            address_too_long: addressTooLong(),
           },
-        },
+        }),
+        '/api/historical/{from}-to-{to}/{period}': answered({
+          operationId: 'getPairHistory',
+          summary: 'The same, with the pair in the path',
+          description: synthetic,
+          requestParams: openApiParameters.pairHistory,
+          success: history,
+          badRequests: {
+            malformed_pair: malformedPair('usdeur'),
+            invalid_period: invalidPeriod('2y'),
+            unsupported_currency: unsupportedCurrency(['xyz']),
+            address_too_long: addressTooLong(),
+          },
+        }),
         '/api/v1/rates': {
-          get: fileOperation('getReferenceRates', 'v1', 'All rates of the day with date, age and source', {
-            schema: referenceRatesSchema,
-            example: buildReferenceRates(published),
+          get: fixedFile({
+            operationId: 'getReferenceRates',
+            tags: ['v1'],
+            summary: 'All rates of the day with date, age and source',
+            description: 'Always on USD, like `/api/rates`.',
+            success: referenceRates,
           }),
         },
         '/api/v1/status': {
-          get: fileOperation('getStatus', 'v1', 'Which rates are not simply the dataset’s, and why', {
-            schema: statusSchema,
-            example: buildStatus(published),
+          get: fixedFile({
+            operationId: 'getStatus',
+            tags: ['v1'],
+            summary: 'Which rates are not simply the dataset’s, and why',
+            success: status,
           }),
         },
         '/api/v1/openapi.json': {
-          get: fileOperation('getOpenApi', 'v1', 'This document', {
-            schema: z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }),
+          get: fixedFile({
+            operationId: 'getOpenApi',
+            tags: ['v1'],
+            summary: 'This document',
+            success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' })),
+          }),
+        },
+        '/api/rates.json': {
+          get: fixedFile({
+            operationId: 'getRatesFile',
+            tags: ['files'],
+            summary: 'All rates of the day',
+            success: rates,
+          }),
+        },
+        '/api/currencies.json': {
+          get: fixedFile({
+            operationId: 'getCurrenciesFile',
+            tags: ['files'],
+            summary: 'All supported currencies',
+            success: list,
+          }),
+        },
+        '/api/rates/{from}-to-{to}.json': {
+          get: pairFile({
+            operationId: 'getPairFile',
+            summary: 'A pair’s rate, inverse rate and conversion table',
+            requestParams: openApiParameters.pairFile,
+            success: pairDetail,
+          }),
+        },
+        '/api/historical/{from}-to-{to}/{period}.json': {
+          get: pairFile({
+            operationId: 'getPairHistoryFile',
+            summary: 'A pair’s synthetic daily series',
+            description: synthetic,
+            requestParams: openApiParameters.pairHistoryFile,
+            success: history,
+          }),
+        },
+        '/api/v1/rates.json': {
+          get: fixedFile({
+            operationId: 'getReferenceRatesFile',
+            tags: ['files'],
+            summary: 'All rates of the day with date, age and source',
+            success: referenceRates,
+          }),
+        },
+        '/api/v1/status.json': {
+          get: fixedFile({
+            operationId: 'getStatusFile',
+            tags: ['files'],
+            summary: 'Which rates are not simply the dataset’s, and why',
+            success: status,
           }),
         },
       },
@@ -172,7 +230,7 @@ export function buildOpenApi({ version, snapshot, currencies, usdSeries }: OpenA
     {
       override: ({ jsonSchema }) => {
         // Our own documents are checked for fields that nobody promised; a client's need not be, for more may come.
-        delete jsonSchema.additionalProperties;
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         // The format says it already, and reads better than the pattern or the bound that zod derives from it.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -180,6 +238,8 @@ export function buildOpenApi({ version, snapshot, currencies, usdSeries }: OpenA
     },
   );
 }
+
+const synthetic = 'The series is synthetic: it ends at today’s rate, but is no record of past rates.';
 
 /** The documents of one pair, for examples. */
 function examplePair(
@@ -195,8 +255,6 @@ function examplePair(
     timestamp: snapshot.retrievedAt,
   };
   return {
-    from: from.code,
-    to: to.code,
     conversion: buildConversion({ from: from.code, to: to.code, amount: 100, ...rates }),
     pairDetail: buildPairDetail({ from, to, ...rates }),
     history: buildHistory({
@@ -207,45 +265,4 @@ function examplePair(
       series: crossSeries(usdSeries.get(from.code) ?? [], usdSeries.get(to.code) ?? []),
     }),
   };
-}
-
-function anyCaseCode(description: string, example: string) {
-  // The parameter's own example as well: viewers fill in that one.
-  return z.string().meta({ description, examples: [example], param: { example } });
-}
-
-/** An endpoint without parameters: a file, so it cannot be asked for in a wrong way. */
-function fileOperation(
-  operationId: string,
-  tag: string,
-  summary: string,
-  content: { schema: z.ZodType; example?: object },
-): ZodOpenApiOperationObject {
-  return {
-    operationId,
-    tags: [tag],
-    summary,
-    responses: { 200: { description: summary, content: { 'application/json': content } } },
-  };
-}
-
-function responses(
-  schema: z.ZodType,
-  example: object,
-  badRequests: Record<string, ApiError>,
-): ZodOpenApiResponsesObject {
-  return {
-    200: { description: 'Success', content: { 'application/json': { schema, example } } },
-    400: errorResponse('The request is wrong; the message says what to do.', badRequests),
-    404: errorResponse('No such address.', { not_found: notFound() }),
-    405: errorResponse('Another method than GET, HEAD or OPTIONS.', { method_not_allowed: methodNotAllowed() }),
-    500: errorResponse('The rates cannot be read.', { rates_unavailable: ratesUnavailable() }),
-  };
-}
-
-function errorResponse(description: string, errors: Record<string, ApiError>) {
-  const examples = Object.fromEntries(
-    Object.entries(errors).map(([name, { message }]) => [name, { value: buildError(message) }]),
-  );
-  return { description, content: { 'application/json': { schema: errorSchema, examples } } };
 }

@@ -3,6 +3,7 @@ import {
   ApiError,
   buildError,
   methodNotAllowed,
+  MOST_ADDRESS_CHARACTERS,
   notFound,
   ratesUnavailable,
 } from '../documents/error.ts';
@@ -14,9 +15,6 @@ import { type Assets, PublishedData } from './published-data.ts';
 export interface Environment {
   readonly ASSETS: Assets;
 }
-
-/** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
-const MOST_ADDRESS_CHARACTERS = 2000;
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
@@ -48,7 +46,7 @@ export function createHandler(revision: string): (request: Request, environment:
     try {
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
       if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-      if (request.url.length > MOST_ADDRESS_CHARACTERS) throw addressTooLong(MOST_ADDRESS_CHARACTERS);
+      if (request.url.length > MOST_ADDRESS_CHARACTERS) throw addressTooLong();
 
       const url = new URL(request.url);
       const evaluate = route(url);

@@ -1,5 +1,5 @@
 /** Characters of the longest amount: room for every digit that a number can tell from the next one, and many more. */
-const MOST_AMOUNT_CHARACTERS = 100;
+export const MOST_AMOUNT_CHARACTERS = 100;
 
 /** Digits with or without a fraction, then perhaps an exponent. A `+` in a query string reaches us as a space. */
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+ -]?\d+)?$/i;

@@ -20,6 +20,8 @@ export interface DocumentFile extends SiteFile {
 export interface DocumentsInput {
   /** Version of the service. */
   readonly version: string;
+  /** Where the site is published, without a slash at the end; left out where nobody knows yet. */
+  readonly url?: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];
   readonly snapshot: Snapshot;
   /** Every published currency, in the published order. */
@@ -27,14 +29,14 @@ export interface DocumentsInput {
 }
 
 /** The documents that every site has, and each currency's series, which the pairs' histories are made of. */
-export function commonDocuments({ version, catalogue, snapshot, currencies }: DocumentsInput) {
+export function commonDocuments({ version, url, catalogue, snapshot, currencies }: DocumentsInput) {
   const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
   const documents: [path: string, document: object][] = [
     [paths.ratesSnapshot, buildRatesSnapshot(snapshot)],
     [paths.currencyList, buildCurrencyList(currencies)],
     [paths.referenceRates, buildReferenceRates(snapshot)],
     [paths.status, buildStatus(snapshot)],
-    [paths.openApi, buildOpenApi({ version, snapshot, currencies, usdSeries })],
+    [paths.openApi, buildOpenApi({ version, url, snapshot, currencies, usdSeries })],
     [paths.notFound, buildError(notFound().message)],
     ...currencies.map(({ code }): [string, object] => [
       paths.currencySeries(code),

@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { buildUsdSeries } from '../rates/synthetic-series.ts';
+import { buildOpenApi } from './openapi.ts';
+
+const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const document = buildOpenApi({
+  version: '1.2.3',
+  snapshot,
+  currencies: catalogue.toSorted(byPublishedOrder),
+  usdSeries: buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf),
+});
+
+/** What a user of the API may write: every field of every document, in a place where only its type fits. */
+const program = `
+import createClient from 'openapi-fetch';
+import type { paths } from './ratesheet.ts';
+
+const { GET, OPTIONS } = createClient<paths>({ baseUrl: 'https://rates.example' });
+
+/** Takes a value for what it is, and for nothing wider: not even for any. */
+function is<Expected>() {
+  return <Actual>(value: Same<Actual, Expected> extends true ? Actual : never) => value;
+}
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+async function rates() {
+  for (const { data } of [await GET('/api/rates'), await GET('/api/rates.json')]) {
+    if (!data) continue;
+    is<true>()(data.success);
+    is<'USD'>()(data.base);
+    is<string>()(data.timestamp);
+    is<number | undefined>()(data.rates.EUR);
+    // @ts-expect-error: no document has it
+    data.rate;
+    for (const [code, rate] of Object.entries(data.rates)) [is<string>()(code), is<number>()(rate)];
+  }
+}
+
+async function currencies() {
+  for (const { data } of [await GET('/api/currencies'), await GET('/api/currencies.json')]) {
+    if (!data) continue;
+    is<true>()(data.success);
+    for (const count of [data.count, data.fiat_count, data.crypto_count]) is<number>()(count);
+    for (const { code, name, symbol, flag, type } of data.currencies) {
+      for (const text of [code, name, symbol, flag]) is<string>()(text);
+      is<'fiat' | 'crypto'>()(type);
+    }
+  }
+}
+
+async function conversion() {
+  await GET('/api/convert', { params: { query: { from: 'EUR', to: 'JPY' } } });
+  const { data, error, response } = await GET('/api/convert', { params: { query: { from: 'EUR', to: 'JPY', amount: 100 } } });
+  if (!data) {
+    is<false>()(error.success);
+    throw new Error(is<string>()(error.error));
+  }
+  is<true>()(data.success);
+  for (const text of [data.from, data.to, data.timestamp, response.statusText]) is<string>()(text);
+  for (const number of [data.amount, data.result, data.rate]) is<number>()(number);
+}
+
+async function pairs() {
+  const path = { from: 'eur', to: 'jpy' };
+  for (const { data, error } of [
+    await GET('/api/rates/{from}-to-{to}', { params: { path } }),
+    await GET('/api/rates/{from}-to-{to}.json', { params: { path } }),
+  ]) {
+    if (!data) throw new Error(error?.error);
+    is<true>()(data.success);
+    for (const { code, name, symbol } of [data.from, data.to]) for (const text of [code, name, symbol]) is<string>()(text);
+    for (const { amount, converted } of data.table) for (const number of [amount, converted]) is<number>()(number);
+    for (const number of [data.rate, data.inverse_rate]) is<number>()(number);
+    is<string>()(data.timestamp);
+  }
+}
+
+async function histories() {
+  const path = { from: 'eur', to: 'jpy', period: '90d' } as const;
+  await GET('/api/historical', { params: { query: { period: '1y' } } });
+  for (const { data, error } of [
+    await GET('/api/historical'),
+    await GET('/api/historical/{from}-to-{to}/{period}', { params: { path } }),
+    await GET('/api/historical/{from}-to-{to}/{period}.json', { params: { path } }),
+  ]) {
+    if (!data) throw new Error(error?.error);
+    is<true>()(data.success);
+    for (const text of [data.from, data.to]) is<string>()(text);
+    is<'7d' | '30d' | '90d' | '1y'>()(data.period);
+    is<number>()(data.data_points);
+    for (const { date, rate } of data.data) [is<string>()(date), is<number>()(rate)];
+  }
+}
+
+async function referenceRates() {
+  for (const { data } of [await GET('/api/v1/rates'), await GET('/api/v1/rates.json')]) {
+    if (!data) continue;
+    is<true>()(data.success);
+    is<'USD'>()(data.base);
+    for (const text of [data.rate_as_of, data.retrieved_at, data.checked_at]) is<string>()(text);
+    is<'daily_reference'>()(data.rate_type);
+    is<boolean>()(data.stale);
+    is<'source_date_old' | 'cached_fallback' | null>()(data.stale_reason);
+    const { name, url, mirror, license } = data.source;
+    for (const text of [name, url, mirror, license]) is<string>()(text);
+    is<number | undefined>()(data.rates.EUR);
+  }
+}
+
+async function status() {
+  for (const { data } of [await GET('/api/v1/status'), await GET('/api/v1/status.json')]) {
+    if (!data) continue;
+    is<true>()(data.success);
+    for (const text of [data.rate_as_of, data.built_at]) is<string>()(text);
+    const { ok, held, accepted, left_out } = data.counts;
+    for (const count of [ok, held, accepted, left_out]) is<number>()(count);
+    for (const currency of data.currencies) {
+      is<'held' | 'accepted'>()(currency.state);
+      is<'implausible_move' | 'missing' | 'level_break'>()(currency.reason);
+      for (const text of [currency.code, currency.since, currency.offered_as_of]) is<string>()(text);
+      for (const rate of [currency.published, currency.offered]) is<number | null>()(rate);
+      is<string | null>()(currency.good_as_of);
+      is<number>()(currency.agreeing_datasets);
+    }
+  }
+}
+
+async function rest() {
+  const { data } = await GET('/api/v1/openapi.json');
+  is<unknown>()(data?.paths);
+  for (const path of ['/api/convert', '/api/historical'] as const) is<number>()((await OPTIONS(path)).response.status);
+}
+
+await Promise.all([rates(), currencies(), conversion(), pairs(), histories(), referenceRates(), status(), rest()]);
+`;
+
+const folder = import.meta.dirname;
+const types = astToString(await openapiTS(JSON.parse(JSON.stringify(document)) as Parameters<typeof openapiTS>[0]));
+
+/** What TypeScript says of a program beside the generated types; both are in memory. */
+function compile(text: string): string[] {
+  const files = new Map([
+    [join(folder, 'client.ts'), text],
+    [join(folder, 'ratesheet.ts'), types],
+  ]);
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2024,
+    lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    types: [],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  };
+  const host = ts.createCompilerHost(options);
+  const onDisk = { ...host };
+  host.fileExists = (path) => files.has(path) || onDisk.fileExists(path);
+  host.readFile = (path) => files.get(path) ?? onDisk.readFile(path);
+  host.getSourceFile = (path, version) => ts.createSourceFile(path, host.readFile(path) ?? '', version);
+  const compiled = ts.createProgram({ rootNames: [...files.keys()], options, host });
+  return ts
+    .getPreEmitDiagnostics(compiled)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+it('gives types that know every field of every document, and no other', () => {
+  const fields = Object.values(document.components?.schemas ?? {}).flatMap((schema) =>
+    typeof schema === 'object' && 'properties' in schema ? Object.keys(schema.properties) : [],
+  );
+  expect(fields.length).toBeGreaterThan(50);
+  expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(program))).toEqual([]);
+  expect(compile(program)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { dataHeaders, securityHeaders } from './headers.ts';
+
+const everyAnswer = {
+  'Access-Control-Allow-Origin': always(dataHeaders['Access-Control-Allow-Origin'], {
+    id: 'AllowOrigin',
+    description: 'A page of any origin may read the answer.',
+  }),
+  'Referrer-Policy': always(securityHeaders['Referrer-Policy'], { id: 'ReferrerPolicy', description: 'For browsers.' }),
+  'X-Content-Type-Options': always(securityHeaders['X-Content-Type-Options'], {
+    id: 'ContentTypeOptions',
+    description: 'For browsers.',
+  }),
+};
+
+const data = {
+  ...everyAnswer,
+  'Cache-Control': always(dataHeaders['Cache-Control'], {
+    id: 'Cached',
+    description: 'May be kept for ten minutes, and for a day while the service cannot be reached.',
+  }),
+};
+
+const error = {
+  ...everyAnswer,
+  'Cache-Control': always('no-store', { id: 'NeverCached', description: 'The next answer may be another one.' }),
+};
+
+const methods = 'GET, HEAD, OPTIONS';
+const allow = always(methods, { id: 'Allow', description: 'The methods that are answered.' });
+
+/** The headers of each kind of answer, for OpenAPI. All but one are always there. */
+export const openApiHeaders = {
+  success: z.object({
+    ...data,
+    ETag: z.string().meta({
+      header: { id: 'ETag', description: 'Tells this answer from a later one: send it back as `If-None-Match`.' },
+    }),
+  }),
+  notModified: z.object({
+    ...data,
+    ETag: z
+      .string()
+      .optional()
+      .meta({ header: { description: 'The same as before. Left out where a file answers.' } }),
+  }),
+  error: z.object(error),
+  methodNotAllowed: z.object({ ...error, Allow: allow }),
+  methodNotAllowedByFile: z.object(data),
+  preflight: z.object({
+    ...everyAnswer,
+    'Access-Control-Allow-Headers': always('*', { id: 'AllowHeaders', description: 'A request may have any headers.' }),
+    'Access-Control-Allow-Methods': always(methods, { id: 'AllowMethods', description: 'What a request may do.' }),
+    'Access-Control-Max-Age': always('86400', { id: 'MaxAge', description: 'Seconds until a browser asks again.' }),
+    Allow: allow,
+  }),
+} as const;
+
+function always(value: string, header: { id: string; description: string }) {
+  return z.literal(value).meta({ header });
+}
