@@ -33,9 +33,12 @@ interface Response {
 /** What the document says of a path's GET, by status. */
 function responsesOf(path: string): Record<string, Response> {
   const shared = (document.components?.responses ?? {}) as Record<string, Response>;
-  const responses = Object.entries(paths[path]?.get?.responses ?? {});
+  const responses = (paths[path]?.get?.responses ?? {}) as Record<string, Response>;
   return Object.fromEntries(
-    responses.map(([status, response]) => [status, shared[response.$ref?.split('/').at(-1) ?? ''] ?? response]),
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      shared[response.$ref?.split('/').at(-1) ?? ''] ?? response,
+    ]),
   );
 }
 

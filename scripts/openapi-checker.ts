@@ -1,0 +1,112 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** An OpenAPI document as far as a test reads it, without any `$ref`. */
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+export interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: { readonly pattern?: string };
+}
+
+interface Response {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: object }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Headers of the transport and of the server, which no document of an API describes. */
+const transport = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
+  // OpenAPI describes it by the name of the content.
+  'content-type',
+  'x-server-env',
+]);
+
+/** For tests: says what an OpenAPI document does not tell of an answer. */
+export class OpenApiChecker {
+  readonly paths: OpenApi['paths'];
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #validators = new Map<object, ValidateFunction>();
+
+  constructor(document: object) {
+    this.paths = (withoutReferences(document) as OpenApi).paths;
+    addFormats.default(this.#ajv);
+  }
+
+  /**
+   * @param path as the document writes it, with its parameters
+   * @param operation the method of the path's operation that should tell of the answer
+   * @param method the method that was asked with
+   * @returns a line for each status, header or body that it does not tell of
+   */
+  problems(path: string, operation: string, method: string, { status, headers, body }: Answer): string[] {
+    const response = this.paths[path]?.[operation]?.responses[status];
+    if (!response) return [`status ${status}`];
+    const described = Object.entries(response.headers ?? {});
+    const names = new Set(described.map(([name]) => name.toLowerCase()));
+    return [
+      ...[...headers.keys()].filter((name) => !names.has(name) && !transport.has(name)).map((name) => `header ${name}`),
+      ...described.flatMap(([name, { required = false, schema }]) => {
+        const value = headers.get(name);
+        if (value === null) return required ? [`no header ${name}`] : [];
+        return this.#mismatches(schema, value, `header ${name}`);
+      }),
+      ...this.#bodyProblems(response, method, headers.get('Content-Type'), body),
+    ];
+  }
+
+  #bodyProblems({ content }: Response, method: string, contentType: string | null, body: string): string[] {
+    if (method === 'HEAD' || !content) return body === '' ? [] : ['a body'];
+    const schema = content[contentType?.split(';')[0] ?? '']?.schema;
+    return schema ? this.#mismatches(schema, JSON.parse(body), 'body') : [`content type ${String(contentType)}`];
+  }
+
+  #mismatches(schema: object, value: unknown, where: string): string[] {
+    let validate = this.#validators.get(schema);
+    if (!validate) this.#validators.set(schema, (validate = this.#ajv.compile(schema)));
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath} ${message ?? ''}`);
+  }
+}
+
+/**
+ * A document with what it refers to in its place. Every object is closed: a client must bear a field that is new to it,
+ * but today's must be described.
+ */
+function withoutReferences(document: object): unknown {
+  const resolved = new Map<string, unknown>();
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$ref' in value) {
+      const reference = String(value.$ref);
+      if (!resolved.has(reference)) resolved.set(reference, resolve(lookUp(document, reference)));
+      return resolved.get(reference);
+    }
+    const entries = Object.entries(value).map(([key, entry]) => [key, resolve(entry)]);
+    return { ...('properties' in value && { additionalProperties: false }), ...Object.fromEntries(entries) };
+  };
+  return resolve(document);
+}
+
+/** @param reference such as `#/components/schemas/Error` */
+function lookUp(document: object, reference: string): unknown {
+  const keys = reference.split('/').slice(1);
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document);
+}

@@ -1,0 +1,181 @@
+import { cpSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { writeSite } from '../src/site/write-site.ts';
+import { type Answer, OpenApiChecker, type Parameter } from './openapi-checker.ts';
+import { startPagesDev } from './pages-dev.ts';
+import { readJson } from './read-site.ts';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+/** The same as it is served once the Function's daily quota is spent: files only. */
+const siteWithoutFunction = join(folder.path, 'bare');
+
+let checker: OpenApiChecker;
+let server: Awaited<ReturnType<typeof startPagesDev>>;
+let serverWithoutFunction: typeof server;
+
+/** The 11 most traded currencies' pairs are files; ZMW's are not. */
+beforeAll(async () => {
+  const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+  const publicFolder = join(import.meta.dirname, '../public');
+  await writeSite({ out: site, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 800 });
+  cpSync(site, siteWithoutFunction, { recursive: true });
+  for (const file of ['_worker.js', '_routes.json']) rmSync(join(siteWithoutFunction, file));
+  checker = new OpenApiChecker(readJson(site, 'api/v1/openapi.json') as object);
+  [server, serverWithoutFunction] = await Promise.all([startPagesDev(site), startPagesDev(siteWithoutFunction)]);
+});
+afterAll(async () => {
+  await Promise.all([server[Symbol.asyncDispose](), serverWithoutFunction[Symbol.asyncDispose]()]);
+  await folder[Symbol.asyncDispose]();
+});
+
+interface Values {
+  readonly right: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+/** Values of parameters as they stand in an address, by name. */
+const values: Readonly<Record<string, Values>> = {
+  from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
+  to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
+  period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
+  amount: {
+    right: ['100', '0', '12.50', '.5', '1e3', '1e-3', '2.5e+2', '2.5e%2B2'],
+    wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
+  },
+};
+/** The same for the addresses of files, which are in lower case. */
+const valuesOfFiles: Readonly<Record<string, Values>> = {
+  from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
+  to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },
+  period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', ''] },
+};
+
+/** The addresses of a path: with values that are right, in turn, and with one that is wrong or missing. */
+function addressesOf(path: string, parameters: readonly Parameter[]) {
+  const known = path.endsWith('.json') ? valuesOfFiles : values;
+  const valuesOf = (name: string) => known[name] ?? expect.fail(`There are no values of ${name}.`);
+  const required = parameters.filter((parameter) => parameter.required);
+  const choose = (chosen: readonly Parameter[], round: number, changes: Record<string, string> = {}) => {
+    const right = chosen.map(({ name }) => [name, valuesOf(name).right[round % valuesOf(name).right.length] ?? '']);
+    return address(path, parameters, { ...(Object.fromEntries(right) as Record<string, string>), ...changes });
+  };
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => choose(parameters, round));
+  return {
+    right: [...new Set([...rounds, choose(required, 0)])],
+    wrong: [
+      ...parameters.flatMap(({ name }) =>
+        valuesOf(name).wrong.map((wrong) => choose(parameters, 0, { [name]: wrong })),
+      ),
+      ...required.map((missing) =>
+        choose(
+          required.filter((parameter) => parameter !== missing),
+          0,
+        ),
+      ),
+    ],
+  };
+}
+
+/** As many as the longest list of right values. */
+const ROUNDS = 8;
+
+function address(path: string, parameters: readonly Parameter[], chosen: Readonly<Record<string, string>>): string {
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.name in chosen)
+    .map(({ name }) => `${name}=${chosen[name] ?? ''}`);
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => chosen[name] ?? '');
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
+
+describe('every answer of a running site is as its OpenAPI document tells', () => {
+  /** What was answered: an operation and a status a line. */
+  const seen = new Set<string>();
+
+  /** Asks, and fails for what is not described. */
+  async function ask(url: string, path: string, address: string, init: RequestInit = {}): Promise<Answer> {
+    const { method = 'GET' } = init;
+    const operation = method === 'OPTIONS' && checker.paths[path]?.['options'] ? 'options' : 'get';
+    const response = await fetch(`${url}${address}`, { redirect: 'manual', ...init });
+    const answer: Answer = { status: response.status, headers: response.headers, body: await response.text() };
+    const problems = checker.problems(path, operation, method, answer);
+    expect({ method, address, problems, body: answer.body }).toMatchObject({ problems: [] });
+    seen.add(`${operation} ${path} ${answer.status}`);
+    return answer;
+  }
+
+  /** Does something with each path, all at the same time. */
+  const forEveryPath = (
+    act: (addresses: { path: string; right: string[]; wrong: string[]; byFunction: boolean }) => Promise<void>,
+  ) =>
+    Promise.all(
+      Object.entries(checker.paths).map(([path, { get, options }]) =>
+        act({ path, ...addressesOf(path, get?.parameters ?? []), byFunction: options !== undefined }),
+      ),
+    );
+
+  it('when the rates cannot be read', async () => {
+    const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
+    renameSync(file, away);
+    await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
+      if (byFunction) expect(await ask(server.url, path, address)).toMatchObject({ status: 500 });
+    });
+    renameSync(away, file);
+  });
+
+  it('when all is well, for some hundred requests, right and wrong', async () => {
+    let asked = 0;
+    await forEveryPath(async ({ path, right, wrong }) => {
+      for (const address of [...right, ...wrong]) {
+        const { status } = await ask(server.url, path, address);
+        expect([address, ...(right.includes(address) ? [200] : [400, 404])]).toContain(status);
+        asked++;
+      }
+    });
+    expect(asked).toBeGreaterThan(130);
+  });
+
+  it('for whoever has the answer, and with any method', async () => {
+    await forEveryPath(async ({ path, right: [address = ''], wrong: [wrong = address], byFunction }) => {
+      const { headers } = await ask(server.url, path, address);
+      const known = { 'If-None-Match': headers.get('ETag') ?? '' };
+      expect(await ask(server.url, path, address, { headers: known })).toMatchObject({ status: 304 });
+      for (const anywhere of [address, wrong]) {
+        const { status } = await ask(server.url, path, anywhere);
+        expect(await ask(server.url, path, anywhere, { method: 'HEAD' })).toMatchObject({ status, body: '' });
+        const preflight = await ask(server.url, path, anywhere, { method: 'OPTIONS' });
+        expect([anywhere, preflight.status]).toEqual([anywhere, byFunction ? 204 : 405]);
+        for (const method of ['POST', 'DELETE']) {
+          expect(await ask(server.url, path, anywhere, { method })).toMatchObject({ status: 405 });
+        }
+      }
+    });
+  });
+
+  it('for parameters that nobody asked for, one given twice, and a long address', async () => {
+    await forEveryPath(async ({ path, right: [address = ''] }) => {
+      const before = `${address}${address.includes('?') ? '&' : '?'}`;
+      for (const more of ['base=EUR', 'from=gbp&to=usd&amount=x', `long=${'x'.repeat(2000)}`])
+        await ask(server.url, path, before + more);
+    });
+  });
+
+  it('when the Function’s daily quota is spent', async () => {
+    await forEveryPath(async ({ path, right }) => {
+      for (const address of right) await ask(serverWithoutFunction.url, path, address);
+    });
+  });
+
+  it('and all that it tells does happen', () => {
+    const told = Object.entries(checker.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([operation, { responses }]) =>
+        Object.keys(responses).map((status) => `${operation} ${path} ${status}`),
+      ),
+    );
+    expect(told.filter((line) => !seen.has(line))).toEqual([]);
+  });
+});
