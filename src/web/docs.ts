@@ -19,6 +19,11 @@ function followColourScheme(): void {
   apply();
 }
 
+/** Wraps what the viewer does with the document once it has it. */
+function callThisHost(update: (document: object) => unknown) {
+  return (document: object) => update({ ...document, servers: [{ url: '/' }] });
+}
+
 nameThisHost();
 mendViewer(find('viewer', HTMLElement));
 enableCopyButtons();
@@ -26,6 +31,8 @@ followColourScheme();
 SwaggerUI({
   domNode: find('viewer', HTMLElement),
   url: '/api/v1/openapi.json',
+  // Like the recipes, the viewer calls the host that the visitor is on: the policy of the page allows no other.
+  plugins: [{ statePlugins: { spec: { wrapActions: { updateJsonSpec: callThisHost } } } }],
   tryItOutEnabled: true,
   supportedSubmitMethods: ['get'],
   // Its colours are too faint on a dark ground.
