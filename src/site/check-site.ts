@@ -36,7 +36,7 @@ const alwaysThere = [
  * @throws {NoSiteError} when the folder holds no site
  */
 export function checkSite(folder: string, fileLimit: number): CheckedSite {
-  if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder);
+  if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder, fileLimit);
   const files = sizedFiles(folder);
   const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));
   for (const path of alwaysThere) site.require(path);
