@@ -117,7 +117,7 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api/rates/usd-to-xyz', 400, 'Unsupported currency: "xyz".'],
   ['/api/historical?from=XYZ', 400, 'Unsupported currency: "XYZ".'],
   ['/api/historical?period=2y', 400, 'Invalid period: "2y". Supported periods: 7d, 30d, 90d, 1y'],
-  ['/api/historical?to=', 400, 'Unsupported currency: "".'],
+  ['/api/historical?to=', 400, 'Missing value of parameter: to.'],
   ['/api/historical/usd-to-inr/2y', 400, 'Invalid period: "2y".'],
   ['/api/nope', 404, 'Not found.'],
   ['/api/v1/nope', 404, 'Not found.'],

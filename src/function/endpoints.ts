@@ -2,6 +2,7 @@ import { buildPairDetail } from '../documents/build-pair-detail.ts';
 import { buildConversion } from '../documents/conversion.ts';
 import {
   amountTooLarge,
+  emptyParameters,
   invalidAmount,
   invalidPeriod,
   malformedPair,
@@ -74,6 +75,8 @@ export function pairDetail(slug: string): Evaluate {
  * @throws {ApiError}
  */
 export function historyByQuery(query: URLSearchParams): Evaluate {
+  const empty = ['from', 'to'].filter((name) => query.get(name) === '');
+  if (empty.length > 0) throw emptyParameters(empty);
   return history([query.get('from') ?? 'USD', query.get('to') ?? 'INR'], query.get('period') ?? '30d');
 }
 

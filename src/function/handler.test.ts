@@ -74,6 +74,8 @@ describe('convert', () => {
     ['from=USD&to=EUR&amount=0x10', 'Invalid amount: "0x10".'],
     ['from=USD&to=EUR&amount=1,000', 'Invalid amount: "1,000".'],
     ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". It is too large'],
+    ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". It is too large'],
+    ['from=USD&to=EUR&amount=+5', 'A + in an address is read as a blank: a plus sign is written %2B there'],
   ])('answers 400 to ?%s', async (query, message) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
@@ -129,8 +131,8 @@ describe('history', () => {
 
   it.each([
     ['?from=XYZ', 'Unsupported currency: "XYZ".'],
-    ['?from=', 'Unsupported currency: "".'],
-    ['?to=', 'Unsupported currency: "".'],
+    ['?from=', 'Missing value of parameter: from.'],
+    ['?from=&to=', 'Missing value of parameters: from, to.'],
     ['?period=2y', 'Invalid period: "2y". Supported periods: 7d, 30d, 90d, 1y'],
     ['?period=', 'Invalid period: "".'],
     ['?period=30D', 'Invalid period: "30D".'],
