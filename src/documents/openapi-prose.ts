@@ -9,7 +9,7 @@ export const openApiProse = [
     'anybody may ask for them as often as they like. The others are answered by a Function, of which a free Cloudflare ' +
     'account has 100,000 requests a day for all callers together. While they are spent, until midnight UTC, files go on ' +
     'answering. Of the others those that have a file (see *files*) are answered with it, and the rest with 404, or with ' +
-    '429 where whoever runs the site has set it to fail closed.',
+    'Cloudflare’s own page (429, error 1027, in HTML) where whoever runs the site has set it to fail closed.',
   '**Requests.** Methods are GET and HEAD, which is answered like GET, without the body. Codes are taken in any case ' +
     'but for addresses that end in `.json`. Of a parameter that is given twice the first counts; others than those ' +
     'listed are ignored. In a query a `+` is read as a blank, and `%2B` as a plus. An address may have ' +
