@@ -98,7 +98,9 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-function wordingOf(error: NodeJS.ErrnoException & { port?: number }): string {
+function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {
+  if (error.code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${error.address ?? ''}. Name one of its own with --host.`;
   if (error.syscall === 'listen') {
     const fault = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be had: ${error.message}`;
     return `Port ${error.port ?? ''} ${fault}. Name another one with --port.`;

@@ -35,7 +35,15 @@ describe('preview', () => {
     expect([code, stderr]).toEqual([2, '--port: expected a whole number from 0 to 65535. See --help.\n']);
   });
 
-  it('exits with 1 when the port is taken, and says what to do', async () => {
+  it.each(['', 'localhost', '0.0.0', '::g'])('exits with 2 for the host %j', async (host) => {
+    const { code, stderr } = await runScript('preview', [`--host=${host}`]);
+    expect([code, stderr]).toEqual([
+      2,
+      '--host: expected an IP address of this machine, or 0.0.0.0 for all of them. See --help.\n',
+    ]);
+  });
+
+  it('exits with 1 when the port is taken or the address is not there, and says what to do', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     await runScript('generate', ['--mirror', noNetwork, '--recorded', '--file-limit', '500', '--out', site]);
@@ -45,5 +53,11 @@ describe('preview', () => {
     const { code, stderr } = await runScript('preview', ['--dir', site, '--port', String(port)]);
     other.close();
     expect([code, stderr]).toEqual([1, `Port ${port} is taken. Name another one with --port.\n`]);
+
+    // An address that is kept for examples: https://www.rfc-editor.org/rfc/rfc5737
+    expect(await runScript('preview', ['--dir', site, '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
+      code: 1,
+      stderr: 'This machine has no address 192.0.2.1. Name one of its own with --host.\n',
+    });
   });
 });

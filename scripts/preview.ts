@@ -1,27 +1,26 @@
 import { z } from 'zod';
 import { NoSiteError } from '../src/site/no-site-error.ts';
 import { startPreview } from '../src/site/preview-server.ts';
-import { readOptions, runCommand, untilStopped, wholeNumber } from './command.ts';
+import { readOptions, runCommand, untilStopped } from './command.ts';
+import { listenOptions, listenSchema, listenUsage } from './listen-options.ts';
 
 const usage = `Serves a site that exists, the way Cloudflare Pages does, on this machine.
 
 npm run preview -- [OPTIONS]
 
   --dir DIR   the site's folder (dist)
-  --port N    the port to listen on (8080)
-
+${listenUsage}
 Stop it with Ctrl-C.
 `;
 
-const optionsSchema = z.object({
+const optionsSchema = listenSchema.extend({
   dir: z.string().min(1, 'expected a folder').default('dist'),
-  port: wholeNumber(0, 65_535).default(8080),
 });
 
 await runCommand(
   async (signal) => {
-    const { dir, port } = readOptions({ dir: { type: 'string' }, port: { type: 'string' } }, optionsSchema, usage);
-    await using preview = await startPreview(dir, port);
+    const { dir, port, host } = readOptions({ dir: { type: 'string' }, ...listenOptions }, optionsSchema, usage);
+    await using preview = await startPreview(dir, port, host);
     process.stdout.write(`Serving ${dir} on ${preview.url}\n`);
     await untilStopped(signal);
   },

@@ -59,9 +59,9 @@ describe('the smoke test', () => {
       /^\/api\/rates\/usd-to-eur has another rate/,
     ],
     [
-      'missing CORS headers',
+      'a CORS header for one origin',
       '_headers',
-      (text) => text.replaceAll('Access-Control-Allow-Origin', 'X-Nothing'),
+      (text) => text.replaceAll('Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: https://one.example'),
       /^\/api\/rates: other origins may not read it$/,
     ],
     [

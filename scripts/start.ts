@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { z } from 'zod';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { NotASiteError } from '../src/site/write-site.ts';
-import { startPreview } from '../src/site/preview-server.ts';
-import { readOptions, runCommand, untilStopped, wholeNumber } from './command.ts';
+import { previewUrl, startPreview } from '../src/site/preview-server.ts';
+import { readOptions, runCommand, untilStopped } from './command.ts';
 import { generateSite } from './generate-site.ts';
+import { listenOptions, listenSchema, listenUsage } from './listen-options.ts';
 
 const usage = `Writes the site to dist/ as the Free plan of Cloudflare Pages takes it, from today's rates or, when no mirror answers,
 from recorded ones, and serves all of it.
 
 npm start -- [OPTIONS]
 
-  --port N    the port to listen on (8080)
-
+${listenUsage}
 Stop it with Ctrl-C.
 `;
 
@@ -22,16 +21,12 @@ const out = 'dist';
 
 await runCommand(
   async (signal) => {
-    const { port } = readOptions(
-      { port: { type: 'string' } },
-      z.object({ port: wholeNumber(0, 65_535).default(8080) }),
-      usage,
-    );
-    await assertFree(port);
+    const { port, host } = readOptions(listenOptions, listenSchema, usage);
+    await assertFree(port, host);
     const now = new Date().toISOString();
-    const url = port === 0 ? undefined : `http://localhost:${port}`;
+    const url = port === 0 ? undefined : previewUrl(port, host);
     await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now }, signal);
-    await using preview = await startPreview(out, port);
+    await using preview = await startPreview(out, port, host);
     process.stdout.write(`\nRatesheet is ready: ${preview.url}\nTry: curl ${preview.url}/api/rates/usd-to-eur\n`);
     await untilStopped(signal);
   },
@@ -39,8 +34,8 @@ await runCommand(
 );
 
 /** Tells of a port that is taken before all the work rather than after it. */
-async function assertFree(port: number): Promise<void> {
-  const server = createServer().listen(port);
+async function assertFree(port: number, host: string): Promise<void> {
+  const server = createServer().listen(port, host);
   await once(server, 'listening');
   server.close();
   await once(server, 'close');

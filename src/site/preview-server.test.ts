@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { errorSchema } from '../documents/error.ts';
@@ -31,8 +36,8 @@ afterAll(async () => {
 });
 
 /** Asks for a path as it stands: `fetch` would tidy it first. */
-async function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
-  const { port } = new URL(preview.url);
+async function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}, of = preview) {
+  const { port } = new URL(of.url);
   return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
       request({ port, path, ...options }, (response) => {
@@ -97,8 +102,13 @@ describe('the preview', () => {
     '/nope',
     '/_headers',
     '/_redirects',
+    '/_routes.json',
+    '//_worker.js',
+    '/x/%2e%2e/%5fworker.js',
     '/../package.json',
     '/..%2fpackage.json',
+    '/..%2fsite%2findex.html',
+    '/..%5cpackage.json',
     '/%2e%2e/package.json',
     '//x',
     'http://elsewhere/x',
@@ -121,14 +131,153 @@ describe('the preview', () => {
     }
   });
 
+  it('answers 400 to what is no address, and does not mind what host is named', async () => {
+    expect((await get('*')).status).toBe(400);
+    expect((await get('/api/convert?from=USD&to=EUR', { headers: { host: 'a b' } })).status).toBe(200);
+  });
+
   it('answers 304 to who has the file already', async () => {
     const { headers } = await get('/api/rates');
     const { status, body } = await get('/api/rates', { headers: { 'if-none-match': String(headers['etag']) } });
     expect([status, body]).toEqual([304, '']);
   });
 
+  it('says that there is nothing also to who has been told so, and never a part of it', async () => {
+    const { body: whole } = await get('/nope');
+    for (const headers of [{ 'if-modified-since': new Date(8e12).toUTCString() }, { range: 'bytes=0-3' }]) {
+      const { status, body } = await get('/nope', { headers });
+      expect([status, body]).toEqual([404, whole]);
+    }
+  });
+
   it('refuses a folder without a site', async () => {
     await using empty = temporaryFolder();
     await expect(startPreview(empty.path, 0)).rejects.toThrow(NoSiteError);
+  });
+});
+
+describe('whatever the file system says, the preview', () => {
+  const odd = join(folder.path, 'odd');
+  beforeAll(() => {
+    cpSync(site, odd, { recursive: true });
+    writeFileSync(join(folder.path, 'secret.txt'), 'secret');
+    symlinkSync('loop.txt', join(odd, 'loop.txt'));
+    symlinkSync('.', join(odd, 'round'));
+    symlinkSync('nowhere.txt', join(odd, 'dangling.txt'));
+    symlinkSync('../secret.txt', join(odd, 'out.txt'));
+    symlinkSync(join(folder.path, 'secret.txt'), join(odd, 'far-out.txt'));
+    symlinkSync(folder.path, join(odd, 'outside'));
+    symlinkSync('api/rates.json', join(odd, 'inside.json'));
+    symlinkSync('_worker.js', join(odd, 'worker.txt'));
+    mkdirSync(join(odd, 'folder.html'));
+    execFileSync('mkfifo', [join(odd, 'pipe.txt')]);
+    // More than Node reads in one go, and not a byte of it on the disk.
+    writeFileSync(join(odd, 'huge.txt'), '');
+    truncateSync(join(odd, 'huge.txt'), 3 * 2 ** 30);
+  });
+
+  it('answers 404 or 500, shows nothing from outside the site, and goes on', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await using other = await startPreview(odd, 0);
+    const deep = `/${'round/'.repeat(60)}`;
+    const expected: [path: string, status: number][] = [
+      ['/loop.txt', 404],
+      ['/loop.txt/x', 404],
+      ['/dangling.txt', 404],
+      ['/out.txt', 404],
+      ['/far-out.txt', 404],
+      ['/outside/secret.txt', 404],
+      ['/outside/site/favicon.svg', 404],
+      ['/worker.txt', 404],
+      ['/round/_worker.js', 404],
+      ['/folder', 404],
+      ['/folder.html', 404],
+      ['/pipe.txt', 404],
+      ['/favicon.svg/', 404],
+      ['/favicon.svg/x', 404],
+      [`/${'x'.repeat(300)}`, 404],
+      [`/api/${'x/'.repeat(3000)}`, 404],
+      ['/huge.txt', 500],
+      ['/inside.json', 200],
+      ['/round/round/favicon.svg', 200],
+      [`${deep}favicon.svg`, 404],
+      ['/api/rates', 200],
+    ];
+    const seen: typeof expected = [];
+    for (const [path] of expected) {
+      const { status, body } = await get(path, {}, other);
+      expect(body).not.toContain('secret');
+      seen.push([path, status ?? 0]);
+    }
+    expect(seen).toEqual(expected);
+    expect(log.mock.calls.map(([line]) => line as string)).toEqual(['"/huge.txt" cannot be answered:']);
+    log.mockRestore();
+  });
+
+  it('answers 500 to what it may not read, and 200 once it may', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await using other = await startPreview(odd, 0);
+    const isRoot = process.geteuid?.() === 0;
+    // The folder for temporary files is its owner's alone, and root may read anything.
+    if (isRoot) process.seteuid?.(65_534);
+    else chmodSync(odd, 0);
+    try {
+      const { status, headers, body } = await get('/favicon.svg', {}, other);
+      expect([status, headers['cache-control'], body]).toEqual([500, 'no-store', '']);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      else chmodSync(odd, 0o755);
+    }
+    expect(await get('/favicon.svg', {}, other)).toMatchObject({ status: 200 });
+    expect(log.mock.calls).toEqual([['"/favicon.svg" cannot be answered:', expect.stringContaining('EACCES')]]);
+    log.mockRestore();
+  });
+
+  it('goes on while the folder goes and comes back', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const away = join(folder.path, 'away');
+    await using other = await startPreview(odd, 0);
+    const statuses = new Set<number | undefined>();
+    for (let round = 0; round < 30; round++) {
+      const asked = Array.from({ length: 10 }, () => get('/api/rates', {}, other));
+      renameSync(odd, away);
+      await Promise.race(asked);
+      renameSync(away, odd);
+      for (const { status } of await Promise.all(asked)) statuses.add(status);
+    }
+    expect([200, 404, 500]).toEqual(expect.arrayContaining([...statuses]));
+    expect((await get('/api/rates', {}, other)).status).toBe(200);
+    log.mockRestore();
+  });
+});
+
+describe('other machines', () => {
+  /** An address of this machine that a preview for this machine alone does not listen on. */
+  const address =
+    Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
+  const isReached = async ({ url }: Preview) => {
+    const socket = connect(Number(new URL(url).port), address);
+    try {
+      await once(socket, 'connect');
+      return true;
+    } catch {
+      return false;
+    } finally {
+      socket.destroy();
+    }
+  };
+
+  it('reach it only where they are let in', async () => {
+    expect(await isReached(preview)).toBe(false);
+    await using open = await startPreview(site, 0, '0.0.0.0');
+    expect(await isReached(open)).toBe(true);
+    expect(open.url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect((await fetch(`${open.url}/api/convert?from=USD&to=EUR`)).status).toBe(200);
+    await using six = await startPreview(site, 0, '::1');
+    expect(six.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    // The Function reads the site's files by way of the preview.
+    expect((await fetch(`${six.url}/api/convert?from=USD&to=EUR`)).status).toBe(200);
   });
 });

@@ -1,41 +1,60 @@
+import { create as createDomain } from 'node:domain';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
 import { paths } from '../documents/paths.ts';
+import { lookUp } from './file-lookup.ts';
 import { functionRoutesSchema, reachesFunction } from './function-routes.ts';
 import { NoSiteError } from './no-site-error.ts';
 import { headersFor, parseHeaders, parseRewrites, rewrite } from './preview-rules.ts';
+import { isServed } from './served-file.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
 }
 
+/** Where only this machine reaches a server. */
+export const LOOPBACK = '127.0.0.1';
+
 /**
- * Serves a site on this machine the way Cloudflare Pages does: its Function for the addresses that `_routes.json` gives
- * it, http-server for the files, the site's own routing rules in front of both.
+ * Serves a site the way Cloudflare Pages does: its Function for the addresses that `_routes.json` gives it, http-server
+ * for the files, the site's own routing rules in front of both. No request ends it.
  *
  * @param port 0 for any free one
+ * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
  * @throws {NoSiteError} when the folder holds no site
  */
-export async function startPreview(folder: string, port: number): Promise<Preview> {
+export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
   if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
   const callFunction = await functionListener(folder, () => url);
 
   const server = createServer((request, response) => {
-    const pathname = pathOf(request);
-    if (reachesFunction(routes, pathname)) callFunction(request, response);
-    else serveFile(request, response);
+    const fail = (error: unknown) => {
+      answerBroken(request, response, error as NodeJS.ErrnoException);
+    };
+    // http-server reads within callbacks, which no try surrounds. A domain hears what is thrown there.
+    const guard = createDomain().on('error', fail);
+    guard.run(() => {
+      try {
+        const address = tidy(request);
+        if (address === undefined) response.writeHead(400).end();
+        else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
+        else serveFile(request, response, address);
+      } catch (error) {
+        fail(error);
+      }
+    });
   });
-  server.listen(port);
+  server.listen(port, host);
   await once(server, 'listening');
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = previewUrl((server.address() as AddressInfo).port, host);
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -45,30 +64,53 @@ export async function startPreview(folder: string, port: number): Promise<Previe
   };
 }
 
-/** Answers with files, by the rules of `_redirects` and `_headers`. */
-function fileListener(folder: string): RequestListener {
+/** The address at which this machine reaches a preview. */
+export function previewUrl(port: number, host: string): string {
+  const name = [LOOPBACK, '0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+type FileListener = (request: IncomingMessage, response: ServerResponse, address: URL) => void;
+
+/** Answers with files, by the rules of `_redirects` and `_headers`, and with the headers that Pages gives any file. */
+function fileListener(folder: string): FileListener {
   const rewrites = parseRewrites(readFileSync(join(folder, '_redirects'), 'utf8'));
   const headerRules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
-  const files = httpServer.createServer({ root: folder, showDir: 'false', cache: 0 });
+  const files = httpServer.createServer({ root: folder, showDir: 'false', cache: -1 });
   // http-server's types call it a server, but it only holds one.
   const { server: fileServer } = files as unknown as { server: Server };
 
-  return (request, response) => {
-    const pathname = pathOf(request);
-    const path = rewrite(rewrites, pathname);
-    const found = isServed(folder, path);
-    onHeaders(response, () => {
-      for (const [name, value] of Object.entries(headersFor(headerRules, pathname))) response.setHeader(name, value);
-      if (found) return;
-      // As Pages does, whatever the rules say.
-      response.statusCode = 404;
-      response.setHeader('Cache-Control', 'no-store');
-    });
+  return (request, response, { pathname, search }) => {
+    const headers = { 'Access-Control-Allow-Origin': '*', ...headersFor(headerRules, pathname) };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      response.writeHead(405, { ...headers, Allow: 'GET, HEAD' }).end();
       return;
     }
-    request.url = found ? path : pathname.startsWith('/api/') ? `/${paths.notFound}` : '/404.html';
+    const answer = lookUp(rewrite(rewrites, pathname), (path) => isServed(folder, path));
+    if (answer.status === 308) {
+      response.writeHead(308, { ...headers, Location: answer.location + search }).end();
+      return;
+    }
+    const caching =
+      answer.status === 200
+        ? { 'Cache-Control': 'public, max-age=0, must-revalidate', ...headers }
+        : { ...headers, 'Cache-Control': 'no-store' };
+    if (answer.file === undefined) {
+      response.writeHead(404, caching).end();
+      return;
+    }
+    onHeaders(response, () => {
+      if (response.statusCode >= 500) return;
+      if (answer.status === 404) response.statusCode = 404;
+      for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
+    });
+    request.url = answer.file.split('/').map(encodeURIComponent).join('/');
+    // Pages gives whole files, and that there is nothing whatever the caller has.
+    delete request.headers.range;
+    if (answer.status === 404) {
+      delete request.headers['if-none-match'];
+      delete request.headers['if-modified-since'];
+    }
     fileServer.emit('request', request, response);
   };
 }
@@ -77,9 +119,9 @@ function fileListener(folder: string): RequestListener {
 async function functionListener(folder: string, origin: () => string): Promise<RequestListener> {
   const code = readFileSync(join(folder, '_worker.js'), 'base64');
   const { default: worker } = (await import(`data:text/javascript;base64,${code}`)) as { default: PagesFunction };
-  // It reads files from this server, whatever host the request names.
+  // It reads files from this server; what host a request names does not matter.
   const assets = { fetch: (url: string, init?: RequestInit) => fetch(origin() + new URL(url).pathname, init) };
-  return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }));
+  return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }), { host: 'localhost' });
 }
 
 interface PagesFunction {
@@ -89,20 +131,22 @@ interface PagesFunction {
   ): Promise<Response>;
 }
 
-/** The path of a request, as it was sent. */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.split('?')[0] ?? '/';
+/**
+ * Takes an address as Pages does: dots, also as `%2e`, and backslashes as a browser would, nothing from a `#` on. The
+ * request then has the tidy one. Undefined for what is no address.
+ */
+function tidy(request: IncomingMessage): URL | undefined {
+  const { url = '/' } = request;
+  // `//x` is a path and names no host; `http://x/` does, as to a proxy.
+  const address = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url);
+  if (!address?.pathname.startsWith('/')) return undefined;
+  request.url = address.pathname + address.search;
+  return address;
 }
 
-/** Whether an address has a file. The rule files, whose names start with `_`, are not part of what is served. */
-function isServed(folder: string, path: string): boolean {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    return false;
-  }
-  if (decoded.startsWith('/_') || decoded.includes('\0') || decoded.split('/').includes('..')) return false;
-  const candidates = [decoded, `${decoded}.html`, join(decoded, 'index.html')];
-  return candidates.some((candidate) => statSync(join(folder, candidate), { throwIfNoEntry: false })?.isFile());
+/** Says that an address cannot be answered. What the file system says is for who serves, and a bug keeps its stack. */
+function answerBroken({ url = '/' }: IncomingMessage, response: ServerResponse, error: NodeJS.ErrnoException): void {
+  console.error(`${JSON.stringify(url)} cannot be answered:`, error.syscall === undefined ? error : error.message);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
 }

@@ -1,0 +1,55 @@
+/** What an address is answered with. */
+export type Answer =
+  | { readonly status: 200; readonly file: string }
+  /** The file says that there is nothing; undefined where the site has no such file. */
+  | { readonly status: 404; readonly file: string | undefined }
+  | { readonly status: 308; readonly location: string };
+
+/**
+ * Finds the file that Cloudflare Pages answers an address with. A page has one address, that without `.html` and
+ * `index`: all others of it redirect there. For what is not found stands the nearest `404.html` on the way up.
+ * Source: generateHandler in https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts
+ *
+ * @param pathname as a URL has it, after rewriting
+ * @param has whether the site has a file, by its decoded path: `/api/rates.json`
+ */
+export function lookUp(pathname: string, has: (path: string) => boolean): Answer {
+  const path = decode(pathname);
+  if (path.endsWith('/')) {
+    if (has(`${path}index.html`)) return { status: 200, file: `${path}index.html` };
+    if (path.endsWith('/index/')) return redirect(path.slice(0, -'index/'.length));
+    return has(`${path.slice(0, -1)}.html`) ? redirect(path.slice(0, -1)) : notFound(path, has);
+  }
+  if (has(path)) {
+    if (!path.endsWith('.html')) return { status: 200, file: path };
+    const page = path.slice(0, -'.html'.length);
+    if (page.endsWith('/index')) return redirect(page.slice(0, -'index'.length));
+    return has(page) ? { status: 200, file: path } : redirect(page);
+  }
+  if (path.endsWith('/index')) return redirect(path.slice(0, -'index'.length));
+  if (has(`${path}.html`)) return { status: 200, file: `${path}.html` };
+  return has(`${path}/index.html`) ? redirect(`${path}/`) : notFound(path, has);
+}
+
+function notFound(path: string, has: (path: string) => boolean): Answer {
+  let folder = path;
+  while (folder !== '') {
+    folder = folder.slice(0, folder.lastIndexOf('/'));
+    if (has(`${folder}/404.html`)) return { status: 404, file: `${folder}/404.html` };
+  }
+  return { status: 404, file: undefined };
+}
+
+/** Never to another host, which is what a browser takes `//host` and `/\host` for. */
+function redirect(path: string): Answer {
+  const location = path.split('/').map(encodeURIComponent).join('/');
+  return { status: 308, location: location.replace(/^(?:\/|%5C|%09)+/, '/') };
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
