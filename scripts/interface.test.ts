@@ -7,7 +7,7 @@ import { byPublishedOrder, catalogue } from '../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
 import { commonDocuments } from '../src/site/common-documents.ts';
 import { pairDocuments } from '../src/site/pair-documents.ts';
-import { startPreview } from '../src/site/preview-server.ts';
+import { type Preview, startPreview } from '../src/site/preview-server.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import { startPagesDev } from './pages-dev.ts';
@@ -15,6 +15,8 @@ import { startPagesDev } from './pages-dev.ts';
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
+
+const servers = {} as Record<'preview' | 'pages', Preview>;
 
 /** The 11 most traded currencies' pairs are files; ZMW's are not. */
 beforeAll(async () => {
@@ -26,8 +28,13 @@ beforeAll(async () => {
     snapshot,
     fileLimit: 800,
   });
+  [servers.preview, servers.pages] = await Promise.all([startPreview(site, 0), startPagesDev(site)]);
 });
-afterAll(() => folder[Symbol.asyncDispose]());
+afterAll(async () => {
+  await servers.preview[Symbol.asyncDispose]();
+  await servers.pages[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
 
 interface Answer {
   readonly status: number;
@@ -132,6 +139,99 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api//rates', 404, 'Not found.'],
 ];
 
+/**
+ * Addresses as nobody should write them, and what they are answered with: the status, what is in the body or where to go.
+ */
+const oddities: [method: string, path: string, status: number, rest: string][] = [
+  ['GET', '/api/./convert', 400, 'an error'],
+  ['GET', '/api/x/../convert', 400, 'an error'],
+  ['GET', '/api/%2e/convert', 400, 'an error'],
+  ['GET', '/api/x/%2E./convert', 400, 'an error'],
+  ['GET', '/api/rates/%2e%2e/convert', 400, 'an error'],
+  ['GET', '/api\\convert', 400, 'an error'],
+  ['GET', '/api\\x\\..\\convert', 400, 'an error'],
+  ['GET', '/api/convert#x', 400, 'an error'],
+  ['GET', 'http://elsewhere.example/api/convert', 400, 'an error'],
+  ['GET', '/api/x/../convert?from=USD&to=EUR', 200, 'data'],
+  ['GET', '/api/./rates', 200, 'data'],
+  ['GET', '/api/rates/../rates', 200, 'data'],
+  ['GET', '/api/rates/usd%2dto%2deur', 200, 'data'],
+  ['GET', '/api/x/..%2fconvert', 404, 'an error'],
+  ['GET', '/api//convert', 404, 'an error'],
+  ['GET', '/api/c%6fnvert', 404, 'an error'],
+  ['GET', '/api/index', 308, '/api/'],
+  ['GET', '/api/404.html', 308, '/api/404'],
+  ['GET', '/api', 404, 'an error'],
+  ['HEAD', '/api', 404, 'nothing'],
+  ['GET', '/api?x=1', 404, 'an error'],
+  ['GET', '/api/', 404, 'an error'],
+  ['GET', '/API/rates', 404, 'a page'],
+  ['GET', '/docs', 200, 'a page'],
+  ['GET', '/docs/', 308, '/docs'],
+  ['HEAD', '/docs/', 308, '/docs'],
+  ['GET', '/docs.html', 308, '/docs'],
+  ['GET', '/docs.html?x=1&y', 308, '/docs?x=1&y'],
+  ['GET', '/docs/index', 308, '/docs/'],
+  ['GET', '/docs/.', 308, '/docs'],
+  ['GET', '/%64ocs%2f', 308, '/docs'],
+  ['GET', '/index', 308, '/'],
+  ['GET', '/index/', 308, '/'],
+  ['GET', '/index.html', 308, '/'],
+  ['GET', '/404.html', 308, '/404'],
+  // To this host, whatever the address looks like.
+  ['GET', '//docs/', 308, '/docs'],
+  ['GET', '//elsewhere.example/index', 308, '/elsewhere.example/'],
+  ['GET', '/%5celsewhere.example/index', 308, '/elsewhere.example/'],
+  ['GET', '/%09/elsewhere.example/index', 308, '/elsewhere.example/'],
+  ['POST', '/api/convert', 405, 'an error'],
+  ['POST', '/api/convert/', 405, 'an error'],
+  ['POST', '/api/rates/nope', 405, 'an error'],
+  ['POST', '/api/rates/x/y/z', 405, 'an error'],
+  ['POST', '/api/historical/nope', 405, 'an error'],
+  ['POST', '/api/rates/', 405, 'nothing'],
+  ['POST', '/api/nope', 405, 'nothing'],
+  ['POST', '/api', 405, 'nothing'],
+  ['POST', '/nope', 405, 'nothing'],
+  ['POST', '/docs/', 405, 'nothing'],
+  ['OPTIONS', '/api/convert/', 204, 'nothing'],
+  ['OPTIONS', '/api/nope', 405, 'nothing'],
+];
+
+/** What the body of an answer is. */
+function kindOf({ body }: Answer): string {
+  if (body === '') return 'nothing';
+  if (body.startsWith('<!doctype html>')) return 'a page';
+  if (!body.startsWith('{')) return 'a file';
+  return (JSON.parse(body) as { success?: boolean }).success === false ? 'an error' : 'data';
+}
+
+/** Ways to write an address anew, some of which mean the same. */
+const variants: ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `${path}/`,
+  (path) => `${path}//`,
+  (path) => `/${path}`,
+  (path) => `/.${path}`,
+  (path) => `/x/..${path}`,
+  (path) => `/%2e%2E${path}`,
+  (path) => `${path}/.`,
+  (path) => `${path}/..`,
+  (path) => `${path}.html`,
+  (path) => `${path}.json`,
+  (path) => `${path}/index`,
+  (path) => `${path}/index/`,
+  (path) => `${path}/index.html`,
+  (path) => `${path}?x=1`,
+  (path) => `${path}%2f`,
+  (path) => `${path}%20`,
+  (path) => `${path};x`,
+  (path) => path.replaceAll(/(?!^)\//g, '\\'),
+  (path) => path.replaceAll(/(?!^)\//g, '%5c'),
+  (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path) => path.toUpperCase(),
+];
+const stems = ['/docs', '/index', '/nope', '/api', '/api/rates', '/api/convert', '/api/rates/usd-to-zmw'];
+
 /** Addresses by who answers them where both are there. */
 const answeredBy = {
   files: [
@@ -166,17 +266,14 @@ const answeredBy = {
 };
 
 describe.each([
-  ['the preview', (path: string) => startPreview(path, 0)],
-  ['wrangler pages dev', startPagesDev],
-])('%s', (_, start) => {
+  ['the preview', 'preview', (path: string) => startPreview(path, 0)],
+  ['wrangler pages dev', 'pages', startPagesDev],
+] as const)('%s', (_, server, start) => {
   describe('serves the interface', () => {
     let url: string;
-    let running: AsyncDisposable & { readonly url: string };
-    beforeAll(async () => {
-      running = await start(site);
-      url = running.url;
+    beforeAll(() => {
+      ({ url } = servers[server]);
     });
-    afterAll(() => running[Symbol.asyncDispose]());
 
     it.each(successes)('answers %s', async (path, part) => {
       const { status, headers, body } = await ask(url, path);
@@ -193,6 +290,18 @@ describe.each([
       expect(status).toBe(expected);
       expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
       expect(headers).toMatchObject(errorHeaders);
+    });
+
+    it('takes odd addresses for what they mean, and lets any origin read the answer', async () => {
+      const seen: typeof oddities = [];
+      for (const [method, path] of oddities) {
+        const answer = await ask(url, path, { method });
+        const location = answer.headers['location'] as string | undefined;
+        seen.push([method, path, answer.status, location ?? kindOf(answer)]);
+        expect([path, answer.headers['access-control-allow-origin']]).toEqual([path, '*']);
+        if (kindOf(answer) === 'an error') expect(answer.headers).toMatchObject(errorHeaders);
+      }
+      expect(seen).toEqual(oddities);
     });
 
     it('gives 304 to who has the answer, whoever gave it', async () => {
@@ -267,6 +376,32 @@ describe.each([
       answered[body === 'the Function' ? 'theFunction' : 'files'].push(path);
     }
     expect(answered).toEqual(answeredBy);
+  });
+});
+
+describe('the preview and wrangler pages dev', () => {
+  const compared = [
+    'location',
+    'content-type',
+    'cache-control',
+    'content-security-policy',
+    'referrer-policy',
+    'x-content-type-options',
+    'access-control-allow-origin',
+  ];
+  async function outline(url: string, path: string) {
+    const answer = await ask(url, path);
+    // The name of a charset means the same in any case.
+    const headers = compared.map((name) => [name, String(answer.headers[name]).toLowerCase()]);
+    return { path, status: answer.status, kind: kindOf(answer), ...Object.fromEntries(headers) } as object;
+  }
+
+  it.each(stems)('answer %s alike, however it is written', async (stem) => {
+    const paths = variants.map((vary) => vary(stem));
+    const [ours, theirs] = await Promise.all(
+      [servers.preview, servers.pages].map(({ url }) => Promise.all(paths.map((path) => outline(url, path)))),
+    );
+    expect(ours).toEqual(theirs);
   });
 });
 

@@ -11,6 +11,7 @@ describe('the rule files', () => {
 
 describe('the rewrites', () => {
   it.each([
+    ['/api', '/api/'],
     ['/api/rates', '/api/rates.json'],
     ['/api/currencies', '/api/currencies.json'],
     ['/api/v1/rates', '/api/v1/rates.json'],
@@ -38,7 +39,7 @@ describe('the rewrites', () => {
 
 describe('the headers', () => {
   it('of data allow any origin, say JSON and may be cached', () => {
-    for (const address of ['/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
+    for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
       expect(headersFor(headerRules, address)).toMatchObject({
         'Access-Control-Allow-Origin': '*',
         'Content-Type': 'application/json; charset=utf-8',
@@ -58,6 +59,7 @@ describe('the headers', () => {
       '/favicon.svg',
       '/assets/style-1.css',
       '/docs',
+      '/api',
       '/api/rates',
       '/api/v1/rates.json',
       '/series/eur.json',

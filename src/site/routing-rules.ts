@@ -22,6 +22,8 @@ export interface HeaderRule {
  * some other question.
  */
 export const rewrites: readonly Rewrite[] = [
+  // No file is there: so that `/api` itself is not found in JSON, as all below it.
+  { from: '/api', to: '/api/' },
   { from: '/api/rates', to: '/api/rates.json' },
   { from: '/api/currencies', to: '/api/currencies.json' },
   { from: '/api/v1/rates', to: '/api/v1/rates.json' },
@@ -69,6 +71,7 @@ export const headerRules: readonly HeaderRule[] = [
   { pattern: '/docs', headers: { 'Content-Security-Policy': referencePolicy } },
   // Their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
+  { pattern: '/api', headers: dataHeaders },
   { pattern: '/api/*', headers: dataHeaders },
   { pattern: '/series/*.json', headers: dataHeaders },
 ];
