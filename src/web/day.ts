@@ -13,11 +13,11 @@ export interface Day extends Pick<ReferenceRates, 'rate_as_of' | 'checked_at' | 
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
 }
 
-/** Reads the day's rates: two static files, and nothing that is metered. */
+/** Reads the day's rates: two static files, by the addresses that any file host has, and nothing that is metered. */
 export async function loadDay(): Promise<Day> {
   const [{ rates, ...reference }, list] = await Promise.all([
-    load<ReferenceRates>('/api/v1/rates'),
-    load<CurrencyList>('/api/currencies'),
+    load<ReferenceRates>(`/${paths.referenceRates}`),
+    load<CurrencyList>(`/${paths.currencyList}`),
   ]);
   const priced = list.currencies.flatMap((currency): [string, PricedCurrency][] => {
     const rate = rates[currency.code];

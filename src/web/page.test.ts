@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import httpServer from 'http-server';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../scripts/open-browser.ts';
@@ -142,11 +146,37 @@ describe.each([
       async (page, requests) => {
         await charted(page);
         const data = requests.filter((path) => /^\/(api|series)/.test(path)).sort();
-        expect(data).toEqual(['/api/currencies', '/api/v1/rates', '/series/gbp.json', '/series/thb.json']);
+        expect(data).toEqual(['/api/currencies.json', '/api/v1/rates.json', '/series/gbp.json', '/series/thb.json']);
       },
       {},
       origin(),
     );
+  });
+});
+
+describe('on a host of plain files', () => {
+  it('the page and the reference work, and ask for nothing but files', async () => {
+    const { server } = httpServer.createServer({ root: join(folder.path, 'site') }) as unknown as { server: Server };
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await visit(
+      '/?from=GBP&to=THB&amount=7',
+      async (page, requests) => {
+        await charted(page);
+        expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
+        expect(await page.locator('#problem').isVisible()).toBe(false);
+        await page.getByRole('link', { name: 'Reference', exact: true }).click();
+        await page.locator('#viewer .opblock').first().waitFor();
+        const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
+        expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
+        expect(files).toEqual(expect.arrayContaining(['/api/v1/rates.json', '/series/thb.json', '/docs.html']));
+      },
+      {},
+      origin,
+    );
+    server.closeAllConnections();
+    server.close();
   });
 });
 
@@ -432,7 +462,7 @@ describe('the budget', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await charted(page);
     await Promise.all(bodies);
-    for (const part of [/^\/$/, /^\/assets\/page-/, /^\/assets\/style-/, /^\/api\/v1\/rates$/, /^\/series\//]) {
+    for (const part of [/^\/$/, /^\/assets\/page-/, /^\/assets\/style-/, /^\/api\/v1\/rates\.json$/, /^\/series\//]) {
       expect(
         [...sizes.keys()].some((path) => part.test(path)),
         String(part),
