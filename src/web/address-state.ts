@@ -16,6 +16,7 @@ export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, pe
  * @param has whether a currency is supported
  */
 export function parseState(search: string, has: (code: string) => boolean): PageState {
+  if (search.length > LONGEST_QUERY) return initialState;
   const query = new URLSearchParams(search);
   const code = (name: 'from' | 'to') => {
     const text = query.get(name)?.toUpperCase() ?? '';
@@ -29,6 +30,9 @@ export function parseState(search: string, has: (code: string) => boolean): Page
     period: isPeriod(period) ? period : initialState.period,
   };
 }
+
+/** Characters of the longest query that is read: a state's own has less than 100. */
+const LONGEST_QUERY = 2000;
 
 /** The address of a state, relative to the host. The period is left out where it is the usual one. */
 export function addressOf({ from, to, amount, period }: PageState): string {

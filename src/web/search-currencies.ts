@@ -2,6 +2,7 @@ import type { Currency } from '../currencies/currency.ts';
 
 /** The currencies that a search text means, the best match first; all of them, in their order, for an empty text. */
 export function searchCurrencies<T extends Currency>(currencies: readonly T[], text: string): T[] {
+  if (text.length > LONGEST_SEARCH) return [];
   const wanted = fold(text);
   if (wanted === '') return [...currencies];
   return currencies
@@ -10,6 +11,9 @@ export function searchCurrencies<T extends Currency>(currencies: readonly T[], t
     .sort((a, b) => a.rank - b.rank)
     .map(({ currency }) => currency);
 }
+
+/** Characters of the longest text that can mean a currency: no name is nearly as long. */
+const LONGEST_SEARCH = 100;
 
 const NO_MATCH = 5;
 

@@ -9,6 +9,7 @@ import { parseAmount } from '../rates/amount.ts';
  * @returns undefined for what is no amount of zero or more
  */
 export function parseTypedAmount(text: string, locale: string): number | undefined {
+  if (text.length > LONGEST_AMOUNT) return undefined;
   const { decimal, digits } = marksOf(locale);
   const plain = Array.from(text)
     .filter((character) => !/[\s'’]/.test(character))
@@ -24,6 +25,9 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
   if (whole.includes(group) && !GROUPED[group].test(whole)) return undefined;
   return parseAmount([whole.replaceAll(group, ''), ...rest].join('.'));
 }
+
+/** Characters of the longest amount. The API takes no longer one either. */
+const LONGEST_AMOUNT = 100;
 
 type Mark = '.' | ',';
 
