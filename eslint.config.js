@@ -4,16 +4,17 @@ import tseslint from 'typescript-eslint';
 
 // Imports run one way: a layer may import from itself and from the layers named here, no others.
 const layers = {
+  text: [],
   currencies: [],
   rates: ['currencies'],
-  dataset: ['currencies', 'rates'],
+  dataset: ['text', 'currencies', 'rates'],
   documents: ['currencies', 'rates'],
-  site: ['currencies', 'rates', 'documents'],
-  function: ['currencies', 'rates', 'documents'],
+  site: ['text', 'currencies', 'rates', 'documents'],
+  function: ['text', 'currencies', 'rates', 'documents'],
   web: ['currencies', 'rates', 'documents'],
 };
 // Pure layers run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
-const pureLayers = ['currencies', 'rates', 'documents', 'function'];
+const pureLayers = ['text', 'currencies', 'rates', 'documents', 'function'];
 
 /** The rules that keep the imports of one layer within what it may use. */
 function importDirection(layer, allowed) {
@@ -72,5 +73,19 @@ export default defineConfig(
     },
   },
   { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['scripts/**/*.ts'],
+    ignores: ['scripts/tell.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "MemberExpression[object.name='console'], MemberExpression[object.object.name='process'][object.property.name=/^std(out|err)$/][property.name='write']",
+          message: 'Every message goes through scripts/tell.ts, which keeps it one line.',
+        },
+      ],
+    },
+  },
   Object.entries(layers).map(([layer, allowed]) => importDirection(layer, allowed)),
 );

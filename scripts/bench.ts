@@ -9,8 +9,10 @@ import { benchPage } from './bench/page.ts';
 import { benchPublish } from './bench/publish.ts';
 import { benchRival } from './bench/rival.ts';
 import { benchSoak } from './bench/soak.ts';
-import { readOptions, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
+import { readOptions } from './read-options.ts';
 import { roomyFolder } from './roomy-folder.ts';
+import { print } from './tell.ts';
 
 const sections = {
   generate: benchGenerate,
@@ -40,11 +42,11 @@ const optionsSchema = z.object({
 
 await runCommand(async (signal) => {
   const options = readOptions({ section: { type: 'string' }, folder: { type: 'string' } }, optionsSchema, usage);
-  process.stdout.write(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'CPU'}\n`);
+  print(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'CPU'}`);
   for (const [name, run] of Object.entries(sections)) {
     if (options.section !== undefined && options.section !== name) continue;
     using folder = new BenchFolder(options.folder);
-    process.stdout.write(`\n${name} (files in ${folder.description})\n`);
+    print('', `${name} (files in ${folder.description})`);
     await run(folder, signal);
   }
 });

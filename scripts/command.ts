@@ -1,53 +1,43 @@
 import { once } from 'node:events';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { z } from 'zod';
+import { inspect } from 'node:util';
+import { print, tell } from './tell.ts';
 
 /** Wrong use of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The work could not be done, for a reason that the user can act on: exit code 1. */
+/** The work could not be done, for reasons that the user can act on, a line each: exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
-}
+  readonly lines: readonly string[];
 
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/**
- * Reads a command's options and checks them.
- * @throws {UsageError}
- */
-export function readOptions<T extends z.ZodType>(options: Options, schema: T, usage: string): z.infer<T> {
-  const { values } = readCommandLine({ options }, usage);
-  const result = schema.safeParse(values);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
-  throw new UsageError(`${problems.join('; ')}. See --help.`);
-}
-
-/**
- * Reads a command line; prints the usage and ends where that is asked for.
- * @throws {UsageError}
- */
-export function readCommandLine({ options, ...config }: ParseArgsConfig, usage: string) {
-  let read: ReturnType<typeof parseArgs>;
-  try {
-    read = parseArgs({ ...config, options: { ...options, help: { type: 'boolean', short: 'h' } } });
-  } catch (error) {
-    throw new UsageError(`${firstSentence((error as Error).message)}. See --help.`);
+  constructor(...lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.lines = lines;
   }
-  if (read.values['help'] === true) {
-    process.stdout.write(usage);
-    process.exit(0);
-  }
-  return read;
 }
+
+/** The user wants to know how the command is used, and nothing done. */
+export class HelpRequest extends Error {
+  override readonly name = 'HelpRequest';
+  readonly usage: string;
+
+  constructor(usage: string) {
+    super('--help');
+    this.usage = usage;
+  }
+}
+
+/** What ends a command before its work is done: a user, a system that shuts down, a terminal that is closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible,
  * 2 wrong use. What nobody foresaw is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
  * one that follows later does not wait for it.
+ *
+ * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
  *
  * @param wrongUse further errors that mean wrong use
  */
@@ -57,28 +47,29 @@ export async function runCommand(
 ): Promise<void> {
   const controller = new AbortController();
   let stoppedAt = NaN;
-  for (const [name, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.on(name, () => {
-      // A terminal tells npm as well, which passes it on: what comes again at once is no second wish.
-      if (performance.now() - stoppedAt > 1000) process.exit(code);
-      if (controller.signal.aborted) return;
-      stoppedAt = performance.now();
-      process.exitCode = code;
-      controller.abort();
-    });
-  }
+  const stop = (_: NodeJS.Signals, number: number) => {
+    const code = 128 + number;
+    // A terminal tells npm as well, which passes it on: what comes again at once is no second wish.
+    if (performance.now() - stoppedAt > 1000) process.exit(code);
+    if (controller.signal.aborted) return;
+    stoppedAt = performance.now();
+    process.exitCode = code;
+    controller.abort();
+  };
+  for (const name of stopSignals) process.on(name, stop);
   try {
     await command(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) process.stderr.write('Stopped. Nothing was changed.\n');
+    if (isReasonOf(controller.signal, error)) tell('Stopped. Nothing was changed.');
+    else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
     else if (error instanceof UsageError || wrongUse.some((kind) => error instanceof kind))
       fail(2, (error as Error).message);
-    else if (error instanceof CommandError) fail(1, error.message);
-    else if (isSystemError(error)) fail(1, wordingOf(error));
-    else throw error;
+    else if (error instanceof CommandError) fail(1, ...error.lines);
+    else if (isSystemError(error)) fail(wrongPlaces.includes(error.code) ? 2 : 1, wordingOf(error));
+    else fail(1, ...inspect(error).split('\n'));
+  } finally {
+    // Who wants it stopped now comes too late: what is done is done.
+    for (const name of stopSignals) process.off(name, stop);
   }
 }
 
@@ -88,9 +79,14 @@ export async function untilStopped(signal: AbortSignal): Promise<void> {
   process.exitCode = 0;
 }
 
-function fail(code: number, message: string): void {
-  process.stderr.write(`${message}\n`);
+function fail(code: number, ...lines: readonly string[]): void {
+  tell(...lines);
   process.exitCode = code;
+}
+
+/** Whether this was thrown because the command was told to stop; anything else that fails meanwhile is told as it is. */
+function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
+  return aborted && (error === reason || (error instanceof Error && error.cause === reason));
 }
 
 /** What the disk or the network refuses, such as ENOSPC, EACCES and EADDRINUSE: no bug of ours. */
@@ -105,34 +101,29 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
     const fault = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be had: ${error.message}`;
     return `Port ${error.port ?? ''} ${fault}. Name another one with --port.`;
   }
-  const advice = diskAdvice[error.code ?? ''];
+  const advice = systemAdvice[error.code ?? ''];
   return advice === undefined ? error.message : `${error.message}. ${advice}`;
 }
 
 const notWritable = 'Name a folder that you may write to.';
 const notAFolder = 'Name a folder: there is a file in its place, or above it.';
-/** What to do when the disk refuses, by the system's error code. */
-const diskAdvice: Record<string, string> = {
+const full = 'The disk is full: make room, or name a folder on another one.';
+/** What to do when the system refuses, by its error code. */
+const systemAdvice: Record<string, string> = {
   EACCES: notWritable,
   EBUSY: 'Name a folder below the one that is mounted there.',
+  EDQUOT: full,
   EEXIST: notAFolder,
+  EFBIG: 'Files of that size are not allowed here: allow larger ones (ulimit -f), or name a folder on another disk.',
+  ELOOP: 'A link there leads back to itself: name another folder.',
+  EMFILE: 'Allow a process more open files, such as 256: ulimit -n 256.',
+  ENAMETOOLONG: 'Name a folder with a shorter name.',
+  ENFILE: 'The system has too many files open: end other programs first.',
   ENOENT: 'Name a folder that can be made.',
-  ENOSPC: 'The disk is full: make room, or name a folder on another one.',
+  ENOSPC: full,
   ENOTDIR: notAFolder,
   EPERM: notWritable,
   EROFS: notWritable,
 };
-
-function firstSentence(text: string): string {
-  return text.split(/\.?(\s|$)(?=[A-Z]|$)/)[0] ?? text;
-}
-
-/** An option that is a whole number in a range. */
-export function wholeNumber(least: number, most: number) {
-  const error = `expected a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, error)
-    .transform(Number)
-    .pipe(z.number(error).min(least, error).max(most, error));
-}
+/** Those of them that tell of the name that the user gave. */
+const wrongPlaces: readonly (string | undefined)[] = ['EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR'];

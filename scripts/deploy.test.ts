@@ -124,6 +124,22 @@ describe('deploy', () => {
       expect(api.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
     });
 
+    it.concurrent('passes on what wrangler and Cloudflare say, but no command to GitHub Actions', async () => {
+      const errors = [{ code: 10_000, message: 'no\n::error title=x::y\n##[error]z' }];
+      await using api = await startMirror((response) => {
+        response.writeHead(403, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ success: false, errors, messages: [], result: null }));
+      });
+      const { code, stdout, stderr } = await runScript(
+        'deploy',
+        ['--dir', site],
+        environment(new URL(api.url).origin, { FORCE_COLOR: '1' }),
+      );
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain(String.raw`\u003a:error title=x::y`);
+      expect(stdout + stderr).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
+    });
+
     it.concurrent('ends with wrangler when it is stopped', async () => {
       const { promise: connected, resolve: connect } = Promise.withResolvers<Socket>();
       await using api = await startMirror((_, { socket }) => {

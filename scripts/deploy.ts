@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { completenessProblems } from '../src/dataset/completeness.ts';
@@ -11,8 +14,10 @@ import type { ReferenceRates } from '../src/documents/reference-rates.ts';
 import { checkSite } from '../src/site/check-site.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { NoSiteError } from '../src/site/no-site-error.ts';
-import type { SiteProblem } from '../src/site/site-problems.ts';
-import { CommandError, readOptions, runCommand, UsageError, wholeNumber } from './command.ts';
+import { problemLine, type SiteProblem } from '../src/site/site-problems.ts';
+import { CommandError, runCommand, UsageError } from './command.ts';
+import { readOptions, wholeNumber } from './read-options.ts';
+import { print, tell } from './tell.ts';
 
 const usage = `Puts a site that exists on Cloudflare Pages. Only files that are not there yet are sent.
 
@@ -51,7 +56,7 @@ await runCommand(
     const { dir, 'file-limit': fileLimit, check } = readOptions(options, optionsSchema, usage);
     if (!check) assertEnvironment();
     assertDeployable(dir, fileLimit);
-    if (check) process.stdout.write(`${dir} is fit to be deployed.\n`);
+    if (check) print(`${dir} is fit to be deployed.`);
     else await deploy(dir, signal);
   },
   [NoSiteError],
@@ -69,10 +74,8 @@ function assertDeployable(dir: string, fileLimit: number): void {
   const all = [...problems, ...(referenceRates ? rateProblems(referenceRates) : [])];
   if (all.length === 0) return;
   throw new CommandError(
-    [
-      ...all.map(({ path, message }) => `${path}: ${message}`),
-      `Nothing was sent. Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
-    ].join('\n'),
+    ...all.map(problemLine),
+    `Nothing was sent. Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
   );
 }
 
@@ -108,11 +111,21 @@ async function deploy(dir: string, signal: AbortSignal): Promise<void> {
     cwd: dirname(import.meta.dirname),
     // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for this one.
     env: { WRANGLER_SEND_METRICS: 'false', ...process.env },
-    stdio: 'inherit',
+    // On a terminal it shows a bar. Elsewhere a log that takes nothing must not end it midway.
+    stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe'],
   });
+  passOn(child.stdout, print);
+  passOn(child.stderr, tell);
   signal.addEventListener('abort', () => child.kill());
   const [code] = (await once(child, 'close')) as [number | null];
-  if (signal.aborted)
-    process.stderr.write('Stopped. The site that was up stays up, unless this one was just handed over.\n');
+  if (signal.aborted) tell('Stopped. The site that was up stays up, unless this one was just handed over.');
   else if (code !== 0) throw new CommandError('The deployment failed: wrangler says why above. What was up stays up.');
+}
+
+/** Another program's lines are not ours: Cloudflare's words are among them. */
+function passOn(output: Readable | null, say: (line: string) => void): void {
+  if (!output) return;
+  createInterface({ input: output }).on('line', (line) => {
+    say(stripVTControlCharacters(line));
+  });
 }

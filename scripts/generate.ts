@@ -3,8 +3,9 @@ import { hasUserInfo, isHttpAddress } from '../src/dataset/address.ts';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FileLimitError } from '../src/site/plan.ts';
 import { NotASiteError } from '../src/site/write-site.ts';
-import { readOptions, runCommand } from './command.ts';
+import { runCommand } from './command.ts';
 import { generateSite } from './generate-site.ts';
+import { readOptions } from './read-options.ts';
 
 const usage = `Writes the whole site: every answer of the API as a file.
 

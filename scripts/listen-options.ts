@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { LOOPBACK } from '../src/site/preview-server.ts';
-import { wholeNumber } from './command.ts';
+import { wholeNumber } from './read-options.ts';
 
 /** Where a command that serves listens: on this machine only, unless it is told otherwise. */
 export const listenOptions = { host: { type: 'string' }, port: { type: 'string' } } as const;

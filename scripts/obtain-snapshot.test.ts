@@ -281,6 +281,18 @@ describe('a previous site', () => {
     expect(snapshot.quality.size).toBe(0);
   });
 
+  it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {
+    const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
+    const reference = buildReferenceRates(published);
+    for (const document of [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`]) {
+      await obtain({ mirrors: [good.url], previous: siteOf(published, { rates: document }) });
+    }
+    const lines = told().trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(String.raw`rates: "EUR\"\r\n::error title=Hacked::\u001b[2J\u0023#[error]": `);
+    expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
+  });
+
   it('remembers across publishes what is held, until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];

@@ -6,6 +6,7 @@ import { recordedSnapshot, recordedYardstick } from '../src/dataset/recorded-sna
 import type { Snapshot } from '../src/rates/snapshot.ts';
 import { CommandError } from './command.ts';
 import { readPrevious } from './read-previous.ts';
+import { tell } from './tell.ts';
 
 export interface ObtainOptions {
   /** Addresses of the dataset's USD file, tried in order. */
@@ -67,8 +68,4 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
       `${error.message}${why} Nothing was written. Try again later, name another mirror with --mirror, or, for a preview, use --recorded.`,
     );
   }
-}
-
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { NoSiteError } from '../src/site/no-site-error.ts';
 import { startPreview } from '../src/site/preview-server.ts';
-import { readOptions, runCommand, untilStopped } from './command.ts';
+import { runCommand, untilStopped } from './command.ts';
 import { listenOptions, listenSchema, listenUsage } from './listen-options.ts';
+import { readOptions } from './read-options.ts';
+import { print } from './tell.ts';
 
 const usage = `Serves a site that exists, the way Cloudflare Pages does, on this machine.
 
@@ -21,7 +23,7 @@ await runCommand(
   async (signal) => {
     const { dir, port, host } = readOptions({ dir: { type: 'string' }, ...listenOptions }, optionsSchema, usage);
     await using preview = await startPreview(dir, port, host);
-    process.stdout.write(`Serving ${dir} on ${preview.url}\n`);
+    print(`Serving ${dir} on ${preview.url}`);
     await untilStopped(signal);
   },
   [NoSiteError],

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { tell } from './tell.ts';
 
 /** Shows how far the writing of files is: a bar on a terminal, a line for each quarter elsewhere. */
 export class Progress {
@@ -19,7 +20,7 @@ export class Progress {
       return;
     }
     const quarters = Math.floor((4 * files) / total);
-    if (quarters > this.#quarters) process.stderr.write(`Wrote ${quarters * 25}% of ${total} files.\n`);
+    if (quarters > this.#quarters) tell(`Wrote ${quarters * 25}% of ${total} files.`);
     this.#quarters = quarters;
   };
 

@@ -9,6 +9,7 @@ import { paths } from '../src/documents/paths.ts';
 import { parseReferenceRates } from '../src/documents/reference-rates.ts';
 import { qualityOf, statusSchema } from '../src/documents/status.ts';
 import type { Snapshot } from '../src/rates/snapshot.ts';
+import { firstIssue } from '../src/text/first-issue.ts';
 
 /**
  * Brings back what was published last, from the site's base address or from a folder with the same files.
@@ -60,10 +61,7 @@ async function readDocument(site: string, path: string, signal?: AbortSignal): P
 /** @throws whatever is not a fault of the site */
 function describe(site: string, error: unknown): string {
   const place = isHttpAddress(site) ? publicAddress(site) : site;
-  if (error instanceof z.ZodError) {
-    const [issue] = error.issues;
-    return `${place}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`;
-  }
+  if (error instanceof z.ZodError) return `${place}: ${firstIssue(error)}`;
   const isFault =
     error instanceof DownloadError ||
     error instanceof PreviousSiteError ||

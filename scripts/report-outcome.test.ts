@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { startMirror } from '../src/dataset/loopback-mirror.ts';
 import { startGitHubApi } from './github-api.ts';
 
 /** Runs the script as the workflow does: with plain Node and no package. */
-async function report(api: string, outcome: string): Promise<unknown> {
+async function runReport(api: string, outcome: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'report-outcome.ts')], {
     env: {
       GITHUB_API_URL: api,
@@ -16,9 +18,11 @@ async function report(api: string, outcome: string): Promise<unknown> {
       OUTCOME: outcome,
     },
   });
-  const [code] = (await once(child, 'close')) as [number];
-  return code;
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stderr };
 }
+
+const report = async (api: string, outcome: string) => (await runReport(api, outcome)).code;
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
@@ -80,5 +84,18 @@ describe('the report of a publish', () => {
   it('fails when GitHub refuses', async () => {
     await using api = await startGitHubApi([]);
     expect(await report(`${api.url}/nowhere`, 'success')).toBe(1);
+  });
+
+  it('quotes what GitHub says, on one line', async () => {
+    await using api = await startMirror((response) => response.writeHead(403).end('no\n::error title=x::y\n'));
+    const { code, stderr } = await runReport(new URL(api.url).origin, 'success');
+    const call = 'PUT actions/workflows/publish.yml/enable';
+    expect([code, stderr]).toEqual([1, `${call}: status 403: "no\\n::error title=x::y\\n"\n`]);
+  });
+
+  it('says in one line that GitHub gives no answer', async () => {
+    const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\n$/);
   });
 });

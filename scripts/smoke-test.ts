@@ -1,6 +1,6 @@
 import pRetry from 'p-retry';
 import type { z } from 'zod';
-import { addressBelow } from '../src/dataset/address.ts';
+import { addressBelow, publicAddress } from '../src/dataset/address.ts';
 import { conversionSchema } from '../src/documents/conversion.ts';
 import { currencyListSchema } from '../src/documents/currency-list.ts';
 import { errorSchema } from '../src/documents/error.ts';
@@ -9,6 +9,9 @@ import { pairDetailSchema } from '../src/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
 import { statusSchema } from '../src/documents/status.ts';
+import { firstIssue } from '../src/text/first-issue.ts';
+import { quote } from '../src/text/quote.ts';
+import { fetchFailure } from './fetch-failure.ts';
 
 export interface SmokeReport {
   /** How many questions were asked. */
@@ -22,8 +25,9 @@ export interface SmokeReport {
 /** Hours since the source was last checked after which publishing must have stopped: it runs every hour. */
 const MAX_CHECK_AGE_HOURS = 3;
 
-/** A question, with the status and the shape that its answer must have. */
-const questions: [path: string, status: number, schema: z.ZodType | null][] = [
+/** A question, with the status and the shape that its answer must have; it is JSON unless the type says otherwise. */
+const questions: [path: string, status: number, schema: z.ZodType | null, type?: RegExp][] = [
+  ['/', 200, null, /^text\/html/],
   ['/api/rates', 200, ratesSnapshotSchema],
   ['/api/rates.json', 200, ratesSnapshotSchema],
   ['/api/currencies', 200, currencyListSchema],
@@ -55,22 +59,31 @@ const questions: [path: string, status: number, schema: z.ZodType | null][] = [
 export async function smokeTest(address: string, now: Date, stop = AbortSignal.any([])): Promise<SmokeReport> {
   const problems: string[] = [];
   const answers = new Map<string, unknown>();
-  const asked = questions.map(async ([path, status, schema]) => ({
+  const asking = questions.map(async ([path, status, schema, type = JSON_TYPE]) => ({
     path,
-    ...(await ask(addressBelow(address, path), { status, schema, type: JSON_TYPE }, stop)),
+    ...(await ask(addressBelow(address, path), { status, schema, type }, stop)),
   }));
-  for (const { path, body, problem } of await Promise.all(asked)) {
+  const asked = await Promise.all(asking);
+  const [silence] = asked.flatMap(({ failure }) => failure ?? []);
+  if (silence !== undefined && asked.every(({ failure }) => failure !== undefined)) {
+    const advice = 'Is the address right, and does a site run there?';
+    return {
+      checks: questions.length,
+      problems: [`${publicAddress(address)} gives no answer: ${silence}. ${advice}`],
+      warnings: [],
+    };
+  }
+  for (const { path, body, problem, failure } of asked) {
     answers.set(path, body);
+    if (failure !== undefined) problems.push(`${path}: no answer: ${failure}`);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
   }
-  const home = await ask(addressBelow(address, '/'), { status: 200, schema: null, type: /^text\/html/ }, stop);
-  if (home.problem !== undefined) problems.push(`/: ${home.problem}`);
   if (problems.length === 0) problems.push(...contradictions(answers));
 
   const reference = referenceRatesSchema.safeParse(answers.get('/api/v1/rates'));
   const freshness = reference.success ? freshnessOf(reference.data, now) : { problems: [], warnings: [] };
   return {
-    checks: questions.length + 1,
+    checks: questions.length,
     problems: [...problems, ...freshness.problems],
     warnings: freshness.warnings,
   };
@@ -84,9 +97,17 @@ interface Expectation {
   readonly type: RegExp;
 }
 
+interface Answer {
+  /** Why there is none. */
+  readonly failure?: string;
+  readonly body?: unknown;
+  /** What is wrong with it. */
+  readonly problem?: string | undefined;
+}
+
 const JSON_TYPE = /^application\/json; charset=utf-8$/;
 
-async function ask(url: string, expected: Expectation, stop: AbortSignal) {
+async function ask(url: string, expected: Expectation, stop: AbortSignal): Promise<Answer> {
   const tryOnce = async () => {
     // Another origin asks, as most do.
     const headers = { Origin: 'https://elsewhere.example' };
@@ -101,19 +122,19 @@ async function ask(url: string, expected: Expectation, stop: AbortSignal) {
     return { body, problem: problemOf(response, body, expected) };
   } catch (error) {
     stop.throwIfAborted();
-    return { body: undefined, problem: `no answer: ${error instanceof Error ? error.message : String(error)}` };
+    return { failure: fetchFailure(error) };
   }
 }
 
 function problemOf({ status, headers }: Response, body: unknown, expected: Expectation): string | undefined {
   if (status !== expected.status) return `status ${status}, not ${expected.status}`;
   const contentType = headers.get('Content-Type') ?? 'none';
-  if (!expected.type.test(contentType)) return `content type ${contentType}`;
+  if (!expected.type.test(contentType)) return `content type ${quote(contentType)}`;
   if (body === undefined) return 'not JSON';
   if (expected.type === JSON_TYPE && headers.get('Access-Control-Allow-Origin') !== '*')
     return 'other origins may not read it';
-  const [issue] = expected.schema?.safeParse(body).error?.issues ?? [];
-  return issue && `${issue.path.join('.')}: ${issue.message}`;
+  const error = expected.schema?.safeParse(body).error;
+  return error && firstIssue(error);
 }
 
 function parse(text: string): unknown {
@@ -129,14 +150,17 @@ function contradictions(answers: ReadonlyMap<string, unknown>): string[] {
   const rates = ratesSnapshotSchema.parse(answers.get('/api/rates'));
   const reference = referenceRatesSchema.parse(answers.get('/api/v1/rates'));
   const conversion = conversionSchema.parse(answers.get('/api/convert?from=USD&to=EUR&amount=100'));
-  const pair = pairDetailSchema.parse(answers.get('/api/rates/usd-to-eur'));
   const statements: [string, boolean][] = [
     [
       '/api/rates and /api/v1/rates have different rates',
       JSON.stringify(rates.rates) !== JSON.stringify(reference.rates),
     ],
     ['/api/convert uses another rate than /api/rates', conversion.rate !== rates.rates['EUR']],
-    ['/api/rates/usd-to-eur has another rate than /api/rates', pair.rate !== rates.rates['EUR']],
+    // The Function's answer and the file.
+    ...['/api/rates/usd-to-eur', '/api/rates/usd-to-eur.json'].map((path): [string, boolean] => [
+      `${path} has another rate than /api/rates`,
+      pairDetailSchema.parse(answers.get(path)).rate !== rates.rates['EUR'],
+    ]),
   ];
   return statements.flatMap(([problem, holds]) => (holds ? [problem] : []));
 }

@@ -7,6 +7,7 @@ import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
 import { startPreview } from '../src/site/preview-server.ts';
 import { temporaryFolder } from '../src/site/temporary-folder.ts';
 import { writeSite } from '../src/site/write-site.ts';
+import { freePort } from './free-port.ts';
 import { smokeTest } from './smoke-test.ts';
 import { runScript, startScript } from './spawn-script.ts';
 
@@ -56,7 +57,7 @@ describe('the smoke test', () => {
       'answers that contradict each other',
       'api/rates/usd-to-eur.json',
       (text) => text.replace('"rate":0.88', '"rate":0.89'),
-      /^\/api\/rates\/usd-to-eur has another rate/,
+      /^\/api\/rates\/usd-to-eur\.json has another rate/,
     ],
     [
       'a CORS header for one origin',
@@ -68,7 +69,7 @@ describe('the smoke test', () => {
       'a wrong content type',
       '_headers',
       (text) => text.replaceAll('application/json', 'text/plain'),
-      /^\/api\/rates: content type text\/plain/,
+      /^\/api\/rates: content type "text\/plain/,
     ],
     [
       'a Function that is broken',
@@ -96,17 +97,42 @@ describe('the smoke test', () => {
     expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
   });
 
-  it('exits with 1 where nothing answers, a line for each question', async () => {
-    const { code, stderr } = await runScript('smoke', ['http://127.0.0.1:1']);
+  it('exits with 1 where nothing answers, and tells it once', async () => {
+    // A name, which may stand for several addresses.
+    const address = `http://localhost:${await freePort()}`;
+    const { code, stderr } = await runScript('smoke', [address]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^\/api\/rates: no answer: /);
+    expect(stderr).toMatch(
+      /^http:\S+ gives no answer: connect ECONNREFUSED \S+\. Is the address right, and does a site run there\?\n$/,
+    );
+    expect(stderr).toContain(`${address}/ gives`);
   });
 
   it('exits with 1 where every answer is cut in the middle', async () => {
     await using cut = await startMirror(answers.drop);
     const { code, stderr } = await runScript('smoke', [new URL('/', cut.url).href]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^\/api\/rates: no answer: terminated\n/);
+    expect(stderr).toMatch(/^http:\S+ gives no answer: other side closed\. Is .*\n$/);
+  });
+
+  it('tells of each question that alone gets no answer, and why', async () => {
+    await using broken = await startMirror((response, { url }) => {
+      if (url?.startsWith('/api/convert')) response.destroy();
+      else response.writeHead(500).end();
+    });
+    const { problems } = await smokeTest(new URL(broken.url).origin, soonAfter);
+    expect(problems).toHaveLength(20);
+    expect(problems).toContain('/api/convert: no answer: other side closed');
+    expect(problems).toContain('/api/rates: status 500, not 200');
+  });
+
+  it('quotes what it was answered', async () => {
+    const type = 'text/html; "##[error]';
+    await using strange = await startMirror((response) => response.setHeader('content-type', type).end('{}'));
+    const { code, stderr } = await runScript('smoke', [new URL(strange.url).origin]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(String.raw`/api/rates: content type "text/html; \"\u0023#[error]"`);
+    expect(stderr).not.toMatch(/##\[|[^\P{C}\n]/u);
   });
 
   it('sends the query of an address, and does not print it', async () => {

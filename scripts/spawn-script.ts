@@ -12,10 +12,7 @@ type ScriptName = keyof typeof packageJson.scripts;
  * @param env what differs from this process's environment; `undefined` takes a variable away
  */
 export function startScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  // Its line in package.json: node, its options, the script.
-  const [, ...line] = packageJson.scripts[name].split(' ');
-  const script = line.pop() ?? '';
-  const child = spawn(process.execPath, [...line, join(import.meta.dirname, '..', script), ...args], {
+  const child = spawn(...commandOf(name, args), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
@@ -23,6 +20,14 @@ export function startScript(name: ScriptName, args: readonly string[], env: Node
     ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
   );
   return { child, ended };
+}
+
+/** For tests: the program that npm would start, and its arguments. */
+export function commandOf(name: ScriptName, args: readonly string[]): [string, string[]] {
+  // Its line in package.json: node, its options, the script.
+  const [, ...line] = packageJson.scripts[name].split(' ');
+  const script = line.pop() ?? '';
+  return [process.execPath, [...line, join(import.meta.dirname, '..', script), ...args]];
 }
 
 /** For tests and benchmarks: runs one of the scripts to its end. */

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
-import { NotASiteError } from '../src/site/write-site.ts';
 import { previewUrl, startPreview } from '../src/site/preview-server.ts';
-import { readOptions, runCommand, untilStopped } from './command.ts';
+import { NotASiteError } from '../src/site/write-site.ts';
+import { runCommand, untilStopped } from './command.ts';
 import { generateSite } from './generate-site.ts';
 import { listenOptions, listenSchema, listenUsage } from './listen-options.ts';
+import { readOptions } from './read-options.ts';
+import { print } from './tell.ts';
 
 const usage = `Writes the site to dist/ as the Free plan of Cloudflare Pages takes it, from today's rates or, when no mirror answers,
 from recorded ones, and serves all of it.
@@ -27,7 +29,7 @@ await runCommand(
     const url = port === 0 ? undefined : previewUrl(port, host);
     await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now }, signal);
     await using preview = await startPreview(out, port, host);
-    process.stdout.write(`\nRatesheet is ready: ${preview.url}\nTry: curl ${preview.url}/api/rates/usd-to-eur\n`);
+    print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur`);
     await untilStopped(signal);
   },
   [NotASiteError],

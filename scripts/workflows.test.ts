@@ -266,8 +266,9 @@ describe('the report', () => {
   it('runs without installed packages', async () => {
     await using folder = temporaryFolder();
     await using api = await startGitHubApi([{ status: 'success', created_at: '2020-01-01T00:00:00Z' }]);
-    mkdirSync(join(folder.path, 'scripts'));
-    cpSync(join(root, 'scripts/report-outcome.ts'), join(folder.path, 'scripts/report-outcome.ts'));
+    for (const path of ['src', 'scripts', 'package.json']) {
+      cpSync(join(root, path), join(folder.path, path), { recursive: true });
+    }
     const step = jobOf('report').steps.at(-1) ?? expect.fail('no step');
     const { code, stderr } = await run(step, folder.path, {
       ...evaluate(step.env, { github: { token: 'a-token' }, needs: { publish: { result: 'failure' } } }),

@@ -29,7 +29,7 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
     const { child, ended } = startScript('generate', args);
     const usage = await watch(child, ended);
     const { code, stderr } = await ended;
-    if (code !== 0) throw new CommandError(`generate failed:\n${stderr}`);
+    if (code !== 0) throw new CommandError('generate failed:', ...stderr.trimEnd().split('\n'));
     return { out, ...usage };
   };
   const write = async (what: 'site' | 'pairs') => {

@@ -8,6 +8,7 @@ import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError } from '../command.ts';
 import { openBrowser } from '../open-browser.ts';
+import { print } from '../tell.ts';
 import type { BenchFolder } from './bench-folder.ts';
 
 /** What the page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
@@ -39,12 +40,12 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
     const missed: string[] = [];
     for (const [name, target] of Object.entries(targets)) {
       const score = Math.round((categories[name]?.score ?? 0) * 100);
-      process.stdout.write(`  ${name.padEnd(16)}${String(score).padStart(4)} of 100, at least ${target}\n`);
+      print(`  ${name.padEnd(16)}${String(score).padStart(4)} of 100, at least ${target}`);
       if (score < target) missed.push(name);
       for (const { id, weight } of categories[name]?.auditRefs ?? []) {
         const audit = audits[id];
         if (audit && weight > 0 && audit.score !== null && audit.score < 0.9)
-          process.stdout.write(`    ${audit.title}: ${audit.displayValue ?? 'fails'}\n`);
+          print(`    ${audit.title}: ${audit.displayValue ?? 'fails'}`);
       }
     }
     for (const id of [
@@ -53,9 +54,9 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
       'total-blocking-time',
       'cumulative-layout-shift',
     ]) {
-      process.stdout.write(`  ${(audits[id]?.title ?? id).padEnd(26)}${audits[id]?.displayValue ?? ''}\n`);
+      print(`  ${(audits[id]?.title ?? id).padEnd(26)}${audits[id]?.displayValue ?? ''}`);
     }
-    process.stdout.write(`  bytes of /, compressed      ${await compressedBytes(preview.url)}\n`);
+    print(`  bytes of /, compressed      ${await compressedBytes(preview.url)}`);
     if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
   } finally {
     await browser.close();

@@ -64,7 +64,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
 
 async function succeed(...[name, args, env]: Parameters<typeof runScript>): Promise<void> {
   const { code, stdout, stderr } = await runScript(name, args, env);
-  if (code !== 0) throw new CommandError(`${name} failed:\n${stdout}${stderr}`);
+  if (code !== 0) throw new CommandError(`${name} failed:`, ...`${stdout}${stderr}`.trimEnd().split('\n'));
 }
 
 const share = (ratio: number) => `${(100 * ratio).toFixed(0)}%`;

@@ -1,13 +1,13 @@
+import { print } from '../tell.ts';
+
 /** Prints a measured figure: what it is of, and its cells. */
 export function printRow(label: string, ...cells: string[]): void {
-  process.stdout.write(
-    `  ${label.padEnd(46)} ${cells.map((cell) => cell.padStart(10)).join('  ')}\n`.replace(/ +\n/, '\n'),
-  );
+  print(`  ${label.padEnd(46)} ${cells.map((cell) => cell.padStart(10)).join('  ')}`.trimEnd());
 }
 
 /** Prints a sentence below the figures. */
 export function printRemark(text: string): void {
-  process.stdout.write(`  ${text}\n`);
+  print(`  ${text}`);
 }
 
 export const count = (value: number) => Math.round(value).toLocaleString('en-US');

@@ -7,6 +7,7 @@ import { writePairs } from '../../src/site/write-pairs.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { usageOf } from '../process-usage.ts';
+import { print } from '../tell.ts';
 
 /**
  * Writes a site of so many currencies, or only its pairs' documents, in a process of its own so that its memory can be
@@ -23,7 +24,7 @@ const { files, bytes } = what === 'pairs' ? await writeOnlyPairs() : await write
 const seconds = (performance.now() - begin) / 1000;
 // Not resourceUsage().maxRSS: that begins with the memory of the process that started this one.
 const peakBytes = usageOf(process.pid)?.peakBytes ?? null;
-process.stdout.write(JSON.stringify({ files, bytes, seconds, peakBytes }));
+print(JSON.stringify({ files, bytes, seconds, peakBytes }));
 
 function writeWholeSite() {
   const publicFolder = join(import.meta.dirname, '../../public');

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { currencyListSchema } from '../documents/currency-list.ts';
 import { currencySeriesSchema } from '../documents/currency-series.ts';
 import { errorSchema } from '../documents/error.ts';
 import { paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
+import { firstIssue } from '../text/first-issue.ts';
 import { functionRoutesSchema } from './function-routes.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './no-site-error.ts';
@@ -99,15 +100,9 @@ class SiteReader {
       return undefined;
     }
     const { data, error } = schema.safeParse(value);
-    if (error) this.problem(path, `is not what it should be: ${firstOf(error)}`);
+    if (error) this.problem(path, `is not what it should be: ${firstIssue(error)}`);
     return data;
   }
-}
-
-/** A document may be wrong in hundreds of places; the first says enough. */
-function firstOf({ issues: [first, ...others] }: z.ZodError): string {
-  const where = first?.path.map((key) => `${String(key)}: `).join('') ?? '';
-  return `${where}${first?.message ?? ''}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
 }
 
 function sizedFiles(folder: string): { path: string; bytes: number }[] {

@@ -1,3 +1,4 @@
+import { quoteName } from '../text/quote.ts';
 import type { FunctionRoutes } from './function-routes.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
 import { type HeaderRule, renderHeaders, renderRewrites, type Rewrite } from './routing-rules.ts';
@@ -32,14 +33,21 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
   ];
 }
 
+/** A problem as part of a message. */
+export function problemLine({ path, message }: SiteProblem): string {
+  return `${quoteName(path)}: ${message}`;
+}
+
 /** A site that must not be written or deployed. */
 export class InvalidSiteError extends Error {
   override readonly name = 'InvalidSiteError';
-  readonly problems: readonly SiteProblem[];
+  /** A line for each problem. */
+  readonly lines: readonly string[];
 
   constructor(problems: readonly SiteProblem[]) {
-    super(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
-    this.problems = problems;
+    const lines = problems.map(problemLine);
+    super(lines.join('\n'));
+    this.lines = lines;
   }
 }
 

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** Runs a command with this body as a process of its own, without any package, as the report of a publish is run. */
+async function run(body: string) {
+  const module = pathToFileURL(join(import.meta.dirname, 'command.ts')).href;
+  const program = `
+    import { runCommand, CommandError, HelpRequest, UsageError } from '${module}';
+    const stop = async (name, signal) => {
+      const alive = setInterval(() => 0, 1000);
+      process.kill(process.pid, name);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      clearInterval(alive);
+    };
+    await runCommand(async (signal) => { ${body} });
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+describe('a command', () => {
+  it.concurrent.each([
+    ['that does its work', '', 0, /^$/],
+    ['that cannot', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
+    ['that is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
+    ['that the disk refuses', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name a folder that can be made\.\n$/],
+    ['with a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
+    [
+      'with a bug that tells what others wrote',
+      'throw new Error("a\\n::error::b\\n##[error]c\\u001b");',
+      1,
+      /^Error: a\n\\u003a:error::b\n\\u0023#\[error\]c\\u001b\n {4}at /,
+    ],
+    [
+      'that Ctrl-C stops',
+      'await stop("SIGINT", signal); signal.throwIfAborted();',
+      130,
+      /^Stopped\. Nothing was changed\.\n$/,
+    ],
+    ['that a hang-up stops', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
+    [
+      'that fails for another reason when it is stopped',
+      'await stop("SIGINT", signal); throw new CommandError("Full.");',
+      1,
+      /^Full\.\n$/,
+    ],
+    ['with a bug that shows when it is stopped', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
+    // Heard only when the work is done.
+    ['that is stopped too late', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
+  ])('%s ends with the code and the words that are true', async (_, body, code, stderr) => {
+    const told = await run(body);
+    expect(told.stderr).toMatch(stderr);
+    expect({ code: told.code, stdout: told.stdout }).toEqual({ code, stdout: '' });
+  });
+
+  it('that is asked for help shows it, and does nothing', async () => {
+    expect(await run('throw new HelpRequest("Does it.\\n\\n  --out DIR\\n");')).toEqual({
+      code: 0,
+      stdout: 'Does it.\n\n  --out DIR\n',
+      stderr: '',
+    });
+  });
+});
