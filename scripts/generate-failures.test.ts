@@ -125,6 +125,8 @@ describe('generate', () => {
       [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
       [['--now', 'today'], '--now: expected an ISO 8601 time'],
       [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
+      [['--now', '2020-01-01T00:00:00Z'], 'It cannot be 2020-01-01T00:00:00.000Z yet'],
+      [['--file-limit', '-1'], '--file-limit: expected a whole number or none. See --help.'],
       [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
     ])('%j exits with 2 and says why in one line', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
@@ -171,6 +173,7 @@ describe('generate', () => {
       ['SIGKILL', null],
       ['SIGTERM', 143],
       ['SIGINT', 130],
+      ['SIGHUP', 129],
     ] as const)(
       'by %s midway, leaves the old site whole, and the next run a clean folder',
       async (signal, exitCode) => {
@@ -218,12 +221,12 @@ describe('generate', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('exits with 1 in one line when the disk refuses', async () => {
+  it('exits with 2 in one line where no folder can be', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const { code, stderr } = await generate('--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '500');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toMatch(/^E[A-Z]+: .*\. Name a folder: there is a file in its place, or above it\.\n$/);
   });
 });

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { catalogue } from '../src/currencies/catalogue.ts';
+import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { sitePlace } from '../src/site/site-place.ts';
 import { InvalidSiteError } from '../src/site/site-problems.ts';
 import { writeSite } from '../src/site/write-site.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { CommandError } from './command.ts';
+import { CommandError, UsageError } from './command.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from './progress.ts';
+import { assertSpareFiles } from './spare-files.ts';
+import { print, tell } from './tell.ts';
 
 export interface GenerateOptions extends ObtainOptions {
   /** The folder to write. */
@@ -16,9 +20,19 @@ export interface GenerateOptions extends ObtainOptions {
   readonly url?: string | undefined;
 }
 
-/** Fetches the day's rates and writes the site; tells the user what is done. */
+/**
+ * Fetches the day's rates and writes the site; tells the user what is done. What can be known to be in vain is not begun.
+ *
+ * @throws {UsageError} when the time cannot be right
+ * @throws {SitePlaceError} when a site cannot take the folder's place
+ * @throws {FileLimitError} when the limit leaves no room for what every site has
+ * @throws {CommandError} when there are no rates to publish, or no host would take the site
+ */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<void> {
   const begin = performance.now();
+  assertPlausibleTime(options.now);
+  sitePlace(options.out);
+  assertSpareFiles();
   const snapshot = await obtainSnapshot(options, signal);
   const progress = new Progress();
   try {
@@ -32,18 +46,32 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       url: options.url,
       signal,
       onProgress: progress.update,
+      onLeftover: (folder, { code, message }) => {
+        tell(
+          `Warning: ${folder} cannot be removed (${code ?? message}). The site does not need it: remove it as its owner.`,
+        );
+      },
     });
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     const megabytes = (bytes / 1e6).toFixed(1);
-    process.stdout.write(
+    print(
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
-        `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.\n`,
+        `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
-    if (error instanceof InvalidSiteError) throw new CommandError(error.message);
+    if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);
     throw error;
   } finally {
     progress.stop();
   }
+}
+
+/** Rates are judged by those of the recorded day. A clock that lies before it is not set, or was mistyped. */
+function assertPlausibleTime(now: string): void {
+  const { asOf } = recordedSnapshot(catalogue, now);
+  if (now >= asOf) return;
+  throw new UsageError(
+    `It cannot be ${now} yet: the recorded rates are of ${asOf}. Set the clock, or --now, to the time.`,
+  );
 }

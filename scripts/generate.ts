@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../src/dataset/address.ts';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FileLimitError } from '../src/site/plan.ts';
-import { NotASiteError } from '../src/site/write-site.ts';
+import { SitePlaceError } from '../src/site/site-place.ts';
 import { runCommand } from './command.ts';
 import { generateSite } from './generate-site.ts';
 import { readOptions } from './read-options.ts';
@@ -77,5 +77,5 @@ await runCommand(
     const { mirror: mirrors, 'file-limit': fileLimit, ...rest } = options;
     await generateSite({ ...rest, mirrors, fileLimit }, signal);
   },
-  [FileLimitError, NotASiteError],
+  [FileLimitError, SitePlaceError],
 );

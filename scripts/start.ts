@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { previewUrl, startPreview } from '../src/site/preview-server.ts';
-import { NotASiteError } from '../src/site/write-site.ts';
+import { SitePlaceError } from '../src/site/site-place.ts';
 import { runCommand, untilStopped } from './command.ts';
 import { generateSite } from './generate-site.ts';
 import { listenOptions, listenSchema, listenUsage } from './listen-options.ts';
@@ -32,7 +32,7 @@ await runCommand(
     print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur`);
     await untilStopped(signal);
   },
-  [NotASiteError],
+  [SitePlaceError],
 );
 
 /** Tells of a port that is taken before all the work rather than after it. */

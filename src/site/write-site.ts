@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
-import { paths } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
-import { replaceFolder } from './replace-folder.ts';
+import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from './bundle-page.ts';
 import { commonDocuments } from './common-documents.ts';
@@ -15,12 +14,13 @@ import { functionRoutes } from './function-routes.ts';
 import { type PagesInput, renderPage } from './pages.ts';
 import { pairPaths } from './pair-documents.ts';
 import { headerRules, renderHeaders, renderRewrites, rewrites } from './routing-rules.ts';
+import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
 import { type SiteFile, SiteWriter } from './site-writer.ts';
 import { writePairs } from './write-pairs.ts';
 
 export interface WriteSiteInput {
-  /** The folder that becomes the site. */
+  /** The folder that becomes the site, or a link to it. */
   readonly out: string;
   /** The folder of the pages' templates (.html) and of what is copied as it is (all else). */
   readonly publicFolder: string;
@@ -35,6 +35,8 @@ export interface WriteSiteInput {
   /** Ends the work; the old site stays. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number, total: number) => void;
+  /** Told of what is left beside the site, of the old one or of a process that was killed, and cannot be removed. */
+  readonly onLeftover?: OnLeftover;
 }
 
 export interface WrittenSite {
@@ -46,13 +48,13 @@ export interface WrittenSite {
 /**
  * Writes the whole site in the place of the one that is there, or leaves that one whole.
  *
- * @throws {NotASiteError} when the folder holds something else
+ * @throws {SitePlaceError} when a site cannot take the folder's place
  * @throws {FileLimitError} when the limit leaves no room for what every site has
  * @throws {InvalidSiteError} when no host would take the site as planned
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { out, catalogue, snapshot, fileLimit, signal, onProgress } = input;
-  assertReplaceable(out);
+  const { catalogue, snapshot, fileLimit, signal, onProgress, onLeftover = () => undefined } = input;
+  const place = sitePlace(input.out);
 
   // Other processes bundle while this one evaluates.
   const bundles = Promise.all([bundlePage(), bundleFunction()]);
@@ -87,7 +89,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   });
   if (problems.length > 0) throw new InvalidSiteError(problems);
 
-  return replaceFolder(out, async (folder) => {
+  const build = async (folder: string) => {
     const writer = new SiteWriter(folder);
     for (const file of files) writer.write(file);
     const total = control.length + plan.files;
@@ -104,7 +106,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     signal?.throwIfAborted();
     onProgress?.(total, total);
     return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
-  });
+  };
+  return replaceFolder(place, build, onLeftover);
 }
 
 /** Everything below a folder: pages filled in, all else as it is. */
@@ -117,21 +120,4 @@ function publicFiles(folder: string, pages: PagesInput): SiteFile[] {
       const body = readFileSync(file);
       return { path, body: path.endsWith('.html') ? renderPage(body.toString(), pages) : body };
     });
-}
-
-/** A site is replaced as a whole, so what is not a site must not be mistaken for one. */
-function assertReplaceable(out: string): void {
-  if (!existsSync(out)) return;
-  if (statSync(out).isDirectory() && (readdirSync(out).length === 0 || existsSync(join(out, paths.referenceRates))))
-    return;
-  throw new NotASiteError(out);
-}
-
-/** The folder to write holds something that is not a site. */
-export class NotASiteError extends Error {
-  override readonly name = 'NotASiteError';
-
-  constructor(out: string) {
-    super(`${out} holds something that is not a site. Nothing there was touched: name another folder, or empty it.`);
-  }
 }

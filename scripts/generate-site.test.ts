@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { SitePlaceError } from '../src/site/site-place.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { UsageError } from './command.ts';
+import { generateSite } from './generate-site.ts';
+import { readJson } from './read-site.ts';
+
+const now = '2026-09-29T06:17:00.000Z';
+let mirror: LoopbackMirror;
+beforeAll(async () => {
+  mirror = await startMirror(answers.json(recorded));
+});
+afterAll(() => mirror[Symbol.asyncDispose]());
+
+let writes: MockInstance<typeof process.stdout.write>[];
+beforeEach(() => {
+  writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  return () => {
+    for (const write of writes) write.mockRestore();
+  };
+});
+
+const generate = (out: string, at = now) =>
+  generateSite({ out, mirrors: [mirror.url], recorded: false, fileLimit: 300, now: at }, AbortSignal.any([]));
+
+describe('a site that is generated', () => {
+  it('by way of a link is written where the link leads, and the link stays', async () => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, 'disk/site'), { recursive: true });
+    symlinkSync('disk/site', join(folder.path, 'link'));
+    await generate(join(folder.path, 'link'));
+    await generate(join(folder.path, 'link'));
+    expect(readJson(join(folder.path, 'disk/site'), 'api/v1/rates.json')).toMatchObject({ checked_at: now });
+    const entries = readdirSync(folder.path, { withFileTypes: true });
+    expect(entries.map((entry) => [entry.name, entry.isSymbolicLink()])).toEqual([
+      ['disk', false],
+      ['link', true],
+    ]);
+    expect(readdirSync(join(folder.path, 'disk'))).toEqual(['site']);
+  });
+
+  it.each(['file', 'file/site', 'link', 'link/site', 'loop', 'x'.repeat(256), 'thesis'])(
+    'asks no mirror when it cannot be put there: %s',
+    async (name) => {
+      await using folder = temporaryFolder();
+      writeFileSync(join(folder.path, 'file'), '');
+      symlinkSync('nowhere', join(folder.path, 'link'));
+      symlinkSync('loop', join(folder.path, 'loop'));
+      mkdirSync(join(folder.path, 'thesis'));
+      writeFileSync(join(folder.path, 'thesis/chapter-1.md'), 'Years of work.');
+      const before = readdirSync(folder.path, { recursive: true });
+      const asked = mirror.requests();
+      await expect(generate(join(folder.path, name))).rejects.toThrow();
+      expect(mirror.requests()).toBe(asked);
+      expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
+    },
+  );
+
+  it.runIf(existsSync('/proc/self/mountinfo'))('asks no mirror when it would replace a mount point', async () => {
+    const asked = mirror.requests();
+    await expect(generate('/proc')).rejects.toThrow(SitePlaceError);
+    expect(mirror.requests()).toBe(asked);
+  });
+
+  it.each(['2020-01-01T00:00:00.000Z', '2026-09-28T23:59:59.999Z'])('is none of %s', async (at) => {
+    await using folder = temporaryFolder();
+    const asked = mirror.requests();
+    await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
+      new UsageError(
+        `It cannot be ${at} yet: the recorded rates are of 2026-09-29. Set the clock, or --now, to the time.`,
+      ),
+    );
+    expect(mirror.requests()).toBe(asked);
+  });
+});

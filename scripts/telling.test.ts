@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import type { ReferenceRates } from '../src/documents/reference-rates.ts';
+import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { readJson } from './read-site.ts';
+import { commandOf } from './spawn-script.ts';
+
+const now = '2026-09-29T06:17:00.000Z';
+let mirror: LoopbackMirror;
+beforeAll(async () => {
+  mirror = await startMirror(answers.json(recorded));
+});
+afterAll(() => mirror[Symbol.asyncDispose]());
+
+const options = (out: string, ...more: string[]) => [
+  ...['--now', now, '--mirror', mirror.url, '--out', out, '--file-limit', '300'],
+  ...more,
+];
+const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
+
+describe('what cannot be told changes nothing of the work', () => {
+  type Output = 'pipe' | 'closed' | number;
+
+  /** Runs the command with these for standard output and error. A closed one has a reader that is gone. */
+  async function run(args: string[], outputs: [Output, Output]) {
+    const child = spawn(...commandOf('generate', args), {
+      stdio: ['ignore', ...outputs.map((output) => (output === 'closed' ? 'pipe' : output))],
+    });
+    const [stdout, stderr] = [child.stdout, child.stderr].map(async (stream, index) => {
+      if (outputs[index] === 'closed') stream?.destroy();
+      return stream && outputs[index] === 'pipe' ? text(stream) : '';
+    });
+    const told = await Promise.all([stdout, stderr, once(child, 'close')]);
+    return { code: child.exitCode, stdout: told[0], stderr: told[1] };
+  }
+
+  // A disk without room, on Linux.
+  const full: Output = existsSync('/dev/full') ? openSync('/dev/full', 'w') : 'closed';
+  const outputs: [string, [Output, Output], stdout: RegExp, stderr: RegExp][] = [
+    [
+      'the reader of standard error is gone',
+      ['pipe', 'closed'],
+      /^Wrote 100% of \d+ files\. \(Standard error takes nothing: write EPIPE\.\)\n/m,
+      /^$/,
+    ],
+    ['both readers are gone', ['closed', 'closed'], /^$/, /^$/],
+    [
+      'the disk of standard output is full',
+      [full, 'pipe'],
+      /^$/,
+      /^(Wrote .*\n)+\S+: rates of .* \(Standard output takes nothing: ENOSPC: .*\.\)\n$/,
+    ],
+  ];
+
+  it.skipIf(full === 'closed').each(outputs)('when %s', async (_, streams, stdout, stderr) => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    const told = await run(options(site), streams);
+    expect(told.stderr).toMatch(stderr);
+    expect(told.stdout).toMatch(stdout);
+    expect(told.code).toBe(0);
+    expect(isWritten(site)).toBe(true);
+    expect(readdirSync(folder.path)).toEqual(['site']);
+  });
+
+  it.skipIf(full === 'closed')('and says on the other one why it failed', async () => {
+    await using folder = temporaryFolder();
+    const out = join(folder.path, 'site');
+    const { code, stdout } = await run(['--mirror', 'http://127.0.0.1:1/', '--out', out], ['pipe', full]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^http.*ECONNREFUSED.*\nNo mirror gave usable rates .* \(Standard error takes nothing: .*\n$/,
+    );
+  });
+});
+
+describe('an old site of another user’s', () => {
+  const NOBODY = 65_534;
+  const isRoot = process.getuid?.() === 0;
+  // Root may remove anything: then the command runs as another user, who must be able to read it.
+  const mayRun = !isRoot || spawnSync('test', ['-r', import.meta.filename], { uid: NOBODY, gid: NOBODY }).status === 0;
+
+  it.runIf(mayRun)('is replaced; that it cannot be removed is a warning', async () => {
+    await using folder = temporaryFolder();
+    const site = join(folder.path, 'site');
+    mkdirSync(join(site, 'api/v1'), { recursive: true });
+    writeFileSync(join(site, 'api/v1/rates.json'), '{}');
+    if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
+    else chmodSync(join(site, 'api/v1'), 0o555);
+    const child = spawn(...commandOf('generate', options(site)), {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, HOME: folder.path, TMPDIR: folder.path },
+      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    });
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ cannot be removed \(EACCES\)\. .* as its owner\.$/m);
+    expect(child.exitCode).toBe(0);
+    expect(isWritten(site)).toBe(true);
+    const left = join(folder.path, `.site.building-${child.pid ?? ''}/api/v1`);
+    expect(readdirSync(left)).toEqual(['rates.json']);
+    if (!isRoot) chmodSync(left, 0o755);
+  });
+});
+
+// Set by the shell for what it starts.
+describe.runIf(process.platform === 'linux')('a limit of the system', () => {
+  it.each([
+    ['ulimit -n 34', /^EMFILE: .*\. Allow a process more open files, such as 256: ulimit -n 256\.\n$/],
+    ['ulimit -f 1', /^EFBIG: .*\. Files of that size are not allowed here: allow larger ones \(ulimit -f\).*\n$/],
+  ])('(%s) is told in one line', async (limit, line) => {
+    await using folder = temporaryFolder();
+    const command = commandOf('generate', options(join(folder.path, 'site'))).flat();
+    const child = spawn('sh', ['-c', `${limit} && exec "$@"`, 'sh', ...command], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(stderr).toMatch(line);
+    expect(child.exitCode).toBe(1);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+});
