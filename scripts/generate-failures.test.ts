@@ -125,7 +125,10 @@ describe('generate', () => {
       [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
       [['--now', 'today'], '--now: expected an ISO 8601 time'],
       [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
-      [['--now', '2020-01-01T00:00:00Z'], 'It cannot be 2020-01-01T00:00:00.000Z yet'],
+      [
+        ['--now', '2020-01-01T00:00:00Z'],
+        'There were no rates at 2020-01-01T00:00:00.000Z: the first are of 2024-03-02',
+      ],
       [['--file-limit', '-1'], '--file-limit: expected a whole number or none. See --help.'],
       [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
     ])('%j exits with 2 and says why in one line', async (args, message) => {

@@ -66,12 +66,12 @@ describe('a site that is generated', () => {
     expect(mirror.requests()).toBe(asked);
   });
 
-  it.each(['2020-01-01T00:00:00.000Z', '2026-09-28T23:59:59.999Z'])('is none of %s', async (at) => {
+  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])('is none of %s', async (at) => {
     await using folder = temporaryFolder();
     const asked = mirror.requests();
     await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
       new UsageError(
-        `It cannot be ${at} yet: the recorded rates are of 2026-09-29. Set the clock, or --now, to the time.`,
+        `There were no rates at ${at}: the first are of 2024-03-02. Set the clock, or --now, to the time.`,
       ),
     );
     expect(mirror.requests()).toBe(asked);

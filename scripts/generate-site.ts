@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
+import { FIRST_DAY } from '../src/dataset/dataset.ts';
 import { sitePlace } from '../src/site/site-place.ts';
 import { InvalidSiteError } from '../src/site/site-problems.ts';
 import { writeSite } from '../src/site/write-site.ts';
@@ -67,11 +67,10 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   }
 }
 
-/** Rates are judged by those of the recorded day. A clock that lies before it is not set, or was mistyped. */
+/** A clock that lies before the dataset began is not set, or was mistyped. */
 function assertPlausibleTime(now: string): void {
-  const { asOf } = recordedSnapshot(catalogue, now);
-  if (now >= asOf) return;
+  if (now >= FIRST_DAY) return;
   throw new UsageError(
-    `It cannot be ${now} yet: the recorded rates are of ${asOf}. Set the clock, or --now, to the time.`,
+    `There were no rates at ${now}: the first are of ${FIRST_DAY}. Set the clock, or --now, to the time.`,
   );
 }

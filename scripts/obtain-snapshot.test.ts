@@ -130,6 +130,14 @@ describe('what is published, by what the two mirrors and the previous site say',
     },
   );
 
+  it('is not the recorded day before that day has come', async () => {
+    const down = [mirrors.get('not there')?.url ?? ''];
+    const past = '2026-09-28T12:00:00.000Z';
+    await expect(obtain({ mirrors: down, recorded: true, now: past })).rejects.toThrow(
+      `At ${past} the recorded rates, of 2026-09-29, are still to come.`,
+    );
+  });
+
   it('is the recorded day only where that is allowed and nothing else is usable', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
     const old = siteOf(previousSites['of 80 hours ago']);
