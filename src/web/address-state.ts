@@ -22,11 +22,12 @@ export function parseState(search: string, has: (code: string) => boolean): Page
     const text = query.get(name)?.toUpperCase() ?? '';
     return has(text) ? text : initialState[name];
   };
+  const amount = parseAmount(query.get('amount') ?? '');
   const period = query.get('period') ?? '';
   return {
     from: code('from'),
     to: code('to'),
-    amount: parseAmount(query.get('amount') ?? '') ?? initialState.amount,
+    amount: amount === undefined || amount === Infinity ? initialState.amount : amount,
     period: isPeriod(period) ? period : initialState.period,
   };
 }

@@ -1,4 +1,4 @@
-import { parseAmount } from '../rates/amount.ts';
+import { MOST_AMOUNT_CHARACTERS, parseAmount } from '../rates/amount.ts';
 
 /**
  * Reads an amount as a visitor types it: in the digits and with the marks of their locale, or plainly (`1234.5`, `1e3`).
@@ -9,7 +9,7 @@ import { parseAmount } from '../rates/amount.ts';
  * @returns undefined for what is no amount of zero or more
  */
 export function parseTypedAmount(text: string, locale: string): number | undefined {
-  if (text.length > LONGEST_AMOUNT) return undefined;
+  if (text.length > MOST_AMOUNT_CHARACTERS) return undefined;
   const { decimal, digits } = marksOf(locale);
   const plain = Array.from(text)
     .filter((character) => !/[\s'’]/.test(character))
@@ -23,11 +23,9 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
   const group = mark === '.' ? ',' : '.';
   const [whole = '', ...rest] = plain.split(mark);
   if (whole.includes(group) && !GROUPED[group].test(whole)) return undefined;
-  return parseAmount([whole.replaceAll(group, ''), ...rest].join('.'));
+  const amount = parseAmount([whole.replaceAll(group, ''), ...rest].join('.'));
+  return Number.isFinite(amount) ? amount : undefined;
 }
-
-/** Characters of the longest amount. The API takes no longer one either. */
-const LONGEST_AMOUNT = 100;
 
 type Mark = '.' | ',';
 
