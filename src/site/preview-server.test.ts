@@ -229,7 +229,7 @@ describe('whatever the file system says, the preview', () => {
       else chmodSync(odd, 0o755);
     }
     expect(await get('/favicon.svg', {}, other)).toMatchObject({ status: 200 });
-    expect(log.mock.calls).toEqual([['"/favicon.svg" cannot be answered:', expect.stringContaining('EACCES')]]);
+    expect(log.mock.calls).toEqual([['"/favicon.svg" cannot be answered:', 'EACCES']]);
     log.mockRestore();
   });
 

@@ -146,7 +146,7 @@ function tidy(request: IncomingMessage): URL | undefined {
 
 /** Says that an address cannot be answered. What the file system says is for who serves, and a bug keeps its stack. */
 function answerBroken({ url = '/' }: IncomingMessage, response: ServerResponse, error: NodeJS.ErrnoException): void {
-  console.error(`${JSON.stringify(url)} cannot be answered:`, error.syscall === undefined ? error : error.message);
+  console.error(`${JSON.stringify(url)} cannot be answered:`, error.syscall === undefined ? error : error.code);
   if (response.headersSent) response.destroy();
   else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
 }
