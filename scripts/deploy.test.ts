@@ -23,8 +23,8 @@ const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 let mirror: LoopbackMirror;
 
-const generate = (...args: string[]) =>
-  runScript('generate', ['--now', now, '--mirror', mirror.url, '--out', site, '--file-limit', '600', ...args]);
+const generate = (at: string, ...args: string[]) =>
+  runScript('generate', ['--now', at, '--mirror', mirror.url, '--out', site, '--file-limit', '600', ...args]);
 
 function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
@@ -38,7 +38,7 @@ function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.Proce
 
 beforeAll(async () => {
   mirror = await startMirror(answers.json(recorded));
-  expect(await generate()).toMatchObject({ code: 0 });
+  expect(await generate(now)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
   await mirror[Symbol.asyncDispose]();
@@ -78,7 +78,7 @@ describe('deploy', () => {
     it('sends one file when the same day is published again', async () => {
       const before = text('api/v1/rates.json');
       const later = '2026-09-29T07:17:00.000Z';
-      expect(await generate('--previous', site, '--now', later)).toMatchObject({ code: 0 });
+      expect(await generate(later, '--previous', site)).toMatchObject({ code: 0 });
       const after = text('api/v1/rates.json');
       expect(after).toBe(before.replace(`"checked_at":"${now}"`, `"checked_at":"${later}"`));
       expect(after).not.toBe(before);

@@ -54,7 +54,7 @@ describe('what cannot be told changes nothing of the work', () => {
       'the disk of standard output is full',
       [full, 'pipe'],
       /^$/,
-      /^(Wrote .*\n)+\S+: rates of .* \(Standard output takes nothing: ENOSPC: .*\.\)\n$/,
+      /^Wrote 100% .*\n\S+: rates of .* \(Standard output takes nothing: ENOSPC: .*\.\)\n$/m,
     ],
   ];
 
@@ -112,7 +112,7 @@ describe('an old site of another user’s', () => {
 describe.runIf(process.platform === 'linux')('a limit of the system', () => {
   it.each([
     ['ulimit -n 34', /^EMFILE: .*\. Allow a process more open files, such as 256: ulimit -n 256\.\n$/],
-    ['ulimit -f 1', /^EFBIG: .*\. Files of that size are not allowed here: allow larger ones \(ulimit -f\).*\n$/],
+    ['ulimit -f 1', /^EFBIG: .*\. Files of that size are not allowed here: allow larger ones \(ulimit -f\).*\n$/m],
   ])('(%s) is told in one line', async (limit, line) => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();
