@@ -9,6 +9,7 @@ import {
 } from '../documents/error.ts';
 import { dataHeaders, securityHeaders } from '../documents/headers.ts';
 import { serialize } from '../documents/serialize.ts';
+import { oneLine } from '../text/one-line.ts';
 import { convert, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
 import { type Assets, PublishedData } from './published-data.ts';
 
@@ -93,7 +94,7 @@ function matches(header: string | null, tag: string): boolean {
 
 function errorAnswer({ method, url }: Request, error: unknown): Response {
   const known = error instanceof ApiError ? error : ratesUnavailable();
-  if (known !== error) console.error(`${method} ${url}: ${String(error)}`);
+  if (known !== error) console.error(oneLine(`${method} ${url}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
   const body = method === 'HEAD' ? null : serialize(buildError(known.message));
   return new Response(body, { status: known.status, headers });

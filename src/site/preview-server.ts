@@ -8,6 +8,8 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
 import { paths } from '../documents/paths.ts';
+import { oneLine } from '../text/one-line.ts';
+import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
 import { functionRoutesSchema, reachesFunction } from './function-routes.ts';
 import { NoSiteError } from './no-site-error.ts';
@@ -146,7 +148,7 @@ function tidy(request: IncomingMessage): URL | undefined {
 
 /** Says that an address cannot be answered. What the file system says is for who serves, and a bug keeps its stack. */
 function answerBroken({ url = '/' }: IncomingMessage, response: ServerResponse, error: NodeJS.ErrnoException): void {
-  console.error(`${JSON.stringify(url)} cannot be answered:`, error.syscall === undefined ? error : error.code);
+  console.error(oneLine(`${quote(url)} cannot be answered:`), error.syscall === undefined ? error : error.code);
   if (response.headersSent) response.destroy();
   else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
 }
