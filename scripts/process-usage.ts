@@ -19,6 +19,8 @@ export function usageOf(pid: number): ProcessUsage | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+    // One that has just ended still has an account, without any memory.
+    if (!status.includes('VmHWM')) return undefined;
     // The name, which comes second, may hold spaces: fields 14 to 17 are utime, stime, cutime and cstime (proc(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
