@@ -25,27 +25,12 @@ describe('generate', () => {
     const without = (...codes: string[]) =>
       answers.json({ date, usd: Object.fromEntries(Object.entries(usd).filter(([code]) => !codes.includes(code))) });
 
+    // One for each way in which a mirror fails; the others are the download's, the dataset's and the gate's own tests'.
     it.concurrent.each([
-      ['hangs', answers.hang, 'no whole answer within 10 s'],
-      ['stalls', answers.stall, 'no whole answer within 10 s'],
       ['drops the connection', answers.drop, 'other side closed'],
-      ['answers 500', answers.status(500), 'answered with status 500'],
-      ['answers 404', answers.status(404), 'answered with status 404'],
       ['sends HTML', answers.text('<!doctype html>'), 'the answer is not JSON'],
-      ['sends nothing', answers.empty, 'the answer is not JSON: empty'],
-      ['sends too much', answers.endless, 'more than 1048576 bytes'],
-      ['redirects in a circle', answers.redirectToItself, 'Redirect loop'],
-      ['sends an array', answers.json([]), 'unusable dataset'],
-      ['sends no rates', answers.json({ date }), 'usd: '],
-      ['sends another base', answers.json({ date, eur: usd }), 'usd: '],
-      ['sends an impossible date', answers.json({ date: '2026-02-30', usd }), 'date: Invalid ISO date'],
-      ['sends a future date', answers.json({ date: '2026-10-01', usd }), 'is in the future'],
-      ['says USD is 2', withRates({ usd: 2 }), 'usd.usd: 1 USD must be 1 USD'],
-      ['sends a negative rate', withRates({ eur: -1 }), 'usd.eur: expected a finite positive number'],
-      ['sends a rate as text', withRates({ eur: '0.88' }), 'usd.eur: expected a finite positive number'],
-      ['says 88 euros are a dollar', withRates({ eur: 88 }), 'too little of it is left: EUR: missing'],
       ['lacks a major currency', without('jpy'), 'usd.jpy: missing'],
-      ['lacks many', without('zmw', 'zwg', 'yer', 'xpf', 'wst', 'vuv', 'ves', 'uzs', 'uyu'), 'more than 5%'],
+      ['says 88 euros are a dollar', withRates({ eur: 88 }), 'too little of it is left: EUR: missing'],
     ])('exits with 1 and writes nothing where the only one %s', async (_, answer, message) => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answer);
@@ -109,28 +94,11 @@ describe('generate', () => {
   describe('when it is used wrongly', () => {
     it.concurrent.each([
       [['--bogus'], "Unknown option '--bogus'. See --help."],
-      [['dist'], "Unexpected argument 'dist'"],
-      [['--out'], "Option '--out <value>' argument missing"],
-      [['--out', ''], '--out: expected a folder'],
-      [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) address'],
-      [['--mirror', 'usd.json'], '--mirror: expected an http(s) address'],
-      [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
       [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
-      [['--previous', 'HTTPS://:secret@example.com/'], '--previous: leave out user name and password'],
-      [['--previous', 'ftp://example.com/'], '--previous: expected an http(s) address or a folder'],
-      [['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
-      [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
-      [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
-      [['--url', 'rates.example'], '--url: expected an http(s) address. See --help.'],
-      [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
-      [['--now', 'today'], '--now: expected an ISO 8601 time'],
-      [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
       [
         ['--now', '2020-01-01T00:00:00Z'],
         'There were no rates at 2020-01-01T00:00:00.000Z: the first are of 2024-03-02',
       ],
-      [['--file-limit', '-1'], '--file-limit: expected a whole number or none. See --help.'],
-      [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
     ])('%j exits with 2 and says why in one line', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

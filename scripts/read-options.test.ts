@@ -18,13 +18,8 @@ const schema = z.object({
 
 /** What a command makes of its command line. */
 function read(args: string[], others = false): unknown {
-  const { argv } = process;
-  process.argv = ['node', 'script', ...args];
-  try {
-    return others ? readCommandLine(options, 'usage', { others }).positionals : readOptions(options, schema, 'usage');
-  } finally {
-    process.argv = argv;
-  }
+  if (others) return readCommandLine(options, 'usage', { others, args }).positionals;
+  return readOptions(options, schema, 'usage', args);
 }
 
 describe('a command line', () => {

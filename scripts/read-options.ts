@@ -5,6 +5,7 @@ import { HelpRequest, UsageError } from './command.ts';
 /**
  * Reads a command's options and checks them.
  *
+ * @param args the command line after the script's name; this process's own unless given
  * @throws {UsageError}
  * @throws {HelpRequest}
  */
@@ -12,8 +13,9 @@ export function readOptions<T extends z.ZodType>(
   options: ParseArgsOptionsConfig,
   schema: T,
   usage: string,
+  args?: readonly string[],
 ): z.infer<T> {
-  const { values } = readCommandLine(options, usage);
+  const { values } = readCommandLine(options, usage, { args });
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
@@ -24,13 +26,18 @@ export function readOptions<T extends z.ZodType>(
  * Reads a command line.
  *
  * @param others whether there may be more on it than options
+ * @param args what stands on it; this process's own unless given
  * @throws {UsageError}
  * @throws {HelpRequest}
  */
-export function readCommandLine(options: ParseArgsOptionsConfig, usage: string, { others = false } = {}) {
+export function readCommandLine(
+  options: ParseArgsOptionsConfig,
+  usage: string,
+  { others = false, args = process.argv.slice(2) }: { others?: boolean; args?: readonly string[] | undefined } = {},
+) {
   const known: ParseArgsOptionsConfig = { ...options, help: { type: 'boolean', short: 'h' } };
   // Not strict: Node's own words need three lines for `--file-limit -1`, and say nothing of an option given twice.
-  const read = parseArgs({ options: known, strict: false, allowPositionals: true, tokens: true });
+  const read = parseArgs({ args: [...args], options: known, strict: false, allowPositionals: true, tokens: true });
   if (read.values['help'] === true) throw new HelpRequest(usage);
   const seen = new Set<string>();
   for (const token of read.tokens) {

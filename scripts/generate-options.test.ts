@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from './command.ts';
+import { readGenerateOptions } from './generate-options.ts';
+
+describe('the options of generate', () => {
+  it('have defaults', () => {
+    expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
+      out: 'dist',
+      mirrors: [
+        'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
+        'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
+      ],
+      recorded: false,
+      fileLimit: Infinity,
+      now: '2026-09-29T06:17:00.000Z',
+    });
+  });
+
+  it.each([
+    [['--bogus'], "Unknown option '--bogus'. See --help."],
+    [['dist'], "Unexpected argument 'dist'"],
+    [['--out'], "Option '--out <value>' argument missing"],
+    [['--out', ''], '--out: expected a folder'],
+    [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) address'],
+    [['--mirror', 'usd.json'], '--mirror: expected an http(s) address'],
+    [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
+    [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
+    [['--previous', 'HTTPS://:secret@example.com/'], '--previous: leave out user name and password'],
+    [['--previous', 'ftp://example.com/'], '--previous: expected an http(s) address or a folder'],
+    [['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
+    [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
+    [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
+    [['--url', 'rates.example'], '--url: expected an http(s) address. See --help.'],
+    [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
+    [['--now', 'today'], '--now: expected an ISO 8601 time'],
+    [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
+    [['--file-limit', '-1'], '--file-limit: expected a whole number or none. See --help.'],
+    [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
+  ])('%j are refused in one line', (args, message) => {
+    const read = () => readGenerateOptions(args);
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/secret|\n/);
+  });
+});
