@@ -4,6 +4,7 @@ import autocannon from 'autocannon';
 import { Bench } from 'tinybench';
 import { byPublishedOrder, catalogue } from '../../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { createHandler } from '../../src/function/handler.ts';
 import { MemoryAssets } from '../../src/function/memory-assets.ts';
 import { bundleFunction } from '../../src/site/bundle-function.ts';
@@ -49,8 +50,8 @@ export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promi
 
 /** The handler alone, in Node, once it has read its files. */
 async function benchHandler(): Promise<void> {
-  const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
-  const assets = new MemoryAssets(commonDocuments({ version: '0', catalogue, snapshot, currencies }).files);
+  const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+  const assets = new MemoryAssets(commonDocuments({ version: '0', snapshot, currencies }));
   const origin = 'https://ratesheet.example';
   const bench = new Bench({ time: 1500, warmupTime: 500 });
   const add = (name: string, paths: readonly string[], handle: (request: Request) => Promise<Response>) => {

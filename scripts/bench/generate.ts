@@ -2,9 +2,9 @@ import { catalogue } from '../../src/currencies/catalogue.ts';
 import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/dataset/loopback-mirror.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
-import { buildPairDetail } from '../../src/documents/build-pair-detail.ts';
+import { buildPairDetail } from '../../src/documents/pair-detail.ts';
 import { crossSeries } from '../../src/rates/cross-rate.ts';
-import { buildUsdSeries } from '../../src/rates/synthetic-series.ts';
+import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { pairDocuments } from '../../src/site/pair-documents.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
@@ -93,16 +93,14 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
 /** Where the processor's time for all pairs goes, threads together. */
 async function printCpuSplit(folder: BenchFolder): Promise<void> {
   const snapshot = recordedSnapshot(catalogue, new Date().toISOString());
-  const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
-  const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code));
-  const pairs = { snapshot, usdSeries, currencies };
+  const currencies = publishedCurrencies(catalogue, snapshot);
+  const pairs = { snapshot, currencies };
 
   const evaluated = await cpuSeconds(() => {
     for (const from of currencies) {
       for (const to of currencies) {
-        const rates = { fromRate: snapshot.rates.get(from.code) ?? NaN, toRate: snapshot.rates.get(to.code) ?? NaN };
-        buildPairDetail({ from, to, ...rates, timestamp: snapshot.retrievedAt });
-        crossSeries(usdSeries.get(from.code) ?? [], usdSeries.get(to.code) ?? []);
+        buildPairDetail({ from, to, timestamp: snapshot.retrievedAt });
+        crossSeries(from.yearPerUsd, to.yearPerUsd);
       }
     }
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { catalogue, type CatalogueEntry } from '../../src/currencies/catalogue.ts';
 import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
-import { buildUsdSeries } from '../../src/rates/synthetic-series.ts';
+import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -33,8 +33,7 @@ function writeWholeSite() {
 }
 
 function writeOnlyPairs() {
-  const usdSeries = buildUsdSeries(currencies, rates, snapshot.asOf);
-  return writePairs({ folder: out, snapshot, usdSeries, currencies });
+  return writePairs({ folder: out, snapshot, currencies: publishedCurrencies(currencies, snapshot) });
 }
 
 function otherCurrencies(): CatalogueEntry[] {

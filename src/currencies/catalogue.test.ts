@@ -138,7 +138,7 @@ describe('volatility classes', () => {
     ['DKK', 'peg', 'EUR'],
     ['AED', 'peg', 'USD'],
     ['NPR', 'peg', 'INR'],
-    ['UAH', 'fiat', null],
+    ['UAH', 'minor', null],
     ['USDT', 'stablecoin', 'USD'],
     ['BTC', 'crypto', null],
   ])('%s is of class %s', (code, volatility, peg) => {

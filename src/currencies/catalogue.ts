@@ -14,9 +14,9 @@ export interface CatalogueEntry extends Currency {
 /**
  * How much a currency moves from one day to the next:
  * `numeraire` is USD itself, `peg` and `stablecoin` follow another currency, `major` is a floating currency among the
- * 20 most traded, `fiat` any other one, `crypto` a free crypto asset.
+ * 20 most traded, `minor` any other one, `crypto` a free crypto asset.
  */
-export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'fiat' | 'crypto';
+export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'minor' | 'crypto';
 
 /**
  * catalogue.json holds every supported currency by rank, the most traded first: the order of
@@ -56,7 +56,7 @@ function volatilityOf(code: string, type: Currency['type'], peg: string | null, 
   if (code === 'USD') return 'numeraire';
   if (peg !== null) return type === 'crypto' ? 'stablecoin' : 'peg';
   if (type === 'crypto') return 'crypto';
-  return rank < MAJOR_RANKS ? 'major' : 'fiat';
+  return rank < MAJOR_RANKS ? 'major' : 'minor';
 }
 
 /** The order of every list and map that the API publishes: fiat by code, then crypto by code. */

@@ -14,7 +14,7 @@ const ONE_DAY: Record<VolatilityClass, number> = {
   // Sterling's fall on the day after the Brexit vote, 8%, is the largest of a free major in a generation.
   major: 1.1,
   // Managed currencies step: a devaluation of a fifth passes at once, a greater one waits for the rule of three.
-  fiat: 1.25,
+  minor: 1.25,
   // Large crypto assets have gained or lost up to a half in a day.
   crypto: 1.6,
 };

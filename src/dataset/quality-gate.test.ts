@@ -59,7 +59,7 @@ describe('the quality gate', () => {
     ['peg', 'AED', 1.05],
     ['stablecoin', 'USDT', 1.05],
     ['major', 'EUR', 1.1],
-    ['fiat', 'ZMW', 1.25],
+    ['minor', 'ZMW', 1.25],
     ['crypto', 'BTC', 1.6],
   ])(
     'holds a currency of class %s (%s) that moves by more than a factor of %d in a day, up or down',
@@ -288,7 +288,7 @@ describe('on real days, the quality gate', () => {
       peg: 0.005,
       stablecoin: 0.005,
       major: 0.02,
-      fiat: 0.04,
+      minor: 0.04,
       crypto: 0.15,
     };
     let random = 1;

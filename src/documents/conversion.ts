@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
 import { COMPUTED_DIGITS, round } from '../rates/round.ts';
 import { fields, rounded } from './fields.ts';
 
@@ -31,19 +32,15 @@ export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
 export type Conversion = z.infer<typeof conversionSchema>;
 
 export interface ConversionInput {
-  readonly from: string;
-  readonly to: string;
+  readonly from: PricedCurrency;
+  readonly to: PricedCurrency;
   /** Units of `from`, finite and not negative. */
   readonly amount: number;
-  /** Units of `from` per 1 USD. */
-  readonly fromRate: number;
-  /** Units of `to` per 1 USD. */
-  readonly toRate: number;
   readonly timestamp: string;
 }
 
 /** @throws {RangeError} when the result is more than a number can hold */
-export function buildConversion({ from, to, amount, fromRate, toRate, timestamp }: ConversionInput): Conversion {
-  const rate = crossRate(fromRate, toRate);
-  return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp };
+export function buildConversion({ from, to, amount, timestamp }: ConversionInput): Conversion {
+  const rate = crossRate(from.perUsd, to.perUsd);
+  return { success: true, from: from.code, to: to.code, amount, result: round(amount * rate), rate, timestamp };
 }

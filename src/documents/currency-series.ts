@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
+import type { CurrencyYear } from '../rates/published-currency.ts';
 import { fields } from './fields.ts';
 
 /**
@@ -20,10 +21,7 @@ export const currencySeriesSchema = /* @__PURE__ */ defineSchema(() =>
 
 export type CurrencySeries = z.infer<typeof currencySeriesSchema>;
 
-/**
- * @param asOf the last day of the series, `YYYY-MM-DD`
- * @param rates units per 1 USD on each day of the year that ends then, ascending
- */
-export function buildCurrencySeries(code: string, asOf: string, rates: readonly number[]): CurrencySeries {
-  return { success: true, base: 'USD', code, as_of: asOf, rates: [...rates] };
+/** @param asOf the last day of the year, `YYYY-MM-DD` */
+export function buildCurrencySeries({ code, yearPerUsd }: CurrencyYear, asOf: string): CurrencySeries {
+  return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
 }

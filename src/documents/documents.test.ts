@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import { crossSeries } from '../rates/cross-rate.ts';
 import { type Period, periods } from '../rates/period.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
-import { buildPairDetail } from './build-pair-detail.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { buildCurrencySeries, currencySeriesSchema } from './currency-series.ts';
@@ -22,15 +20,14 @@ import {
   unsupportedCurrency,
 } from './error.ts';
 import { buildHistory, historySchema } from './history.ts';
-import { pairDetailSchema } from './pair-detail.ts';
+import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { paths } from './paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { serialize } from './serialize.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
-const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 const timestamp = '2026-09-29T00:00:00.000Z';
 const currency = (code: string) => {
   const found = currencies.find((entry) => entry.code === code);
@@ -94,14 +91,7 @@ describe('the currency list', () => {
 });
 
 describe('a pair’s detail', () => {
-  const detail = (from: string, to: string) =>
-    buildPairDetail({
-      from: currency(from),
-      to: currency(to),
-      fromRate: snapshot.rates.get(from) ?? NaN,
-      toRate: snapshot.rates.get(to) ?? NaN,
-      timestamp,
-    });
+  const detail = (from: string, to: string) => buildPairDetail({ from: currency(from), to: currency(to), timestamp });
 
   it('has the rate, the inverse rate and the table', () => {
     const document = detail('USD', 'EUR');
@@ -143,14 +133,7 @@ describe('a pair’s detail', () => {
 
 describe('a conversion', () => {
   it('multiplies by the published rate', () => {
-    const document = buildConversion({
-      from: 'EUR',
-      to: 'JPY',
-      amount: 100,
-      fromRate: 0.88022588,
-      toRate: 157.47729333,
-      timestamp,
-    });
+    const document = buildConversion({ from: currency('EUR'), to: currency('JPY'), amount: 100, timestamp });
     expect(conversionSchema.parse(document)).toEqual(document);
     expect(document).toEqual({
       success: true,
@@ -164,19 +147,18 @@ describe('a conversion', () => {
   });
 
   it('of nothing is nothing', () => {
-    expect(buildConversion({ from: 'EUR', to: 'USD', amount: 0, fromRate: 0.88, toRate: 1, timestamp }).result).toBe(0);
+    expect(buildConversion({ from: currency('EUR'), to: currency('USD'), amount: 0, timestamp }).result).toBe(0);
   });
 
   it('refuses a result beyond what a number can hold', () => {
-    const input = { from: 'BTC', to: 'IRR', fromRate: 0.00001, toRate: 1_000_000, timestamp };
+    const input = { from: currency('BTC'), to: currency('IRR'), timestamp };
     expect(() => buildConversion({ ...input, amount: 1e300 })).toThrow(RangeError);
   });
 });
 
 describe('a history', () => {
-  const series = crossSeries(usdSeries.get('USD') ?? [], usdSeries.get('INR') ?? []);
   const history = (period: Period) =>
-    buildHistory({ from: 'USD', to: 'INR', period, dates: datesUpTo('2026-09-29'), series });
+    buildHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
   it.each([
     ['7d', 8, '2026-09-22'],
@@ -203,7 +185,7 @@ describe('a history', () => {
 
 describe('a currency’s series', () => {
   it('is its year against USD', () => {
-    const document = buildCurrencySeries('EUR', '2026-09-29', usdSeries.get('EUR') ?? []);
+    const document = buildCurrencySeries(currency('EUR'), '2026-09-29');
     expect(currencySeriesSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ base: 'USD', code: 'EUR', as_of: '2026-09-29' });
     expect(document.rates.at(-1)).toBe(0.88022588);

@@ -1,13 +1,7 @@
+import { elementAt } from '../rates/element-at.ts';
 import { type Period, periods, pointsOf } from '../rates/period.ts';
+import type { CurrencyYear } from '../rates/published-currency.ts';
 import { decimalsOf, HISTORY_DIGITS, powerOfTen, round, roundScaled } from '../rates/round.ts';
-
-/** A pair's two currencies, and their series: units of each per 1 USD on each day of the longest period. */
-export interface PairSeries {
-  readonly from: string;
-  readonly to: string;
-  readonly fromSeries: readonly number[];
-  readonly toSeries: readonly number[];
-}
 
 const encoder = new TextEncoder();
 const codeOf = (character: string) => character.charCodeAt(0);
@@ -44,30 +38,37 @@ export class HistoryPrinter {
    * Gives a pair's history of every period, the shortest first. The bytes are a view of the printer's buffer: they hold
    * until the next history is asked for.
    */
-  *print(pair: PairSeries): Generator<[period: Period, body: Uint8Array]> {
+  *print(from: CurrencyYear, to: CurrencyYear): Generator<[period: Period, body: Uint8Array]> {
     const days = this.#heads.length;
-    if (pair.fromSeries.length !== days || pair.toSeries.length !== days)
-      throw new RangeError(`Series of ${pair.fromSeries.length} and ${pair.toSeries.length} days, not of ${days}.`);
+    for (const { code, yearPerUsd } of [from, to])
+      if (yearPerUsd.length !== days)
+        throw new RangeError(`${code} has a series of ${yearPerUsd.length} days, not ${days}.`);
     const bytes = this.#bytes;
     let begin = bytes.length - END.length;
     let printed = 0;
     for (const period of periods) {
       const points = pointsOf(period);
-      begin = this.#prependPoints(begin, printed, points, pair);
+      begin = this.#prependPoints(begin, printed, points, from.yearPerUsd, to.yearPerUsd);
       printed = points;
-      const head = `{"success":true,"from":"${pair.from}","to":"${pair.to}","period":"${period}","data_points":${points}`;
+      const head = `{"success":true,"from":"${from.code}","to":"${to.code}","period":"${period}","data_points":${points}`;
       yield [period, bytes.subarray(prependText(bytes, begin, `${head},"data":[`))];
     }
   }
 
   /** A pair's history of one period; no more of it is printed than that. The bytes are as short-lived as {@link print}'s. */
-  printPeriod(pair: PairSeries, wanted: Period): Uint8Array {
-    for (const [period, body] of this.print(pair)) if (period === wanted) return body;
+  printPeriod(from: CurrencyYear, to: CurrencyYear, wanted: Period): Uint8Array {
+    for (const [period, body] of this.print(from, to)) if (period === wanted) return body;
     throw new RangeError(`There is no period ${wanted}.`);
   }
 
   /** Prints the points before the last `printed` ones, until there are `points`. @returns where they begin */
-  #prependPoints(end: number, printed: number, points: number, { fromSeries, toSeries }: PairSeries): number {
+  #prependPoints(
+    end: number,
+    printed: number,
+    points: number,
+    fromPerUsd: readonly number[],
+    toPerUsd: readonly number[],
+  ): number {
     const bytes = this.#bytes;
     const heads = this.#heads;
     const last = heads.length - 1;
@@ -80,7 +81,7 @@ export class HistoryPrinter {
         bytes[--begin] = comma;
         bytes[--begin] = closingBrace;
       }
-      const value = (toSeries[day] ?? NaN) / (fromSeries[day] ?? NaN);
+      const value = elementAt(toPerUsd, day) / elementAt(fromPerUsd, day);
       let whole = roundScaled(value * factor, HISTORY_DIGITS);
       if (whole === 0) {
         decimals = decimalsOf(value, HISTORY_DIGITS);
@@ -91,7 +92,7 @@ export class HistoryPrinter {
         whole > 0
           ? prependDecimal(bytes, begin, whole, decimals)
           : prependText(bytes, begin, String(round(value, HISTORY_DIGITS)));
-      const head = heads[day] ?? END;
+      const head = elementAt(heads, day);
       begin -= head.length;
       bytes.set(head, begin);
     }

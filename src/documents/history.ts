@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { crossSeries } from '../rates/cross-rate.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { type Period, periods, pointsOf } from '../rates/period.ts';
+import type { CurrencyYear } from '../rates/published-currency.ts';
 import { HISTORY_DIGITS } from '../rates/round.ts';
 import { fields, rounded } from './fields.ts';
 
@@ -34,25 +37,16 @@ export const historySchema = /* @__PURE__ */ defineSchema(() => {
 export type History = z.infer<typeof historySchema>;
 
 export interface HistoryInput {
-  readonly from: string;
-  readonly to: string;
+  readonly from: CurrencyYear;
+  readonly to: CurrencyYear;
   readonly period: Period;
   /** The days of the longest period, `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** The pair's rate on each of these days: units of `to` per 1 `from`. */
-  readonly series: readonly number[];
 }
 
-export function buildHistory({ from, to, period, dates, series }: HistoryInput): History {
-  const points = pointsOf(period);
-  const days = dates.slice(-points);
-  const rates = series.slice(-points);
-  return {
-    success: true,
-    from,
-    to,
-    period,
-    data_points: points,
-    data: days.map((date, day) => ({ date, rate: rates[day] ?? NaN })),
-  };
+/** @throws {RangeError} when a series has not these days */
+export function buildHistory({ from, to, period, dates }: HistoryInput): History {
+  const rates = crossSeries(from.yearPerUsd, to.yearPerUsd);
+  const data = dates.map((date, day) => ({ date, rate: elementAt(rates, day) })).slice(-pointsOf(period));
+  return { success: true, from: from.code, to: to.code, period, data_points: data.length, data };
 }

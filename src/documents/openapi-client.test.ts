@@ -4,15 +4,14 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { buildOpenApi } from './openapi.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const document = buildOpenApi({
   version: '1.2.3',
   snapshot,
-  currencies: catalogue.toSorted(byPublishedOrder),
-  usdSeries: buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf),
+  currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
 });
 
 /** What a user of the API may write: every field of every document, in a place where only its type fits. */

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { conversionSchema } from './conversion.ts';
 import { currencyListSchema } from './currency-list.ts';
 import { errorSchema } from './error.ts';
@@ -17,8 +17,7 @@ const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const input = {
   version: '1.2.3',
   snapshot,
-  currencies: catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder),
-  usdSeries: buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf),
+  currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
 };
 const document = buildOpenApi(input);
 const paths = document.paths ?? {};

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
-import type { Currency } from '../currencies/currency.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import { crossSeries } from '../rates/cross-rate.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { buildPairDetail } from './build-pair-detail.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import {
@@ -22,7 +20,7 @@ import { answered, fixedFile, pairFile } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
 import { success } from './openapi-responses.ts';
-import { pairDetailSchema } from './pair-detail.ts';
+import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { buildStatus, statusSchema } from './status.ts';
@@ -34,20 +32,18 @@ export interface OpenApiInput {
   readonly url?: string | undefined;
   readonly snapshot: Snapshot;
   /** Every published currency, in the published order. */
-  readonly currencies: readonly Currency[];
-  /** Each currency's year of units per 1 USD. */
-  readonly usdSeries: ReadonlyMap<string, readonly number[]>;
+  readonly currencies: readonly PublishedCurrency[];
 }
 
 /**
  * `/api/v1/openapi.json`: the whole interface as OpenAPI 3.1. The shapes are the documents' own schemas, the examples
  * documents of this very publish.
  */
-export function buildOpenApi({ version, url, snapshot, currencies, usdSeries }: OpenApiInput) {
+export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInput) {
   // A later check of the same dataset moves checkedAt and staleReason. The examples show the first one, so that this
   // document stays the same.
   const published: Snapshot = { ...snapshot, checkedAt: snapshot.retrievedAt, staleReason: null };
-  const example = examplePair(published, currencies, usdSeries);
+  const example = examplePair(published, currencies);
   const rates = success(ratesSnapshotSchema, buildRatesSnapshot(published));
   const list = success(currencyListSchema, buildCurrencyList(currencies));
   const conversion = success(conversionSchema, example.conversion);
@@ -242,27 +238,12 @@ export function buildOpenApi({ version, url, snapshot, currencies, usdSeries }: 
 const synthetic = 'The series is synthetic: it ends at today’s rate, but is no record of past rates.';
 
 /** The documents of one pair, for examples. */
-function examplePair(
-  snapshot: Snapshot,
-  currencies: readonly Currency[],
-  usdSeries: ReadonlyMap<string, readonly number[]>,
-) {
+function examplePair({ asOf, retrievedAt: timestamp }: Snapshot, currencies: readonly PublishedCurrency[]) {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new Error('The examples need USD and EUR, which no dataset may lack.');
-  const rates = {
-    fromRate: snapshot.rates.get(from.code) ?? NaN,
-    toRate: snapshot.rates.get(to.code) ?? NaN,
-    timestamp: snapshot.retrievedAt,
-  };
   return {
-    conversion: buildConversion({ from: from.code, to: to.code, amount: 100, ...rates }),
-    pairDetail: buildPairDetail({ from, to, ...rates }),
-    history: buildHistory({
-      from: from.code,
-      to: to.code,
-      period: '7d',
-      dates: datesUpTo(snapshot.asOf),
-      series: crossSeries(usdSeries.get(from.code) ?? [], usdSeries.get(to.code) ?? []),
-    }),
+    conversion: buildConversion({ from, to, amount: 100, timestamp }),
+    pairDetail: buildPairDetail({ from, to, timestamp }),
+    history: buildHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
   };
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { currencySchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import { COMPUTED_DIGITS } from '../rates/round.ts';
-import { tableAmounts } from './build-pair-detail.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
+import { COMPUTED_DIGITS, round } from '../rates/round.ts';
 import { fields, rounded } from './fields.ts';
+
+/** The amounts that a pair's conversion table lists. */
+export const tableAmounts = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000] as const;
 
 /** `/api/rates/{from}-to-{to}`: a pair's rate, its inverse and a conversion table. */
 export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
@@ -37,3 +41,24 @@ export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type PairDetail = z.infer<typeof pairDetailSchema>;
+
+export interface PairDetailInput {
+  readonly from: PricedCurrency;
+  readonly to: PricedCurrency;
+  readonly timestamp: string;
+}
+
+/** @throws {RangeError} for what is no rate */
+export function buildPairDetail({ from, to, timestamp }: PairDetailInput): PairDetail {
+  const rate = crossRate(from.perUsd, to.perUsd);
+  return {
+    success: true,
+    from: { code: from.code, name: from.name, symbol: from.symbol },
+    to: { code: to.code, name: to.name, symbol: to.symbol },
+    rate,
+    inverse_rate: crossRate(to.perUsd, from.perUsd),
+    // From the published rate, so that a reader who multiplies gets the same.
+    table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
+    timestamp,
+  };
+}

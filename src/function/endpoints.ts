@@ -1,4 +1,3 @@
-import { buildPairDetail } from '../documents/build-pair-detail.ts';
 import { buildConversion } from '../documents/conversion.ts';
 import {
   amountTooLarge,
@@ -9,20 +8,21 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../documents/error.ts';
+import { buildPairDetail } from '../documents/pair-detail.ts';
 import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
+import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
-import type { Day, PricedCurrency, Series } from './published-data.ts';
+import type { Day } from './published-data.ts';
 
 const decoder = new TextDecoder();
 
 /** What the site's files say, as far as a request asks for it. */
 export interface Published {
   readonly day: Day;
-  /** A currency's year. */
-  readonly series: (currency: PricedCurrency) => Promise<Series>;
+  readonly year: (currency: PricedCurrency) => Promise<CurrencyYear>;
 }
 
 /** A request that makes sense as far as can be told without the site's files: it gives the answer from them. */
@@ -33,28 +33,17 @@ export type Evaluate = (published: Published) => string | Promise<string>;
  * @throws {ApiError}
  */
 export function convert(query: URLSearchParams): Evaluate {
-  const from = query.get('from') ?? '';
-  const to = query.get('to') ?? '';
-  if (from === '' || to === '') {
-    const missing = Object.entries({ from, to }).filter(([, value]) => value === '');
-    throw missingParameters(missing.map(([name]) => name));
-  }
+  const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
+  const missing = emptyOf(codes);
+  if (missing.length > 0) throw missingParameters(missing);
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
 
   return ({ day }) => {
-    const pair = findPair(day, from, to);
-    if (amount * crossRate(pair.from.rate, pair.to.rate) === Infinity) throw amountTooLarge(text);
-    const conversion = buildConversion({
-      from: pair.from.code,
-      to: pair.to.code,
-      amount,
-      fromRate: pair.from.rate,
-      toRate: pair.to.rate,
-      timestamp: day.timestamp,
-    });
-    return serialize(conversion);
+    const { from, to } = findPair(day, codes);
+    if (amount * crossRate(from.perUsd, to.perUsd) === Infinity) throw amountTooLarge(text);
+    return serialize(buildConversion({ from, to, amount, timestamp: day.timestamp }));
   };
 }
 
@@ -64,10 +53,7 @@ export function convert(query: URLSearchParams): Evaluate {
  */
 export function pairDetail(slug: string): Evaluate {
   const codes = parsePair(slug);
-  return ({ day }) => {
-    const { from, to } = findPair(day, ...codes);
-    return serialize(buildPairDetail({ from, to, fromRate: from.rate, toRate: to.rate, timestamp: day.timestamp }));
-  };
+  return ({ day }) => serialize(buildPairDetail({ ...findPair(day, codes), timestamp: day.timestamp }));
 }
 
 /**
@@ -75,9 +61,10 @@ export function pairDetail(slug: string): Evaluate {
  * @throws {ApiError}
  */
 export function historyByQuery(query: URLSearchParams): Evaluate {
-  const empty = ['from', 'to'].filter((name) => query.get(name) === '');
+  const codes: PairCodes = [query.get('from') ?? 'USD', query.get('to') ?? 'INR'];
+  const empty = emptyOf(codes);
   if (empty.length > 0) throw emptyParameters(empty);
-  return history([query.get('from') ?? 'USD', query.get('to') ?? 'INR'], query.get('period') ?? '30d');
+  return history(codes, query.get('period') ?? '30d');
 }
 
 /**
@@ -90,15 +77,20 @@ export function historyByPath(slug: string, period: string): Evaluate {
 
 function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
-  return async ({ day, series }) => {
-    const { from, to } = findPair(day, ...codes);
-    const [fromSeries, toSeries] = await both(series(from), series(to));
-    return decoder.decode(day.printer.printPeriod({ from: from.code, to: to.code, fromSeries, toSeries }, period));
+  return async ({ day, year }) => {
+    const { from, to } = findPair(day, codes);
+    const years = await both(year(from), year(to));
+    return decoder.decode(day.printer.printPeriod(...years, period));
   };
 }
 
 /** The codes of the two currencies, in any case; perhaps there are no such. */
 type PairCodes = readonly [from: string, to: string];
+
+/** The names of the parameters that have no value. */
+function emptyOf([from, to]: PairCodes): string[] {
+  return Object.entries({ from, to }).flatMap(([name, code]) => (code === '' ? [name] : []));
+}
 
 function parsePair(slug: string): PairCodes {
   const [, from, to] = /^([a-z\d]+)-to-([a-z\d]+)$/i.exec(slug) ?? [];
@@ -109,10 +101,10 @@ function parsePair(slug: string): PairCodes {
 /** Of these characters alone: there are letters beyond ASCII with capitals within it, such as "ı". */
 const CODE_IN_ANY_CASE = /^[a-z\d]+$/i;
 
-function findPair({ currencies }: Day, from: string, to: string) {
+function findPair({ currencies }: Day, [fromCode, toCode]: PairCodes) {
   const find = (code: string) =>
     currencies.get(code) ?? (CODE_IN_ANY_CASE.test(code) ? currencies.get(code.toUpperCase()) : undefined);
-  const [source, target] = [find(from), find(to)];
-  if (source && target) return { from: source, to: target };
-  throw unsupportedCurrency([source ? [] : from, target ? [] : to].flat());
+  const [from, to] = [find(fromCode), find(toCode)];
+  if (from && to) return { from, to };
+  throw unsupportedCurrency([from ? [] : fromCode, to ? [] : toCode].flat());
 }

@@ -3,20 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { errorSchema } from '../documents/error.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { pairDocuments } from '../site/pair-documents.ts';
 import { createHandler } from './handler.ts';
 import { MemoryAssets } from './memory-assets.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-const currencies = catalogue.filter(({ code }) => snapshot.rates.has(code)).toSorted(byPublishedOrder);
-const common = commonDocuments({ version: '1.2.3', catalogue, snapshot, currencies });
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+const common = commonDocuments({ version: '1.2.3', snapshot, currencies });
 const origin = 'https://ratesheet.example';
 
 let assets: MemoryAssets;
 let handle: ReturnType<typeof createHandler>;
 beforeEach(() => {
-  assets = new MemoryAssets(common.files);
+  assets = new MemoryAssets(common);
   handle = createHandler('one');
 });
 
@@ -453,7 +454,7 @@ describe('a pair that is a file', () => {
   it('reads the same, byte for byte, from the Function: every pair, every period', async () => {
     const different: string[] = [];
     let compared = 0;
-    for (const { path, body } of pairDocuments({ snapshot, usdSeries: common.usdSeries, currencies })) {
+    for (const { path, body } of pairDocuments({ snapshot, currencies })) {
       const response = await ask(`/${path.replace(/\.json$/, '')}`);
       if ((await response.text()) !== Buffer.from(body).toString()) different.push(path);
       compared++;

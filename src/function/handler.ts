@@ -52,7 +52,7 @@ export function createHandler(revision: string): (request: Request, environment:
       const url = new URL(request.url);
       const evaluate = route(url);
       const day = await data.day(assets, url.origin);
-      const body = await evaluate({ day, series: (currency) => data.series(assets, url.origin, day, currency) });
+      const body = await evaluate({ day, year: (currency) => data.year(assets, url.origin, day, currency) });
 
       if (matches(request.headers.get('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });

@@ -3,15 +3,13 @@ import { HistoryPrinter } from '../documents/history-printer.ts';
 import { paths } from '../documents/paths.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
+import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */
 export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
-
-/** A currency with its rate. */
-export type PricedCurrency = Currency & { /** Units per 1 USD. */ readonly rate: number };
 
 /** What the site's files say of the day. */
 export interface Day {
@@ -22,9 +20,6 @@ export interface Day {
   /** Prints the histories that end on this day. */
   readonly printer: HistoryPrinter;
 }
-
-/** A currency's year against USD: units per 1 USD on each day, ascending. */
-export type Series = readonly number[];
 
 /** A file of the site is missing or not what it should be. */
 export class BrokenFileError extends Error {
@@ -47,7 +42,7 @@ const READ_LIMIT = 3000;
  */
 export class PublishedData {
   #day: Day | undefined;
-  readonly #series = new Map<string, Series>();
+  readonly #years = new Map<string, CurrencyYear>();
 
   /** @throws {BrokenFileError} */
   async day(assets: Assets, origin: string): Promise<Day> {
@@ -60,13 +55,13 @@ export class PublishedData {
   }
 
   /** @throws {BrokenFileError} */
-  async series(assets: Assets, origin: string, day: Day, currency: PricedCurrency): Promise<Series> {
-    const known = this.#series.get(currency.code);
+  async year(assets: Assets, origin: string, day: Day, currency: PricedCurrency): Promise<CurrencyYear> {
+    const known = this.#years.get(currency.code);
     if (known) return known;
     const path = paths.currencySeries(currency.code);
-    const series = parseSeries(path, await readFile(assets, origin, path), day, currency);
-    this.#series.set(currency.code, series);
-    return series;
+    const year = parseSeries(path, await readFile(assets, origin, path), day, currency);
+    this.#years.set(currency.code, year);
+    return year;
   }
 }
 
@@ -95,9 +90,9 @@ function parseDay({ rate_as_of: asOf, retrieved_at: timestamp, rates }: JsonObje
   if (!Array.isArray(list['currencies'])) throw new BrokenFileError(paths.currencyList, 'no currencies');
   const priced = list['currencies'].map((currency: unknown): [string, PricedCurrency] => {
     if (!isCurrency(currency)) throw new BrokenFileError(paths.currencyList, 'not a list of currencies');
-    const rate = rates[currency.code];
-    if (!isRate(rate)) throw new BrokenFileError(paths.referenceRates, `no rate of ${currency.code}`);
-    return [currency.code, { ...currency, rate }];
+    const perUsd = rates[currency.code];
+    if (!isRate(perUsd)) throw new BrokenFileError(paths.referenceRates, `no rate of ${currency.code}`);
+    return [currency.code, { ...currency, perUsd }];
   });
   const currencies = new Map(priced);
   if (currencies.size !== Object.keys(rates).length) {
@@ -107,14 +102,19 @@ function parseDay({ rate_as_of: asOf, retrieved_at: timestamp, rates }: JsonObje
 }
 
 /** A series that belongs to the day: it is the currency's, and ends then, at its rate. */
-function parseSeries(path: string, { code, as_of, rates }: JsonObject, day: Day, currency: PricedCurrency): Series {
+function parseSeries(
+  path: string,
+  { code, as_of, rates }: JsonObject,
+  day: Day,
+  currency: PricedCurrency,
+): CurrencyYear {
   if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
     throw new BrokenFileError(path, 'no series of a year');
   }
-  if (code !== currency.code || as_of !== day.asOf || rates.at(-1) !== currency.rate) {
+  if (code !== currency.code || as_of !== day.asOf || rates.at(-1) !== currency.perUsd) {
     throw new BrokenFileError(path, `not the series of ${currency.code} that ends on ${day.asOf}`);
   }
-  return rates;
+  return { code, yearPerUsd: rates };
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/bundle-function.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { temporaryFolder } from '../site/temporary-folder.ts';
@@ -13,8 +14,8 @@ import { startWorkerd, type Workerd } from '../testing/workerd.ts';
 // ends with it, which Node does not show.
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-const currencies = catalogue.toSorted(byPublishedOrder).filter(({ code }) => snapshot.rates.has(code));
-const { files } = commonDocuments({ version: '1.2.3', catalogue, snapshot, currencies });
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+const files = commonDocuments({ version: '1.2.3', snapshot, currencies });
 
 /** Asks the Function on behalf of its caller, and goes away after a while when the caller says so. */
 const impatientCaller = `export default {

@@ -1,16 +1,20 @@
+import { elementAt } from './element-at.ts';
 import { HISTORY_DIGITS, round } from './round.ts';
 
 /**
- * Units of the quote currency per 1 of the base currency, by way of USD: quote / base, where both are units per 1 USD.
- * Rounded to 12 significant digits. The inverse rate is the cross rate with the two exchanged.
+ * Units of a currency per 1 of another, by way of USD: `toPerUsd / fromPerUsd`, both in units per 1 USD. Rounded to 12
+ * significant digits. The inverse rate is the cross rate with the two exchanged.
  */
-export function crossRate(base: number, quote: number): number {
-  return round(quote / base);
+export function crossRate(fromPerUsd: number, toPerUsd: number): number {
+  return round(toPerUsd / fromPerUsd);
 }
 
-/** The cross rate of every day of two series of equal length, rounded to the 8 significant digits of history. */
-export function crossSeries(base: readonly number[], quote: readonly number[]): number[] {
-  if (base.length !== quote.length)
-    throw new RangeError(`Series of ${base.length} and ${quote.length} days do not match.`);
-  return base.map((value, day) => round((quote[day] ?? NaN) / value, HISTORY_DIGITS));
+/**
+ * The cross rate of every day of two series, rounded to the 8 significant digits of history.
+ * @throws {RangeError} when they are not of equal length
+ */
+export function crossSeries(fromPerUsd: readonly number[], toPerUsd: readonly number[]): number[] {
+  if (fromPerUsd.length !== toPerUsd.length)
+    throw new RangeError(`Series of ${fromPerUsd.length} and ${toPerUsd.length} days do not match.`);
+  return fromPerUsd.map((value, day) => round(elementAt(toPerUsd, day) / value, HISTORY_DIGITS));
 }

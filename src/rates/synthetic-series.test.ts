@@ -70,7 +70,7 @@ describe('the synthetic series', () => {
     ['numeraire', 0, 0],
     ['stablecoin', 0.0002, 0.0004],
     ['major', 0.003, 0.005],
-    ['fiat', 0.002, 0.004],
+    ['minor', 0.002, 0.004],
     ['crypto', 0.02, 0.03],
   ])('moves a currency of class %s by %d to %d a day', (volatility, least, most) => {
     for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {

@@ -2,6 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { CatalogueEntry, VolatilityClass } from '../currencies/catalogue.ts';
 import { datesUpTo, dayNumber } from './calendar.ts';
+import { elementAt } from './element-at.ts';
 import { SERIES_DAYS } from './period.ts';
 import { round } from './round.ts';
 import type { Rates } from './snapshot.ts';
@@ -15,7 +16,7 @@ const DAILY_DEVIATION: Record<VolatilityClass, number> = {
   peg: 0.0001,
   stablecoin: 0.0003,
   major: 0.004,
-  fiat: 0.003,
+  minor: 0.003,
   crypto: 0.025,
 };
 
@@ -46,7 +47,7 @@ export function buildUsdSeries(
     if (!entry) throw new Error(`The catalogue has no ${code}.`);
     const own = ownSteps(entry, days);
     const anchor = entry.peg === null ? undefined : stepsOf(entry.peg);
-    const steps = anchor ? own.map((step, day) => step * (anchor[day] ?? 1)) : own;
+    const steps = anchor ? own.map((step, day) => step * elementAt(anchor, day)) : own;
     stepsByCode.set(code, steps);
     return steps;
   }
@@ -86,7 +87,7 @@ function ownSteps({ code, volatility }: CatalogueEntry, days: readonly DayOfYear
   return days.map(({ year, index }) => {
     let shocks = shocksByYear.get(year);
     if (!shocks) shocksByYear.set(year, (shocks = shocksOfYear(code, year)));
-    return 1 + deviation * (shocks[index] ?? 0);
+    return 1 + deviation * elementAt(shocks, index);
   });
 }
 

@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { paths } from '../documents/paths.ts';
+import { bundleModule } from './bundle-module.ts';
 import type { DocumentFile } from './common-documents.ts';
 
 /** The Function with all that it needs in one module, but for its revision. */
-export async function bundleFunction(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../function/worker.ts')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2024',
-    write: false,
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
+export function bundleFunction(): Promise<string> {
+  return bundleModule(join(import.meta.dirname, '../function/worker.ts'), { format: 'esm', minify: true });
 }
 
 /**

@@ -7,9 +7,8 @@ import { buildRatesSnapshot } from '../documents/rates-snapshot.ts';
 import { buildReferenceRates } from '../documents/reference-rates.ts';
 import { serialize } from '../documents/serialize.ts';
 import { buildStatus } from '../documents/status.ts';
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
 import type { SiteFile } from './site-writer.ts';
 
 /** A document as it is published. */
@@ -22,26 +21,24 @@ export interface DocumentsInput {
   readonly version: string;
   /** Where the site is published, without a slash at the end; left out where nobody knows yet. */
   readonly url?: string | undefined;
-  readonly catalogue: readonly CatalogueEntry[];
   readonly snapshot: Snapshot;
   /** Every published currency, in the published order. */
-  readonly currencies: readonly CatalogueEntry[];
+  readonly currencies: readonly PublishedCurrency[];
 }
 
-/** The documents that every site has, and each currency's series, which the pairs' histories are made of. */
-export function commonDocuments({ version, url, catalogue, snapshot, currencies }: DocumentsInput) {
-  const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
+/** The documents that every site has: all but those of pairs. */
+export function commonDocuments({ version, url, snapshot, currencies }: DocumentsInput): DocumentFile[] {
   const documents: [path: string, document: object][] = [
     [paths.ratesSnapshot, buildRatesSnapshot(snapshot)],
     [paths.currencyList, buildCurrencyList(currencies)],
     [paths.referenceRates, buildReferenceRates(snapshot)],
     [paths.status, buildStatus(snapshot)],
-    [paths.openApi, buildOpenApi({ version, url, snapshot, currencies, usdSeries })],
+    [paths.openApi, buildOpenApi({ version, url, snapshot, currencies })],
     [paths.notFound, buildError(notFound().message)],
-    ...currencies.map(({ code }): [string, object] => [
-      paths.currencySeries(code),
-      buildCurrencySeries(code, snapshot.asOf, usdSeries.get(code) ?? []),
+    ...currencies.map((currency): [string, object] => [
+      paths.currencySeries(currency.code),
+      buildCurrencySeries(currency, snapshot.asOf),
     ]),
   ];
-  return { usdSeries, files: documents.map(([path, document]): DocumentFile => ({ path, body: serialize(document) })) };
+  return documents.map(([path, document]) => ({ path, body: serialize(document) }));
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { renderPage } from './pages.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
-const published = catalogue.filter(({ code }) => snapshot.rates.has(code));
+const published = publishedCurrencies(catalogue, snapshot);
 const assets = new Map(['page.ts', 'docs.ts', 'style.css', 'docs.css'].map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   renderPage(readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
@@ -27,8 +28,8 @@ describe('the home page', () => {
   it('has a row for each currency, with its rate of the day', () => {
     const html = render('index.html');
     expect(html.match(/<tr data-code="/g)).toHaveLength(published.length);
-    const rates = new Map([...snapshot.rates, ['EUR', 0.5]]);
-    expect(render('index.html', { rates })).toMatch(
+    const changed = published.map((entry) => (entry.code === 'EUR' ? { ...entry, perUsd: 0.5 } : entry));
+    expect(render('index.html', {}, changed)).toMatch(
       /<tr data-code="EUR">.*<td class="number">0\.5<\/td><td class="number">2<\/td>/,
     );
   });

@@ -1,14 +1,14 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { fillTemplate } from './fill-template.ts';
 
 export interface PagesInput {
   readonly snapshot: Snapshot;
   /** Every published currency, in the published order. */
-  readonly currencies: readonly CatalogueEntry[];
+  readonly currencies: readonly PublishedCurrency[];
   /** The addresses of scripts and styles, by entry. */
   readonly assets: ReadonlyMap<string, string>;
   /** Where the site is published, without a slash at the end; undefined where nobody knows yet. */
@@ -38,7 +38,7 @@ export function pageValues({ snapshot, currencies, assets, url }: PagesInput): R
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
-    currency_rows: currencies.map((currency) => rowOf(currency, snapshot.rates.get(currency.code) ?? NaN)).join('\n'),
+    currency_rows: currencies.map(rowOf).join('\n'),
     // These must name the host. Where nobody knows it yet, none is better than a wrong one.
     address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: `${url}/` }),
     docs_address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: `${url}/docs` }),
@@ -52,15 +52,15 @@ export function renderPage(template: string, input: PagesInput): string {
   return fillTemplate(template, pageValues(input));
 }
 
-function rowOf({ code, name, flag }: CatalogueEntry, rate: number): string {
+function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
   const other = code === 'USD' ? 'EUR' : 'USD';
   return fillTemplate(rowTemplate, {
     code,
     name,
     flag,
     link: `/?from=${other}&to=${code}`,
-    rate: format.rate(rate),
-    inverse: format.rate(crossRate(rate, 1)),
+    rate: format.rate(perUsd),
+    inverse: format.rate(crossRate(perUsd, 1)),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 import { detailDocuments, historyDocuments, type PairsInput } from './pair-documents.ts';
 import type { SiteWriter } from './site-writer.ts';
 
@@ -60,10 +60,10 @@ export function closeTurns({ counters, currencies }: Pick<PairsJob, 'counters' |
 }
 
 function* takeTurns(
-  currencies: readonly CatalogueEntry[],
+  currencies: readonly PublishedCurrency[],
   counters: PairsCounters,
   next: number,
-): Generator<CatalogueEntry> {
+): Generator<PublishedCurrency> {
   for (;;) {
     const currency = currencies[Atomics.add(counters, next, 1)];
     if (currency === undefined) return;

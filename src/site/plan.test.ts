@@ -1,32 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { FileLimitError, planSite } from './plan.ts';
 
-const plan = (fileLimit: number, otherFiles = 180) => planSite({ currencies: catalogue, otherFiles, fileLimit });
+const currencies = publishedCurrencies(catalogue, recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z'));
+const plan = (fileLimit: number, otherFiles = 180) => planSite({ currencies, otherFiles, fileLimit });
 
 describe('the plan', () => {
   it('makes every pair a file where there is no limit', () => {
-    const { pairCurrencies, files } = plan(Infinity);
-    expect(pairCurrencies).toHaveLength(catalogue.length);
-    expect(files).toBe(180 + 5 * catalogue.length ** 2);
+    const { pairCurrencies, countedFiles } = plan(Infinity);
+    expect(pairCurrencies).toHaveLength(currencies.length);
+    expect(countedFiles).toBe(180 + 5 * currencies.length ** 2);
   });
 
   it('takes the most traded currencies whose pairs all fit', () => {
-    const { pairCurrencies, files } = plan(20_000);
-    expect(pairCurrencies).toEqual(catalogue.slice(0, 62));
-    expect(files).toBe(180 + 5 * 62 ** 2);
+    const { pairCurrencies, countedFiles } = plan(20_000);
+    expect(pairCurrencies).toEqual(currencies.slice(0, 62));
+    expect(countedFiles).toBe(180 + 5 * 62 ** 2);
   });
 
   it('takes as many as fit, and not one more', () => {
     for (let limit = 180; limit < 25_000; limit += 7) {
-      const { pairCurrencies, files } = plan(limit);
-      expect(files).toBeLessThanOrEqual(limit);
+      const { pairCurrencies, countedFiles } = plan(limit);
+      expect(countedFiles).toBeLessThanOrEqual(limit);
       expect(180 + 5 * (pairCurrencies.length + 1) ** 2).toBeGreaterThan(limit);
     }
   });
 
   it('has no pair at all where the others just fit, and fails below', () => {
-    expect(plan(180)).toMatchObject({ pairCurrencies: [], files: 180 });
+    expect(plan(180)).toMatchObject({ pairCurrencies: [], countedFiles: 180 });
     expect(() => plan(179)).toThrow(FileLimitError);
     expect(() => plan(179)).toThrow('A limit of 179 files is too small: the least that works is 180.');
   });

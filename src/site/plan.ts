@@ -1,17 +1,17 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { periods } from '../rates/period.ts';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
 
 /** Which documents become files. */
 export interface SitePlan {
   /** The currencies whose pairs, with each other and themselves, are files: the most traded first. */
-  readonly pairCurrencies: readonly CatalogueEntry[];
-  /** How many files the site has. */
-  readonly files: number;
+  readonly pairCurrencies: readonly PublishedCurrency[];
+  /** How many files the site has that a limit counts. */
+  readonly countedFiles: number;
 }
 
 export interface PlanInput {
   /** Every published currency, the most traded first. */
-  readonly currencies: readonly CatalogueEntry[];
+  readonly currencies: readonly PublishedCurrency[];
   /** How many files the site has beside the pairs' details and histories. */
   readonly otherFiles: number;
   /** How many files the host takes; `Infinity` for one that takes any number. */
@@ -29,7 +29,7 @@ export function planSite({ currencies, otherFiles, fileLimit }: PlanInput): Site
   if (otherFiles > fileLimit) throw new FileLimitError(fileLimit, otherFiles);
   const most = Math.floor(Math.sqrt((fileLimit - otherFiles) / FILES_PER_PAIR));
   const pairCurrencies = currencies.slice(0, Math.min(most, currencies.length));
-  return { pairCurrencies, files: otherFiles + FILES_PER_PAIR * pairCurrencies.length ** 2 };
+  return { pairCurrencies, countedFiles: otherFiles + FILES_PER_PAIR * pairCurrencies.length ** 2 };
 }
 
 /** The file limit leaves no room for the files that every site has. */

@@ -5,15 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
-import { buildUsdSeries } from '../rates/synthetic-series.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pair-documents.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { CURRENCIES_FOR_TWO_THREADS, writePairs } from './write-pairs.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-const usdSeries = buildUsdSeries(catalogue, snapshot.rates, snapshot.asOf);
-const published = catalogue.filter(({ code }) => snapshot.rates.has(code));
-const inputOf = (currencies: number) => ({ snapshot, usdSeries, currencies: published.slice(0, currencies) });
+const published = publishedCurrencies(catalogue, snapshot);
+const inputOf = (currencies: number) => ({ snapshot, currencies: published.slice(0, currencies) });
 const countFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { bundleModule } from './bundle-module.ts';
 import type { PairsInput } from './pair-documents.ts';
 import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from './site-writer.ts';
@@ -56,12 +58,14 @@ async function writeHere(
 }
 
 async function writeInThread(job: PairsJob): Promise<Written> {
-  const thread = new Worker(new URL('pairs-thread.ts', import.meta.url), { workerData: job });
-  let written: Written | undefined;
-  thread.once('message', (message: Written) => {
-    written = message;
-  });
   try {
+    // As a bundle it loads neither zod nor what reads TypeScript, and starts in a fifth of the time.
+    const code = await bundleModule(join(import.meta.dirname, 'pairs-thread.ts'), { format: 'cjs', platform: 'node' });
+    const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
+    let written: Written | undefined;
+    thread.once('message', (message: Written) => {
+      written = message;
+    });
     // Rejects with what the thread throws.
     await once(thread, 'exit');
     if (!written) throw new Error('The thread that writes pairs ended before its work was done.');

@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { serialize } from '../documents/serialize.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
@@ -60,7 +61,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const bundles = Promise.all([bundlePage(), bundleFunction()]);
   // Should the evaluation fail first, that is what is told.
   bundles.catch(() => undefined);
-  const byRank = catalogue.filter(({ code }) => snapshot.rates.has(code));
+  const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
   const [assets, functionCode] = await bundles;
@@ -69,14 +70,14 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...publicFiles(input.publicFolder, pages),
     ...assets.files,
     ...crawlerFiles(input.url),
-    ...common.files,
+    ...common,
   ];
   const plan = planSite({ currencies: byRank, otherFiles: countedFiles.length, fileLimit });
   const control: SiteFile[] = [
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(headerRules) },
     { path: '_routes.json', body: serialize(functionRoutes) },
-    { path: '_worker.js', body: withRevision(functionCode, common.files) },
+    { path: '_worker.js', body: withRevision(functionCode, common) },
   ];
   const files = [...control, ...countedFiles];
   const problems = findSiteProblems({
@@ -92,11 +93,10 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const build = async (folder: string) => {
     const writer = new SiteWriter(folder);
     for (const file of files) writer.write(file);
-    const total = control.length + plan.files;
+    const total = control.length + plan.countedFiles;
     const pairs = await writePairs({
       folder,
       snapshot,
-      usdSeries: common.usdSeries,
       currencies: plan.pairCurrencies,
       signal,
       onProgress: (files) => onProgress?.(writer.files + files, total),

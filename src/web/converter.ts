@@ -1,8 +1,9 @@
 import { crossRate } from '../rates/cross-rate.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import type { PageState } from './address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
-import type { Day, PricedCurrency } from './day.ts';
+import type { Day } from './day.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { parseTypedAmount } from './typed-amount.ts';
@@ -76,10 +77,10 @@ export class Converter {
   }
 
   #showResult(amount: number, from: PricedCurrency, to: PricedCurrency): void {
-    const rate = crossRate(from.rate, to.rate);
+    const rate = crossRate(from.perUsd, to.perUsd);
     this.#rates.textContent =
       `1 ${from.code} = ${format.rate(rate)} ${to.code} · ` +
-      `1 ${to.code} = ${format.rate(crossRate(to.rate, from.rate))} ${from.code}`;
+      `1 ${to.code} = ${format.rate(crossRate(to.perUsd, from.perUsd))} ${from.code}`;
     let result: number;
     try {
       result = round(amount * rate);

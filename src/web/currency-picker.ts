@@ -1,5 +1,5 @@
 import { create, find } from './elements.ts';
-import type { PricedCurrency } from './day.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
 import { searchCurrencies } from './search-currencies.ts';
 
 export interface PickerOptions {

@@ -19,17 +19,17 @@ export function enliven({ currencies }: Day): void {
   const rows = new Map([...(body?.rows ?? [])].map((row) => [row.dataset['code'] ?? '', row]));
   const listed = [...currencies.values()].filter(({ code }) => rows.has(code));
 
-  for (const { code, rate } of listed) {
+  for (const { code, perUsd } of listed) {
     const [perDollar, inDollars] = [...(rows.get(code)?.querySelectorAll('td.number') ?? [])];
-    if (perDollar) perDollar.textContent = format.rate(rate);
-    if (inDollars) inDollars.textContent = format.rate(crossRate(rate, 1));
+    if (perDollar) perDollar.textContent = format.rate(perUsd);
+    if (inDollars) inDollars.textContent = format.rate(crossRate(perUsd, 1));
   }
 
   const orders = [
     listed.toSorted((a, b) => byText.compare(a.code, b.code)),
     listed.toSorted((a, b) => byText.compare(a.name, b.name)),
-    listed.toSorted((a, b) => a.rate - b.rate),
-    listed.toSorted((a, b) => b.rate - a.rate),
+    listed.toSorted((a, b) => a.perUsd - b.perUsd),
+    listed.toSorted((a, b) => b.perUsd - a.perUsd),
   ].map((order) => order.map(({ code }) => rows.get(code)).filter((row) => row !== undefined));
 
   for (const [column, header] of [...table.querySelectorAll('thead th')].entries()) {

@@ -1,11 +1,8 @@
-import type { Currency } from '../currencies/currency.ts';
 import type { CurrencyList } from '../documents/currency-list.ts';
 import type { CurrencySeries } from '../documents/currency-series.ts';
 import { paths } from '../documents/paths.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
-
-/** A currency with its rate. */
-export type PricedCurrency = Currency & { /** Units per 1 USD. */ readonly rate: number };
+import type { PricedCurrency } from '../rates/published-currency.ts';
 
 /** What the page knows of the day. */
 export interface Day extends Pick<ReferenceRates, 'rate_as_of' | 'checked_at' | 'stale_reason'> {
@@ -20,8 +17,8 @@ export async function loadDay(): Promise<Day> {
     load<CurrencyList>(`/${paths.currencyList}`),
   ]);
   const priced = list.currencies.flatMap((currency): [string, PricedCurrency][] => {
-    const rate = rates[currency.code];
-    return rate === undefined ? [] : [[currency.code, { ...currency, rate }]];
+    const perUsd = rates[currency.code];
+    return perUsd === undefined ? [] : [[currency.code, { ...currency, perUsd }]];
   });
   return { ...reference, currencies: new Map(priced) };
 }

@@ -1,7 +1,7 @@
-import { tableAmounts } from '../documents/build-pair-detail.ts';
+import { tableAmounts } from '../documents/pair-detail.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
-import type { PricedCurrency } from './day.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { visitorLocale } from './visitor-locale.ts';
@@ -16,7 +16,7 @@ export function showPairTables(from: PricedCurrency, to: PricedCurrency): void {
 }
 
 function fill(id: string, from: PricedCurrency, to: PricedCurrency): void {
-  const rate = crossRate(from.rate, to.rate);
+  const rate = crossRate(from.perUsd, to.perUsd);
   find(id, HTMLTableElement).replaceChildren(
     create('caption', {}, `${from.name} to ${to.name}`),
     create(

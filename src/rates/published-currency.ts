@@ -1,0 +1,32 @@
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { Currency } from '../currencies/currency.ts';
+import type { Snapshot } from './snapshot.ts';
+import { buildUsdSeries } from './synthetic-series.ts';
+
+/** A currency with its rate: what documents are made of, so that no code meets another one's number. */
+export interface PricedCurrency extends Currency {
+  /** Units per 1 USD. */
+  readonly perUsd: number;
+}
+
+/** A currency's synthetic year. */
+export interface CurrencyYear {
+  readonly code: string;
+  /** Units per 1 USD on each day of the longest period, ascending. */
+  readonly yearPerUsd: readonly number[];
+}
+
+/** All that is published of a currency. */
+export type PublishedCurrency = CatalogueEntry & PricedCurrency & CurrencyYear;
+
+/** Every currency that has a rate, in the catalogue's order. */
+export function publishedCurrencies(
+  catalogue: readonly CatalogueEntry[],
+  { rates, asOf }: Pick<Snapshot, 'rates' | 'asOf'>,
+): PublishedCurrency[] {
+  const series = buildUsdSeries(catalogue, rates, asOf);
+  return catalogue.flatMap((entry) => {
+    const [perUsd, yearPerUsd] = [rates.get(entry.code), series.get(entry.code)];
+    return perUsd === undefined || yearPerUsd === undefined ? [] : [{ ...entry, perUsd, yearPerUsd }];
+  });
+}
