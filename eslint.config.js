@@ -8,7 +8,7 @@ const layers = {
   currencies: [],
   rates: ['currencies'],
   dataset: ['text', 'currencies', 'rates'],
-  documents: ['currencies', 'rates'],
+  documents: ['text', 'currencies', 'rates'],
   site: ['text', 'currencies', 'rates', 'documents'],
   function: ['text', 'currencies', 'rates', 'documents'],
   web: ['currencies', 'rates', 'documents'],

@@ -4,7 +4,7 @@ import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { readOptions } from './read-options.ts';
 
-const usage = `Writes the whole site: every answer of the API as a file.
+const usage = `Writes the whole site: every pair and history as a file, or as many as the host takes.
 
 npm run generate -- [OPTIONS]
 

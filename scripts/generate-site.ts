@@ -69,7 +69,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
 
 /** A clock that lies before the dataset began is not set, or was mistyped. */
 function assertPlausibleTime(now: string): void {
-  if (now >= FIRST_DAY) return;
+  if (Date.parse(now) >= Date.parse(FIRST_DAY)) return;
   throw new UsageError(
     `There were no rates at ${now}: the first are of ${FIRST_DAY}. Set the clock, or --now, to the time.`,
   );

@@ -61,7 +61,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     const snapshot = recordedSnapshot(catalogue, now);
     if (recorded && snapshot.asOf > now) {
       throw new CommandError(
-        `${error.message} At ${now} the recorded rates, of ${snapshot.asOf}, are still to come. Nothing was written: leave out --now.`,
+        `${error.message} At ${now} the recorded rates, of ${snapshot.asOf}, are still to come. Nothing was written: set the clock, or leave out --now.`,
       );
     }
     if (recorded) {

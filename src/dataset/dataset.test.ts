@@ -108,7 +108,7 @@ describe('a dataset is refused', () => {
     [-1, '-1'],
     [null, 'null'],
     ['1.2', '"1.2"'],
-    ['x'.repeat(100), `"${'x'.repeat(40)}"`],
+    ['x'.repeat(100), `"${'x'.repeat(40)}…"`],
     [true, 'true'],
     [{}, 'an object'],
     [[1], 'an array'],

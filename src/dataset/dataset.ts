@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import type { Rates } from '../rates/snapshot.ts';
+import { quote } from '../text/quote.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
 
@@ -86,7 +87,7 @@ function rateProblems(code: string, rate: unknown): Problem[] {
 
 /** A value of the answer for a message: what may be deep or long is named, or cut. */
 function inWords(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  if (typeof value === 'string') return quote(value, 40);
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

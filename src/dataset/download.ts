@@ -1,5 +1,6 @@
 import pRetry, { AbortError } from 'p-retry';
 import { EnvHttpProxyAgent, errors, interceptors, request } from 'undici';
+import { quote } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
 
 export interface DownloadLimits {
@@ -109,7 +110,7 @@ function parseJson(text: string, encoding: string | string[] | undefined): unkno
 }
 
 function beginningOf(text: string): string {
-  return text.length === 0 ? 'empty' : JSON.stringify(text.slice(0, 40));
+  return text.length === 0 ? 'empty' : quote(text, 40);
 }
 
 function reasonOf(error: unknown, { timeout, deadline, maxBytes }: DownloadLimits): string {

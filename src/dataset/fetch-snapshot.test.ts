@@ -197,7 +197,10 @@ describe('the Syrian pound, of which the source quotes the old unit again,', () 
       quality: new Map(),
     };
     expect(await publish([13_003], wrong)).toEqual([leftOut]);
-    expect(checkPrevious(wrong, { catalogue, yardstick, now }).rates.has('SYP')).toBe(false);
+    const { rates, quality } = checkPrevious(wrong, { catalogue, yardstick, now });
+    expect(rates.has('SYP')).toBe(false);
+    // Said also where no mirror works and what was published stays.
+    expect(quality.get('SYP')).toMatchObject({ state: 'held', published: null, offered: 13_003 });
   });
 
   it('may have any rate of before its redenomination', () => {

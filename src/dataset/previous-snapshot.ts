@@ -39,11 +39,12 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
   if (previous.asOf < FIRST_DAY) throw new PreviousSiteError(`rate_as_of is before the dataset was: ${previous.asOf}`);
 
   const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-  const rates = new Map(
-    listed
-      .flatMap((code) => pick(previous.rates, code))
-      .filter(([code, rate]) => !isOfFormerUnit(code, rate, previous.asOf)),
-  );
+  const isDropped = (code: string) => isOfFormerUnit(code, previous.rates.get(code) ?? 0, previous.asOf);
+  const leftOut = (code: string): [string, Quality] => [
+    code,
+    heldOffer(previous.rates.get(code) ?? null, previous.asOf),
+  ];
+  const rates = new Map(listed.filter((code) => !isDropped(code)).flatMap((code) => pick(previous.rates, code)));
   const gaps = completenessProblems(catalogue, (code) => rates.has(code), { ...defaultCompleteness, missingShare: 1 });
   if (gaps.length > 0) throw new PreviousSiteError(inOneLine(gaps));
   const strange = listed.filter((code) => {
@@ -57,7 +58,7 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
   }
   const quality = new Map(
     listed
-      .flatMap((code) => pick(previous.quality, code))
+      .flatMap((code) => (isDropped(code) ? [leftOut(code)] : pick(previous.quality, code)))
       .filter(([code, memory]) => isConsistent(memory, rates.get(code) ?? null, previous.asOf)),
   );
   return { ...previous, mirror: publicAddress(previous.mirror), rates, quality };
@@ -66,6 +67,20 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
 function pick<T>(map: ReadonlyMap<string, T>, code: string): [string, T][] {
   const value = map.get(code);
   return value === undefined ? [] : [[code, value]];
+}
+
+/** What the gate would have remembered of a rate that it had not believed. */
+function heldOffer(offered: number | null, asOf: string): Quality {
+  return {
+    state: 'held',
+    reason: 'implausible_move',
+    since: asOf,
+    published: null,
+    goodAsOf: null,
+    offered,
+    offeredAsOf: asOf,
+    agreeing: 1,
+  };
 }
 
 function isConsistent(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { MOST_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 import { periods } from '../rates/period.ts';
+import { quote } from '../text/quote.ts';
 
 /** Every answer that is not a success. */
 export const errorSchema = /* @__PURE__ */ defineSchema(() =>
@@ -30,6 +31,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Characters of what a user sent that a message repeats. */
+const QUOTED = 40;
+
 /** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
 export const MOST_ADDRESS_CHARACTERS = 2000;
 
@@ -54,13 +58,13 @@ export const emptyParameters = (names: readonly string[]) =>
 export const unsupportedCurrency = (codes: readonly string[]) =>
   new ApiError(
     400,
-    `Unsupported currency: ${codes.map(quote).join(', ')}. The supported currencies are listed at /api/currencies`,
+    `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}. The supported currencies are listed at /api/currencies`,
   );
 
 export const invalidAmount = (text: string) =>
   new ApiError(
     400,
-    `Invalid amount: ${quote(text)}. Give a number of zero or more without a sign, in plain decimal or exponent form ` +
+    `Invalid amount: ${quote(text, QUOTED)}. Give a number of zero or more without a sign, in plain decimal or exponent form ` +
       `and ${MOST_AMOUNT_CHARACTERS} characters at most, such as 12.50 or 1e3` +
       (text.includes(' ') ? '. A + in an address is read as a blank: a plus sign is written %2B there' : ''),
   );
@@ -68,14 +72,14 @@ export const invalidAmount = (text: string) =>
 export const amountTooLarge = (text: string) =>
   new ApiError(
     400,
-    `Invalid amount: ${quote(text)}. It is too large: it or its result is more than a number can hold, about 1.8e308`,
+    `Invalid amount: ${quote(text, QUOTED)}. It is too large: it or its result is more than a number can hold, about 1.8e308`,
   );
 
 export const invalidPeriod = (text: string) =>
-  new ApiError(400, `Invalid period: ${quote(text)}. Supported periods: ${periods.join(', ')}`);
+  new ApiError(400, `Invalid period: ${quote(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
 
 export const malformedPair = (text: string) =>
-  new ApiError(400, `Invalid pair: ${quote(text)}. Give two currency codes, such as usd-to-eur`);
+  new ApiError(400, `Invalid pair: ${quote(text, QUOTED)}. Give two currency codes, such as usd-to-eur`);
 
 /** One text for every unknown address, as files cannot tell why they are asked: it must be true of each. */
 export const notFound = () =>
@@ -94,9 +98,4 @@ export const ratesUnavailable = () =>
 
 function parameters(names: readonly string[]): string {
   return names.length === 1 ? 'parameter' : 'parameters';
-}
-
-/** What a user sent, quoted for a message, cut where nobody would read on. */
-function quote(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

@@ -39,6 +39,7 @@ export function convert(query: URLSearchParams): Evaluate {
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
+  if (amount === Infinity) throw amountTooLarge(text);
 
   return ({ day }) => {
     const { from, to } = findPair(day, codes);

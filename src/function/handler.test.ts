@@ -331,6 +331,7 @@ describe('the site’s files', () => {
   it.each([
     '/api/convert?from=EUR',
     '/api/convert?from=EUR&to=USD&amount=ten',
+    '/api/convert?from=EUR&to=USD&amount=1e400',
     '/api/rates/usdeur',
     '/api/historical?period=2y',
     '/api/historical/usdinr/30d',

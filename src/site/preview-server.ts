@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import httpServer from 'http-server';
 import onHeaders from 'on-headers';
@@ -12,6 +13,7 @@ import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
 import { functionRoutesSchema, reachesFunction } from './function-routes.ts';
+import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './no-site-error.ts';
 import { headersFor, parseHeaders, parseRewrites, rewrite } from './preview-rules.ts';
 import { isServed } from './served-file.ts';
@@ -32,14 +34,17 @@ export const LOOPBACK = '127.0.0.1';
  * @throws {NoSiteError} when the folder holds no site
  */
 export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
-  if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder);
+  for (const path of [paths.referenceRates, ...controlFiles])
+    if (!existsSync(join(folder, path))) throw new NoSiteError(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
-  const callFunction = await functionListener(folder, () => url);
+  const callFunction = await functionListener(folder, () => boundUrl(server));
 
   const server = createServer((request, response) => {
     const fail = (error: unknown) => {
-      answerBroken(request, response, error as NodeJS.ErrnoException);
+      tellBroken(request.url ?? '/', error);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     };
     // http-server reads within callbacks, which no try surrounds. A domain hears what is thrown there.
     const guard = createDomain().on('error', fail);
@@ -47,6 +52,8 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
       try {
         const address = tidy(request);
         if (address === undefined) response.writeHead(400).end();
+        // The one method that Node lets in and no `Request` can have.
+        else if (request.method === 'TRACE') response.writeHead(405).end();
         else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
         else serveFile(request, response, address);
       } catch (error) {
@@ -70,6 +77,13 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
 export function previewUrl(port: number, host: string): string {
   const name = [LOOPBACK, '0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+/** Where the server itself reaches it: `localhost` may be another program's, on another address. */
+function boundUrl(server: Server): string {
+  const { address, port } = server.address() as AddressInfo;
+  const host = { '0.0.0.0': LOOPBACK, '::': '::1' }[address] ?? address;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 type FileListener = (request: IncomingMessage, response: ServerResponse, address: URL) => void;
@@ -123,7 +137,11 @@ async function functionListener(folder: string, origin: () => string): Promise<R
   const { default: worker } = (await import(`data:text/javascript;base64,${code}`)) as { default: PagesFunction };
   // It reads files from this server; what host a request names does not matter.
   const assets = { fetch: (url: string, init?: RequestInit) => fetch(origin() + new URL(url).pathname, init) };
-  return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }), { host: 'localhost' });
+  const onError = (error: unknown) => {
+    tellBroken('The Function', error);
+    return new Response(null, { status: 500 });
+  };
+  return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }), { host: 'localhost', onError });
 }
 
 interface PagesFunction {
@@ -146,9 +164,9 @@ function tidy(request: IncomingMessage): URL | undefined {
   return address;
 }
 
-/** Says that an address cannot be answered. What the file system says is for who serves, and a bug keeps its stack. */
-function answerBroken({ url = '/' }: IncomingMessage, response: ServerResponse, error: NodeJS.ErrnoException): void {
-  console.error(oneLine(`${quote(url)} cannot be answered:`), error.syscall === undefined ? error : error.code);
-  if (response.headersSent) response.destroy();
-  else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
+/** Tells who serves what could not be answered: what the file system says by its code, a bug with its stack. */
+function tellBroken(what: string, error: unknown): void {
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  const reason = syscall === undefined ? inspect(error) : String(code);
+  console.error(`${quote(what)} cannot be answered: ${reason}`.split('\n').map(oneLine).join('\n'));
 }

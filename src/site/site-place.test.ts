@@ -40,6 +40,7 @@ describe('the place of a site', () => {
     symlinkSync(join(folder.path, 'link'), join(folder.path, 'link to the link'));
     expect(sitePlace(join(folder.path, 'link'))).toBe(site);
     expect(sitePlace(join(folder.path, 'link to the link/'))).toBe(site);
+    expect(sitePlace(join(folder.path, 'link/new'))).toBe(join(site, 'new'));
   });
 
   it.each<[string, (folder: string) => string, RegExp]>([

@@ -8,7 +8,7 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { paths } from '../documents/paths.ts';
 
 /** A site cannot be put where it shall be. */
@@ -32,7 +32,7 @@ export function sitePlace(out: string): string {
   if (!stats.isDirectory()) throw new SitePlaceError(`${above} is no folder. Name another one to write to.`);
   if (above !== path) {
     assertWritable(above);
-    return path;
+    return join(realpathSync(above), relative(above, path));
   }
 
   const folder = realpathSync(path);
