@@ -29,7 +29,7 @@ function importDirection(layer, allowed) {
         {
           patterns: [
             {
-              regex: `^(\\.\\./)+(${forbidden.join('|')}|scripts)/`,
+              regex: `^(\\.\\./)+(${forbidden.join('|')}|scripts|testing)/`,
               message: `src/${layer} may import only from itself${allowed.map((name) => `, src/${name}`).join('')}.`,
             },
             ...(pure ? [{ regex: '^node:', message: `src/${layer} is pure: hand in what comes from Node.` }] : []),
