@@ -58,13 +58,13 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
       tell(`${error.message} The published rates, retrieved at ${fallback.retrievedAt}, stay; the site says so.`);
       return fallback;
     }
-    const snapshot = recordedSnapshot(catalogue, now);
-    if (recorded && snapshot.asOf > now) {
-      throw new CommandError(
-        `${error.message} At ${now} the recorded rates, of ${snapshot.asOf}, are still to come. Nothing was written: set the clock, or leave out --now.`,
-      );
-    }
     if (recorded) {
+      const snapshot = recordedSnapshot(catalogue, now);
+      if (snapshot.asOf > now) {
+        throw new CommandError(
+          `${error.message} At ${now} the recorded rates, of ${snapshot.asOf}, are still to come. Nothing was written: set the clock, or leave out --now.`,
+        );
+      }
       tell(`${error.message} The recorded rates of ${snapshot.asOf} serve instead; the site says so.`);
       return snapshot;
     }

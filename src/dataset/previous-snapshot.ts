@@ -35,16 +35,12 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
     if (time > latest) throw new PreviousSiteError(`${name} is in the future: ${time}`);
   }
   if (previous.asOf > latest.slice(0, 10)) throw new PreviousSiteError(`rate_as_of is in the future: ${previous.asOf}`);
-
   if (previous.asOf < FIRST_DAY) throw new PreviousSiteError(`rate_as_of is before the dataset was: ${previous.asOf}`);
 
   const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-  const isDropped = (code: string) => isOfFormerUnit(code, previous.rates.get(code) ?? 0, previous.asOf);
-  const leftOut = (code: string): [string, Quality] => [
-    code,
-    heldOffer(previous.rates.get(code) ?? null, previous.asOf),
-  ];
-  const rates = new Map(listed.filter((code) => !isDropped(code)).flatMap((code) => pick(previous.rates, code)));
+  const published = listed.flatMap((code) => pick(previous.rates, code));
+  const ofFormerUnits = new Map(published.filter(([code, rate]) => isOfFormerUnit(code, rate, previous.asOf)));
+  const rates = new Map(published.filter(([code]) => !ofFormerUnits.has(code)));
   const gaps = completenessProblems(catalogue, (code) => rates.has(code), { ...defaultCompleteness, missingShare: 1 });
   if (gaps.length > 0) throw new PreviousSiteError(inOneLine(gaps));
   const strange = listed.filter((code) => {
@@ -56,10 +52,14 @@ export function checkPrevious(previous: Snapshot, { catalogue, yardstick, now }:
       `${strange.length} of ${listed.length} currencies are missing or far from any rate on record`,
     );
   }
+  const memory = new Map([
+    ...previous.quality,
+    ...Array.from(ofFormerUnits, ([code, rate]) => [code, heldOffer(rate, previous.asOf)] as const),
+  ]);
   const quality = new Map(
     listed
-      .flatMap((code) => (isDropped(code) ? [leftOut(code)] : pick(previous.quality, code)))
-      .filter(([code, memory]) => isConsistent(memory, rates.get(code) ?? null, previous.asOf)),
+      .flatMap((code) => pick(memory, code))
+      .filter(([code, remembered]) => isConsistent(remembered, rates.get(code) ?? null, previous.asOf)),
   );
   return { ...previous, mirror: publicAddress(previous.mirror), rates, quality };
 }
@@ -70,7 +70,7 @@ function pick<T>(map: ReadonlyMap<string, T>, code: string): [string, T][] {
 }
 
 /** What the gate would have remembered of a rate that it had not believed. */
-function heldOffer(offered: number | null, asOf: string): Quality {
+function heldOffer(offered: number, asOf: string): Quality {
   return {
     state: 'held',
     reason: 'implausible_move',
