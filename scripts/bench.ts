@@ -9,10 +9,10 @@ import { benchPage } from './bench/page.ts';
 import { benchPublish } from './bench/publish.ts';
 import { benchRival } from './bench/rival.ts';
 import { benchSoak } from './bench/soak.ts';
-import { runCommand } from './command.ts';
-import { readOptions } from './read-options.ts';
-import { roomyFolder } from './roomy-folder.ts';
-import { print } from './tell.ts';
+import { runCommand } from '../src/cli/command.ts';
+import { readOptions } from '../src/cli/read-options.ts';
+import { roomyFolder } from '../src/testing/roomy-folder.ts';
+import { print } from '../src/cli/tell.ts';
 
 const sections = {
   generate: benchGenerate,

@@ -13,11 +13,10 @@ import { paths } from '../src/documents/paths.ts';
 import type { ReferenceRates } from '../src/documents/reference-rates.ts';
 import { checkSite } from '../src/site/check-site.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
-import { NoSiteError } from '../src/site/no-site-error.ts';
 import { problemLine, type SiteProblem } from '../src/site/site-problems.ts';
-import { CommandError, runCommand, UsageError } from './command.ts';
-import { readOptions, wholeNumber } from './read-options.ts';
-import { print, tell } from './tell.ts';
+import { CommandError, runCommand, UsageError } from '../src/cli/command.ts';
+import { readOptions, wholeNumber } from '../src/cli/read-options.ts';
+import { print, tell } from '../src/cli/tell.ts';
 
 const usage = `Puts a site that exists on Cloudflare Pages. Only files that are not there yet are sent.
 
@@ -50,17 +49,14 @@ const required = {
   CLOUDFLARE_ACCOUNT_ID: 'what stands behind https://dash.cloudflare.com/ in the address of your dashboard',
 };
 
-await runCommand(
-  async (signal) => {
-    const options = { dir: { type: 'string' }, 'file-limit': { type: 'string' }, check: { type: 'boolean' } } as const;
-    const { dir, 'file-limit': fileLimit, check } = readOptions(options, optionsSchema, usage);
-    if (!check) assertEnvironment();
-    assertDeployable(dir, fileLimit);
-    if (check) print(`${dir} is fit to be deployed.`);
-    else await deploy(dir, signal);
-  },
-  [NoSiteError],
-);
+await runCommand(async (signal) => {
+  const options = { dir: { type: 'string' }, 'file-limit': { type: 'string' }, check: { type: 'boolean' } } as const;
+  const { dir, 'file-limit': fileLimit, check } = readOptions(options, optionsSchema, usage);
+  if (!check) assertEnvironment();
+  assertDeployable(dir, fileLimit);
+  if (check) print(`${dir} is fit to be deployed.`);
+  else await deploy(dir, signal);
+});
 
 function assertEnvironment(): void {
   // A secret that a workflow does not have arrives as an empty variable.

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
-import { digestOf, filesOf, readJson } from './read-site.ts';
-import { runScript, startScript } from './spawn-script.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from '../src/testing/read-site.ts';
+import { runScript, startScript } from '../src/testing/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;

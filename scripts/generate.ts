@@ -1,7 +1,5 @@
-import { FileLimitError } from '../src/site/plan.ts';
-import { SitePlaceError } from '../src/site/site-place.ts';
-import { runCommand } from './command.ts';
-import { readGenerateOptions } from './generate-options.ts';
-import { generateSite } from './generate-site.ts';
+import { runCommand } from '../src/cli/command.ts';
+import { readGenerateOptions } from '../src/cli/generate-options.ts';
+import { generateSite } from '../src/cli/generate-site.ts';
 
-await runCommand((signal) => generateSite(readGenerateOptions(), signal), [FileLimitError, SitePlaceError]);
+await runCommand((signal) => generateSite(readGenerateOptions(), signal));

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { startMirror } from '../src/dataset/loopback-mirror.ts';
-import { startGitHubApi } from './github-api.ts';
+import { startMirror } from '../src/testing/loopback-mirror.ts';
+import { startGitHubApi } from '../src/testing/github-api.ts';
 
 /** Runs the script as the workflow does: with plain Node and no package. */
 async function runReport(api: string, outcome: string) {

@@ -4,9 +4,9 @@
  */
 
 import { quote } from '../src/text/quote.ts';
-import { CommandError, runCommand, UsageError } from './command.ts';
-import { fetchFailure } from './fetch-failure.ts';
-import { print } from './tell.ts';
+import { CommandError, runCommand, UsageError } from '../src/cli/command.ts';
+import { fetchFailure } from '../src/cli/fetch-failure.ts';
+import { print } from '../src/cli/tell.ts';
 
 /** Hours without a successful run after which somebody should be told. Shorter faults heal with the next run. */
 const PATIENCE_HOURS = 24;

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
-import { digestOf, filesOf, readJson } from './read-site.ts';
-import { runScript, startScript } from './spawn-script.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from '../src/testing/read-site.ts';
+import { runScript, startScript } from '../src/testing/spawn-script.ts';
 
 /** The paths at which two sites differ. */
 function differences(a: string, b: string): string[] {

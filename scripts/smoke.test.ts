@@ -2,14 +2,14 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { answers, startMirror } from '../src/dataset/loopback-mirror.ts';
+import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
 import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import { startPreview } from '../src/site/preview-server.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { startPreview } from '../src/preview/preview-server.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { writeSite } from '../src/site/write-site.ts';
-import { freePort } from './free-port.ts';
-import { smokeTest } from './smoke-test.ts';
-import { runScript, startScript } from './spawn-script.ts';
+import { freePort } from '../src/testing/free-port.ts';
+import { checkInstance } from '../src/cli/check-instance.ts';
+import { runScript, startScript } from '../src/testing/spawn-script.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
@@ -35,14 +35,14 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
   cpSync(site, copy, { recursive: true });
   writeFileSync(join(copy, path), change(readFileSync(join(copy, path), 'utf8')));
   await using preview = await startPreview(copy, 0);
-  return await smokeTest(preview.url, soonAfter);
+  return await checkInstance(preview.url, soonAfter);
 }
 
 describe('the smoke test', () => {
   it('finds nothing wrong with a good instance', async () => {
     await using preview = await startPreview(site, 0);
-    expect(await smokeTest(preview.url, soonAfter)).toEqual({ checks: 20, problems: [], warnings: [] });
-    expect((await smokeTest(`${preview.url}/`, soonAfter)).problems).toEqual([]);
+    expect(await checkInstance(preview.url, soonAfter)).toEqual({ checks: 20, problems: [], warnings: [] });
+    expect((await checkInstance(`${preview.url}/`, soonAfter)).problems).toEqual([]);
   });
 
   it.each<[string, string, (text: string) => string, RegExp]>([
@@ -85,7 +85,7 @@ describe('the smoke test', () => {
 
   it('finds that nothing has been published for hours', async () => {
     await using preview = await startPreview(site, 0);
-    const { problems } = await smokeTest(preview.url, new Date('2026-09-29T09:30:00.000Z'));
+    const { problems } = await checkInstance(preview.url, new Date('2026-09-29T09:30:00.000Z'));
     expect(problems).toEqual([`/api/v1/rates: the source was last checked 3.2 hours ago, at ${checkedAt}`]);
   });
 
@@ -120,7 +120,7 @@ describe('the smoke test', () => {
       if (url?.startsWith('/api/convert')) response.destroy();
       else response.writeHead(500).end();
     });
-    const { problems } = await smokeTest(new URL(broken.url).origin, soonAfter);
+    const { problems } = await checkInstance(new URL(broken.url).origin, soonAfter);
     expect(problems).toHaveLength(20);
     expect(problems).toContain('/api/convert: no answer: other side closed');
     expect(problems).toContain('/api/rates: status 500, not 200');

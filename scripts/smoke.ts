@@ -1,8 +1,8 @@
 import { hasUserInfo, isHttpAddress, publicAddress } from '../src/dataset/address.ts';
-import { CommandError, runCommand, UsageError } from './command.ts';
-import { readCommandLine } from './read-options.ts';
-import { smokeTest } from './smoke-test.ts';
-import { print, tell } from './tell.ts';
+import { CommandError, runCommand, UsageError } from '../src/cli/command.ts';
+import { readCommandLine } from '../src/cli/read-options.ts';
+import { checkInstance } from '../src/cli/check-instance.ts';
+import { print, tell } from '../src/cli/tell.ts';
 
 const usage = `Asks a running instance every kind of question and says what is wrong.
 
@@ -18,7 +18,7 @@ await runCommand(async (signal) => {
     throw new UsageError('Name one http(s) address, such as http://localhost:8080. See --help.');
   }
   if (hasUserInfo(address)) throw new UsageError('Leave user name and password out of the address. See --help.');
-  const { checks, problems, warnings } = await smokeTest(address, new Date(), signal);
+  const { checks, problems, warnings } = await checkInstance(address, new Date(), signal);
   for (const warning of warnings) tell(`Warning: ${warning}`);
   if (problems.length > 0) throw new CommandError(...problems);
   print(`${publicAddress(address)}: ${checks} checks, all is well.`);

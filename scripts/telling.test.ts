@@ -4,12 +4,12 @@ import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, wri
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import type { ReferenceRates } from '../src/documents/reference-rates.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
-import { readJson } from './read-site.ts';
-import { commandOf } from './spawn-script.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { readJson } from '../src/testing/read-site.ts';
+import { commandOf } from '../src/testing/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;

@@ -6,15 +6,15 @@ import { byPublishedOrder, catalogue } from '../../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { createHandler } from '../../src/function/handler.ts';
-import { MemoryAssets } from '../../src/function/memory-assets.ts';
+import { MemoryAssets } from '../../src/testing/memory-assets.ts';
 import { bundleFunction } from '../../src/site/bundle-function.ts';
 import { commonDocuments } from '../../src/site/common-documents.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import { startWorkerd } from '../../src/testing/workerd.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BenchFolder } from './bench-folder.ts';
-import { CommandError } from '../command.ts';
-import { usageOf } from '../process-usage.ts';
+import { CommandError } from '../../src/cli/command.ts';
+import { usageOf } from '../../src/testing/process-usage.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { filesOf } from '../read-site.ts';
+import { filesOf } from '../../src/testing/read-site.ts';
 
 /** The files of a folder in memory, ready to be written. */
 export interface ReadyFiles {

@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { answers, startMirror } from '../../src/dataset/loopback-mirror.ts';
+import { answers, startMirror } from '../../src/testing/loopback-mirror.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
 import { buildPairDetail } from '../../src/documents/pair-detail.ts';
 import { crossSeries } from '../../src/rates/cross-rate.ts';
@@ -8,11 +8,11 @@ import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { pairDocuments } from '../../src/site/pair-documents.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
-import { CommandError } from '../command.ts';
-import { startScript } from '../spawn-script.ts';
+import { CommandError } from '../../src/cli/command.ts';
+import { startScript } from '../../src/testing/spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { loadFiles, type Plan, plans, type ReadyFiles, writeFloor } from './floor.ts';
-import { watch } from '../process-usage.ts';
+import { watch } from '../../src/testing/process-usage.ts';
 import { count, median, megabytes, printRemark, printRow, seconds, times } from './report.ts';
 import { writeSiteOf } from './write-site-of.ts';
 
@@ -99,7 +99,7 @@ async function printCpuSplit(folder: BenchFolder): Promise<void> {
   const evaluated = await cpuSeconds(() => {
     for (const from of currencies) {
       for (const to of currencies) {
-        buildPairDetail({ from, to, timestamp: snapshot.retrievedAt });
+        buildPairDetail({ from, to, retrievedAt: snapshot.retrievedAt });
         crossSeries(from.yearPerUsd, to.yearPerUsd);
       }
     }

@@ -3,12 +3,12 @@ import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
-import { startPreview } from '../../src/site/preview-server.ts';
+import { startPreview } from '../../src/preview/preview-server.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { CommandError } from '../command.ts';
-import { openBrowser } from '../open-browser.ts';
-import { print } from '../tell.ts';
+import { CommandError } from '../../src/cli/command.ts';
+import { openBrowser } from '../../src/testing/open-browser.ts';
+import { print } from '../../src/cli/tell.ts';
 import type { BenchFolder } from './bench-folder.ts';
 
 /** What the page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */

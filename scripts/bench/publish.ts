@@ -2,12 +2,12 @@ import { mkdirSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import today from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { answers, startMirror } from '../../src/dataset/loopback-mirror.ts';
+import { answers, startMirror } from '../../src/testing/loopback-mirror.ts';
 import { periods } from '../../src/rates/period.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
-import { CommandError } from '../command.ts';
-import { standInEnvironment, startPagesApi } from '../pages-api.ts';
-import { runScript } from '../spawn-script.ts';
+import { CommandError } from '../../src/cli/command.ts';
+import { standInEnvironment, startPagesApi } from '../../src/testing/pages-api.ts';
+import { runScript } from '../../src/testing/spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { print } from '../tell.ts';
+import { print } from '../../src/cli/tell.ts';
 
 /** Prints a measured figure: what it is of, and its cells. */
 export function printRow(label: string, ...cells: string[]): void {

@@ -6,8 +6,8 @@ import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { usageOf } from '../process-usage.ts';
-import { print } from '../tell.ts';
+import { usageOf } from '../../src/testing/process-usage.ts';
+import { print } from '../../src/cli/tell.ts';
 
 /**
  * Writes a site of so many currencies, or only its pairs' documents, in a process of its own so that its memory can be

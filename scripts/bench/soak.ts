@@ -9,8 +9,8 @@ import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { writeSite } from '../../src/site/write-site.ts';
 import { startWorkerd } from '../../src/testing/workerd.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { CommandError } from '../command.ts';
-import { usageOf } from '../process-usage.ts';
+import { CommandError } from '../../src/cli/command.ts';
+import { usageOf } from '../../src/testing/process-usage.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { count, megabytes, printRow } from './report.ts';
 

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { describe, expect, it } from 'vitest';
 import { downloadJson } from './download.ts';
 import { DownloadError } from './errors.ts';
-import { answers, startMirror } from './loopback-mirror.ts';
+import { answers, startMirror } from '../testing/loopback-mirror.ts';
 
 const quick = { backOff: 10 };
 const impatient = { ...quick, timeout: 300 };

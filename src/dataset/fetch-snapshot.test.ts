@@ -4,7 +4,7 @@ import { buildStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { NoUsableMirrorError } from './errors.ts';
 import { fetchSnapshot, type FetchOptions } from './fetch-snapshot.ts';
-import { answers, startMirror } from './loopback-mirror.ts';
+import { answers, startMirror } from '../testing/loopback-mirror.ts';
 import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
 import { checkPrevious } from './previous-snapshot.ts';
 import { passGate } from './quality-gate.ts';

@@ -5,7 +5,7 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { completenessProblems } from './completeness.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 import { fetchSnapshot, type FetchOptions, snapshotOf } from './fetch-snapshot.ts';
-import { answers, startMirror } from './loopback-mirror.ts';
+import { answers, startMirror } from '../testing/loopback-mirror.ts';
 import day20251101 from './recorded/usd-2025-11-01.json' with { type: 'json' };
 import day20251206 from './recorded/usd-2025-12-06.json' with { type: 'json' };
 import day20251207 from './recorded/usd-2025-12-07.json' with { type: 'json' };

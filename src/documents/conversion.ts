@@ -36,11 +36,19 @@ export interface ConversionInput {
   readonly to: PricedCurrency;
   /** Units of `from`, finite and not negative. */
   readonly amount: number;
-  readonly timestamp: string;
+  readonly retrievedAt: string;
 }
 
 /** @throws {RangeError} when the result is more than a number can hold */
-export function buildConversion({ from, to, amount, timestamp }: ConversionInput): Conversion {
+export function buildConversion({ from, to, amount, retrievedAt }: ConversionInput): Conversion {
   const rate = crossRate(from.perUsd, to.perUsd);
-  return { success: true, from: from.code, to: to.code, amount, result: round(amount * rate), rate, timestamp };
+  return {
+    success: true,
+    from: from.code,
+    to: to.code,
+    amount,
+    result: round(amount * rate),
+    rate,
+    timestamp: retrievedAt,
+  };
 }

@@ -91,7 +91,8 @@ describe('the currency list', () => {
 });
 
 describe('a pair’s detail', () => {
-  const detail = (from: string, to: string) => buildPairDetail({ from: currency(from), to: currency(to), timestamp });
+  const detail = (from: string, to: string) =>
+    buildPairDetail({ from: currency(from), to: currency(to), retrievedAt: timestamp });
 
   it('has the rate, the inverse rate and the table', () => {
     const document = detail('USD', 'EUR');
@@ -133,7 +134,12 @@ describe('a pair’s detail', () => {
 
 describe('a conversion', () => {
   it('multiplies by the published rate', () => {
-    const document = buildConversion({ from: currency('EUR'), to: currency('JPY'), amount: 100, timestamp });
+    const document = buildConversion({
+      from: currency('EUR'),
+      to: currency('JPY'),
+      amount: 100,
+      retrievedAt: timestamp,
+    });
     expect(conversionSchema.parse(document)).toEqual(document);
     expect(document).toEqual({
       success: true,
@@ -147,11 +153,13 @@ describe('a conversion', () => {
   });
 
   it('of nothing is nothing', () => {
-    expect(buildConversion({ from: currency('EUR'), to: currency('USD'), amount: 0, timestamp }).result).toBe(0);
+    expect(
+      buildConversion({ from: currency('EUR'), to: currency('USD'), amount: 0, retrievedAt: timestamp }).result,
+    ).toBe(0);
   });
 
   it('refuses a result beyond what a number can hold', () => {
-    const input = { from: currency('BTC'), to: currency('IRR'), timestamp };
+    const input = { from: currency('BTC'), to: currency('IRR'), retrievedAt: timestamp };
     expect(() => buildConversion({ ...input, amount: 1e300 })).toThrow(RangeError);
   });
 });

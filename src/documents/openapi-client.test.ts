@@ -115,7 +115,7 @@ async function status() {
   for (const { data } of [await GET('/api/v1/status'), await GET('/api/v1/status.json')]) {
     if (!data) continue;
     is<true>()(data.success);
-    for (const text of [data.rate_as_of, data.built_at]) is<string>()(text);
+    for (const text of [data.rate_as_of, data.retrieved_at]) is<string>()(text);
     const { ok, held, accepted, left_out } = data.counts;
     for (const count of [ok, held, accepted, left_out]) is<number>()(count);
     for (const currency of data.currencies) {

@@ -81,9 +81,9 @@ describe('the OpenAPI document', () => {
   ])('gives %s an example that is a document of this publish', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
-    const { timestamp, retrieved_at, built_at } = example as Record<string, string>;
+    const { timestamp, retrieved_at } = example as Record<string, string>;
     if (path !== '/api/currencies' && path !== '/api/historical') {
-      expect(timestamp ?? retrieved_at ?? built_at).toBe(snapshot.retrievedAt);
+      expect(timestamp ?? retrieved_at).toBe(snapshot.retrievedAt);
     }
   });
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { createDocument } from 'zod-openapi';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
-import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import {
   addressTooLong,
   amountTooLarge,
@@ -15,24 +14,20 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from './error.ts';
+import { type FixedDocument, fixedDocuments, type DocumentsInput } from './fixed-documents.ts';
 import { buildHistory, historySchema } from './history.ts';
 import { answered, fixedFile, pairFile } from './openapi-operations.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
 import { success } from './openapi-responses.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
-import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
-import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
-import { buildStatus, statusSchema } from './status.ts';
+import { addresses, pairSlug, paths } from './paths.ts';
 
-export interface OpenApiInput {
+export interface OpenApiInput extends DocumentsInput {
   /** Version of the service. */
   readonly version: string;
   /** Where the site is published, without a slash at the end; left out where nobody knows yet. */
   readonly url?: string | undefined;
-  readonly snapshot: Snapshot;
-  /** Every published currency, in the published order. */
-  readonly currencies: readonly PublishedCurrency[];
 }
 
 /**
@@ -44,13 +39,30 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
   // document stays the same.
   const published: Snapshot = { ...snapshot, checkedAt: snapshot.retrievedAt, staleReason: null };
   const example = examplePair(published, currencies);
-  const rates = success(ratesSnapshotSchema, buildRatesSnapshot(published));
-  const list = success(currencyListSchema, buildCurrencyList(currencies));
   const conversion = success(conversionSchema, example.conversion);
   const pairDetail = success(pairDetailSchema, example.pairDetail);
   const history = success(historySchema, example.history);
-  const referenceRates = success(referenceRatesSchema, buildReferenceRates(published));
-  const status = success(statusSchema, buildStatus(published));
+  const fixed = fixedDocuments.map(({ address, schema, build, tag, operationId, summary, description }) => ({
+    address,
+    tag,
+    operation: { operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
+    success: success(schema, build({ snapshot: published, currencies })),
+  }));
+  const fixedOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject =>
+    Object.fromEntries(
+      fixed
+        .filter(({ tag }) => tag === wanted)
+        .map(({ address, operation, success }) => [address, { get: fixedFile({ ...operation, success }) }]),
+    );
+  const fixedFilesOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject =>
+    Object.fromEntries(
+      fixed
+        .filter(({ tag }) => tag === wanted)
+        .map(({ address, operation: { operationId, summary }, success }) => [
+          `${address}.json`,
+          { get: fixedFile({ operationId: `${operationId}File`, tags: ['files'], summary, success }) },
+        ]),
+    );
 
   return createDocument(
     {
@@ -78,26 +90,8 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
         { name: 'preflight', description: 'What browsers ask before a request with headers of its own.' },
       ],
       paths: {
-        '/api/rates': {
-          get: fixedFile({
-            operationId: 'getRates',
-            tags: ['rates'],
-            summary: 'All rates of the day',
-            description:
-              'Always on USD: a file cannot see a query, so `?base=EUR` changes nothing. For rates on another currency ' +
-              'ask for a pair, such as `/api/rates/eur-to-usd`, or for a conversion.',
-            success: rates,
-          }),
-        },
-        '/api/currencies': {
-          get: fixedFile({
-            operationId: 'getCurrencies',
-            tags: ['rates'],
-            summary: 'All supported currencies',
-            success: list,
-          }),
-        },
-        '/api/convert': answered({
+        ...fixedOf('rates'),
+        [addresses.conversion]: answered({
           operationId: 'convert',
           summary: 'Convert an amount',
           requestParams: openApiParameters.conversion,
@@ -110,7 +104,7 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             address_too_long: addressTooLong(),
           },
         }),
-        '/api/rates/{from}-to-{to}': answered({
+        [pairAddress(addresses.pairDetail)]: answered({
           operationId: 'getPair',
           summary: 'A pair’s rate, inverse rate and conversion table',
           requestParams: openApiParameters.pair,
@@ -121,7 +115,7 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             address_too_long: addressTooLong(),
           },
         }),
-        '/api/historical': answered({
+        [addresses.history]: answered({
           operationId: 'getHistory',
           summary: 'A pair’s synthetic daily series',
           description: synthetic,
@@ -134,7 +128,7 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             address_too_long: addressTooLong(),
           },
         }),
-        '/api/historical/{from}-to-{to}/{period}': answered({
+        [pairAddress(addresses.pairHistory)]: answered({
           operationId: 'getPairHistory',
           summary: 'The same, with the pair in the path',
           description: synthetic,
@@ -147,24 +141,8 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             address_too_long: addressTooLong(),
           },
         }),
-        '/api/v1/rates': {
-          get: fixedFile({
-            operationId: 'getReferenceRates',
-            tags: ['v1'],
-            summary: 'All rates of the day with date, age and source',
-            description: 'Always on USD, like `/api/rates`.',
-            success: referenceRates,
-          }),
-        },
-        '/api/v1/status': {
-          get: fixedFile({
-            operationId: 'getStatus',
-            tags: ['v1'],
-            summary: 'Which rates are not simply the dataset’s, and why',
-            success: status,
-          }),
-        },
-        '/api/v1/openapi.json': {
+        ...fixedOf('v1'),
+        [`/${paths.openApi}`]: {
           get: fixedFile({
             operationId: 'getOpenApi',
             tags: ['v1'],
@@ -172,23 +150,8 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' })),
           }),
         },
-        '/api/rates.json': {
-          get: fixedFile({
-            operationId: 'getRatesFile',
-            tags: ['files'],
-            summary: 'All rates of the day',
-            success: rates,
-          }),
-        },
-        '/api/currencies.json': {
-          get: fixedFile({
-            operationId: 'getCurrenciesFile',
-            tags: ['files'],
-            summary: 'All supported currencies',
-            success: list,
-          }),
-        },
-        '/api/rates/{from}-to-{to}.json': {
+        ...fixedFilesOf('rates'),
+        [`${pairAddress(addresses.pairDetail)}.json`]: {
           get: pairFile({
             operationId: 'getPairFile',
             summary: 'A pair’s rate, inverse rate and conversion table',
@@ -196,7 +159,7 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             success: pairDetail,
           }),
         },
-        '/api/historical/{from}-to-{to}/{period}.json': {
+        [`${pairAddress(addresses.pairHistory)}.json`]: {
           get: pairFile({
             operationId: 'getPairHistoryFile',
             summary: 'A pair’s synthetic daily series',
@@ -205,22 +168,7 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
             success: history,
           }),
         },
-        '/api/v1/rates.json': {
-          get: fixedFile({
-            operationId: 'getReferenceRatesFile',
-            tags: ['files'],
-            summary: 'All rates of the day with date, age and source',
-            success: referenceRates,
-          }),
-        },
-        '/api/v1/status.json': {
-          get: fixedFile({
-            operationId: 'getStatusFile',
-            tags: ['files'],
-            summary: 'Which rates are not simply the dataset’s, and why',
-            success: status,
-          }),
-        },
+        ...fixedFilesOf('v1'),
       },
     },
     {
@@ -235,15 +183,20 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
   );
 }
 
+/** The two codes of a pair are parameters of their own. */
+function pairAddress(address: string): string {
+  return address.replace('{pair}', pairSlug('{from}', '{to}'));
+}
+
 const synthetic = 'The series is synthetic: it ends at today’s rate, but is no record of past rates.';
 
 /** The documents of one pair, for examples. */
-function examplePair({ asOf, retrievedAt: timestamp }: Snapshot, currencies: readonly PublishedCurrency[]) {
+function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly PublishedCurrency[]) {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new Error('The examples need USD and EUR, which no dataset may lack.');
   return {
-    conversion: buildConversion({ from, to, amount: 100, timestamp }),
-    pairDetail: buildPairDetail({ from, to, timestamp }),
+    conversion: buildConversion({ from, to, amount: 100, retrievedAt }),
+    pairDetail: buildPairDetail({ from, to, retrievedAt }),
     history: buildHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
   };
 }

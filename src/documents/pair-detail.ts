@@ -45,11 +45,11 @@ export type PairDetail = z.infer<typeof pairDetailSchema>;
 export interface PairDetailInput {
   readonly from: PricedCurrency;
   readonly to: PricedCurrency;
-  readonly timestamp: string;
+  readonly retrievedAt: string;
 }
 
 /** @throws {RangeError} for what is no rate */
-export function buildPairDetail({ from, to, timestamp }: PairDetailInput): PairDetail {
+export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): PairDetail {
   const rate = crossRate(from.perUsd, to.perUsd);
   return {
     success: true,
@@ -59,6 +59,6 @@ export function buildPairDetail({ from, to, timestamp }: PairDetailInput): PairD
     inverse_rate: crossRate(to.perUsd, from.perUsd),
     // From the published rate, so that a reader who multiplies gets the same.
     table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
-    timestamp,
+    timestamp: retrievedAt,
   };
 }

@@ -1,20 +1,42 @@
 import type { Period } from '../rates/period.ts';
 
-/** Where each document stands in the site, relative to its root. The interface's address is the same without `.json`. */
+/**
+ * The addresses of the interface, each written here and nowhere else. `{pair}` and `{period}` stand for one name in the
+ * path. What is a file has the same address with `.json`, and that is where it stands in the site.
+ */
+export const addresses = {
+  ratesSnapshot: '/api/rates',
+  currencyList: '/api/currencies',
+  referenceRates: '/api/v1/rates',
+  status: '/api/v1/status',
+  pairDetail: '/api/rates/{pair}',
+  pairHistory: '/api/historical/{pair}/{period}',
+  /** These two answer to a query, so that they are no file. */
+  conversion: '/api/convert',
+  history: '/api/historical',
+} as const;
+
+/** Where each document stands in the site, relative to its root. */
 export const paths = {
-  ratesSnapshot: 'api/rates.json',
-  currencyList: 'api/currencies.json',
-  referenceRates: 'api/v1/rates.json',
-  status: 'api/v1/status.json',
+  ratesSnapshot: fileOf(addresses.ratesSnapshot),
+  currencyList: fileOf(addresses.currencyList),
+  referenceRates: fileOf(addresses.referenceRates),
+  status: fileOf(addresses.status),
   openApi: 'api/v1/openapi.json',
   /** Not a page: JSON, served for every unknown address under `/api/`. */
   notFound: 'api/404.html',
-  pairDetail: (from: string, to: string) => `api/rates/${pairSlug(from, to)}.json`,
-  history: (from: string, to: string, period: Period) => `api/historical/${pairSlug(from, to)}/${period}.json`,
+  pairDetail: (from: string, to: string) => fileOf(addresses.pairDetail).replace('{pair}', pairSlug(from, to)),
+  history: (from: string, to: string, period: Period) =>
+    fileOf(addresses.pairHistory).replace('{pair}', pairSlug(from, to)).replace('{period}', period),
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
 } as const;
 
 /** `USD`, `EUR` → `usd-to-eur` */
 export function pairSlug(from: string, to: string): string {
   return `${from.toLowerCase()}-to-${to.toLowerCase()}`;
+}
+
+/** Where the document of an address stands: `/api/rates` → `api/rates.json` */
+export function fileOf(address: string): string {
+  return `${address.slice(1)}.json`;
 }

@@ -13,7 +13,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
     .strictObject({
       success: fields.success,
       rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
-      built_at: fields.instant.meta({ description: 'When the site was built from this dataset.' }),
+      retrieved_at: fields.instant.meta({ description: 'When this dataset was first fetched.' }),
       counts: z
         .strictObject({
           ok: count.meta({ description: 'Currencies published as the dataset has them.' }),
@@ -61,7 +61,7 @@ export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot): St
   return {
     success: true,
     rate_as_of: asOf,
-    built_at: retrievedAt,
+    retrieved_at: retrievedAt,
     counts: {
       ok: rates.size - states.filter(({ published }) => published !== null).length,
       held: held.length,
@@ -84,9 +84,17 @@ export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot): St
   };
 }
 
-/** The quality gate's memory, read back from what {@link buildStatus} published. */
-export function qualityOf({ currencies }: Status): Map<string, Quality> {
-  return new Map(
+/**
+ * The quality gate's memory, read back from what {@link buildStatus} published, and of which day it is. Another
+ * version's document may have other fields beside.
+ *
+ * @throws {z.ZodError}
+ */
+export function parseStatus(document: unknown): { readonly asOf: string; readonly quality: Map<string, Quality> } {
+  const { rate_as_of: asOf, currencies } = z
+    .object({ rate_as_of: statusSchema.shape.rate_as_of, currencies: statusSchema.shape.currencies })
+    .parse(document);
+  const quality = new Map(
     currencies.map(
       ({ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets }) => [
         code,
@@ -103,4 +111,5 @@ export function qualityOf({ currencies }: Status): Map<string, Quality> {
       ],
     ),
   );
+  return { asOf, quality };
 }

@@ -44,7 +44,7 @@ export function convert(query: URLSearchParams): Evaluate {
   return ({ day }) => {
     const { from, to } = findPair(day, codes);
     if (amount * crossRate(from.perUsd, to.perUsd) === Infinity) throw amountTooLarge(text);
-    return serialize(buildConversion({ from, to, amount, timestamp: day.timestamp }));
+    return serialize(buildConversion({ from, to, amount, retrievedAt: day.retrievedAt }));
   };
 }
 
@@ -54,7 +54,7 @@ export function convert(query: URLSearchParams): Evaluate {
  */
 export function pairDetail(slug: string): Evaluate {
   const codes = parsePair(slug);
-  return ({ day }) => serialize(buildPairDetail({ ...findPair(day, codes), timestamp: day.timestamp }));
+  return ({ day }) => serialize(buildPairDetail({ ...findPair(day, codes), retrievedAt: day.retrievedAt }));
 }
 
 /**

@@ -7,7 +7,7 @@ import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { pairDocuments } from '../site/pair-documents.ts';
 import { createHandler } from './handler.ts';
-import { MemoryAssets } from './memory-assets.ts';
+import { MemoryAssets } from '../testing/memory-assets.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);

@@ -8,6 +8,7 @@ import {
   ratesUnavailable,
 } from '../documents/error.ts';
 import { dataHeaders, securityHeaders } from '../documents/headers.ts';
+import { addresses } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { oneLine } from '../text/one-line.ts';
 import { convert, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
@@ -62,16 +63,28 @@ export function createHandler(revision: string): (request: Request, environment:
   };
 }
 
+/** What the Function answers: each address with its `{names}` decoded, in the order of the path. */
+const endpoints: readonly (readonly [RegExp, (names: readonly string[], query: URLSearchParams) => Evaluate])[] = [
+  [expressionOf(addresses.conversion), (_, query) => convert(query)],
+  [expressionOf(addresses.history), (_, query) => historyByQuery(query)],
+  [expressionOf(addresses.pairDetail), ([slug = '']) => pairDetail(slug)],
+  [expressionOf(addresses.pairHistory), ([slug = '', period = '']) => historyByPath(slug, period)],
+];
+
+/** `/api/rates/{pair}` → `/^\/api\/rates\/([^/]+)$/` */
+function expressionOf(address: string): RegExp {
+  return new RegExp(`^${address.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+}
+
 /** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */
 function route({ pathname, searchParams }: URL): Evaluate {
-  if (pathname === '/api/convert') return convert(searchParams);
-  if (pathname === '/api/historical') return historyByQuery(searchParams);
   // Files have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
-  if (pathname.endsWith('.json')) throw notFound();
-  const [, api, endpoint, slug, period, ...rest] = decodePath(pathname).split('/');
-  if (api === 'api' && slug && rest.length === 0) {
-    if (endpoint === 'rates' && period === undefined) return pairDetail(slug);
-    if (endpoint === 'historical' && period) return historyByPath(slug, period);
+  if (!pathname.endsWith('.json')) {
+    const path = decodePath(pathname);
+    for (const [expression, evaluate] of endpoints) {
+      const names = expression.exec(path)?.slice(1);
+      if (names) return evaluate(names, searchParams);
+    }
   }
   throw notFound();
 }

@@ -7,7 +7,7 @@ import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/bundle-function.ts';
 import { commonDocuments } from '../site/common-documents.ts';
-import { temporaryFolder } from '../site/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startWorkerd, type Workerd } from '../testing/workerd.ts';
 
 // The published Function in the runtime of Cloudflare's edge, before files that fail: what belongs to a request there

@@ -1,3 +1,5 @@
+import { elementAt } from './element-at.ts';
+
 /** Significant digits of everything computed: rates, inverse rates, results and tables. */
 export const COMPUTED_DIGITS = 12;
 
@@ -23,27 +25,31 @@ export function round(value: number, digits: number = COMPUTED_DIGITS): number {
   return Number(value.toPrecision(digits)) + 0;
 }
 
-/** How many decimal places show so many significant digits of a positive value; next to a power of ten one off, perhaps. */
+/**
+ * How many decimal places show so many significant digits of a positive value: 12 digits of 1201.7 need 8 places. Close to
+ * a power of ten, where the logarithm is not exact, it may be one too few or too many.
+ */
 export function decimalsOf(value: number, digits: number): number {
   return digits - 1 - Math.floor(Math.log10(value));
 }
 
 /** A power of ten as an exact factor; `NaN` where no double is. */
 export function powerOfTen(exponent: number): number {
-  return exponent >= 0 && exponent < POWERS_OF_TEN.length ? (POWERS_OF_TEN[exponent] ?? NaN) : NaN;
+  return exponent >= 0 && exponent < POWERS_OF_TEN.length ? elementAt(POWERS_OF_TEN, exponent) : NaN;
 }
 
 /**
- * Rounds a value that has been multiplied by such a power of ten that `digits` of its digits stand before the point.
- * In a third of the time of `toPrecision`, but the multiplication is off by up to half a unit in the last place, so near
- * a tie it cannot tell.
+ * Rounds in a third of the time of `toPrecision`, where it can be sure. The value has been multiplied by the power of ten
+ * that puts `digits` of its digits before the point: 1.23456 to three digits comes as 123.456 and gives 123.
+ *
+ * Multiplying was off by up to half a unit in the last place. So the answer is 0, for "not sure", when the value is too
+ * near a tie, such as 123.5, or when the power was the wrong one.
  *
  * @param digits at most 12
- * @returns a whole number of `digits` digits; 0 when the value is another power of ten's, or too near a tie
  */
 export function roundScaled(scaled: number, digits: number): number {
   const whole = Math.round(scaled);
-  const least = POWERS_OF_TEN[digits - 1] ?? NaN;
+  const least = elementAt(POWERS_OF_TEN, digits - 1);
   // Below 10¹², half a unit in the last place is at most 2⁻¹⁴.
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;

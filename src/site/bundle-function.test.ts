@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import type { OpenApiInput } from '../documents/openapi.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { withRevision } from './bundle-function.ts';
-import { commonDocuments, type DocumentsInput } from './common-documents.ts';
+import { commonDocuments } from './common-documents.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 
 /** The Function's revision, and its code as it was bundled. */
-function revise(code: string, changes: Partial<DocumentsInput> = {}) {
+function revise(code: string, changes: Partial<OpenApiInput> = {}) {
   const files = commonDocuments({ version: '1.2.3', snapshot, currencies, ...changes });
   const { revision, rest } =
     /^const REVISION="(?<revision>[\w-]+)";(?<rest>.*)$/s.exec(withRevision(code, files))?.groups ?? {};

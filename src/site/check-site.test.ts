@@ -5,8 +5,8 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { checkSite } from './check-site.ts';
 import { pagesLimits } from './host-limits.ts';
-import { NoSiteError } from './no-site-error.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { NoSiteError } from './errors.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeSite } from './write-site.ts';
 
 const folder = temporaryFolder();

@@ -4,15 +4,14 @@ import type { z } from 'zod';
 import { currencyListSchema } from '../documents/currency-list.ts';
 import { currencySeriesSchema } from '../documents/currency-series.ts';
 import { errorSchema } from '../documents/error.ts';
-import { paths } from '../documents/paths.ts';
+import { fixedDocuments } from '../documents/fixed-documents.ts';
+import { fileOf, paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { firstIssue } from '../text/first-issue.ts';
-import { functionRoutesSchema } from './function-routes.ts';
 import { controlFiles } from './host-limits.ts';
-import { NoSiteError } from './no-site-error.ts';
-import { parseHeaders, parseRewrites } from './preview-rules.ts';
-import { renderHeaders, renderRewrites } from './routing-rules.ts';
+import { NoSiteError } from './errors.ts';
+import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
 
 export interface CheckedSite {
@@ -51,6 +50,7 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
   const routes = site.document('_routes.json', functionRoutesSchema);
 
   site.document(paths.notFound, errorSchema);
+  for (const { address, schema } of fixedDocuments) site.document(fileOf(address), schema);
   const referenceRates = site.document(paths.referenceRates, referenceRatesSchema);
   const snapshot = site.document(paths.ratesSnapshot, ratesSnapshotSchema);
   for (const { code } of site.document(paths.currencyList, currencyListSchema)?.currencies ?? []) {
@@ -71,6 +71,7 @@ class SiteReader {
   readonly problems: SiteProblem[] = [];
   readonly #folder: string;
   readonly #paths: ReadonlySet<string>;
+  readonly #documents = new Map<string, unknown>();
 
   constructor(folder: string, paths: ReadonlySet<string>) {
     this.#folder = folder;
@@ -89,7 +90,13 @@ class SiteReader {
     return this.#paths.has(path) ? readFileSync(join(this.#folder, path), 'utf8') : '';
   }
 
+  /** What a document says; undefined, and once a problem, when it is not of this shape. */
   document<T extends z.ZodType>(path: string, schema: T): z.infer<T> | undefined {
+    if (!this.#documents.has(path)) this.#documents.set(path, this.#parse(path, schema));
+    return this.#documents.get(path) as z.infer<T> | undefined;
+  }
+
+  #parse(path: string, schema: z.ZodType): unknown {
     const text = this.text(path);
     if (text === '') return undefined;
     let value: unknown;

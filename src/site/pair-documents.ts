@@ -6,7 +6,7 @@ import { datesUpTo } from '../rates/calendar.ts';
 import { periods } from '../rates/period.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import type { SiteFile } from './site-writer.ts';
+import type { SiteFile } from '../pages/site-file.ts';
 
 export interface PairsInput {
   readonly snapshot: Snapshot;
@@ -19,10 +19,10 @@ export function* detailDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
 ): Generator<SiteFile> {
-  const timestamp = snapshot.retrievedAt;
+  const { retrievedAt } = snapshot;
   for (const from of sources) {
     for (const to of currencies) {
-      yield { path: paths.pairDetail(from.code, to.code), body: serialize(buildPairDetail({ from, to, timestamp })) };
+      yield { path: paths.pairDetail(from.code, to.code), body: serialize(buildPairDetail({ from, to, retrievedAt })) };
     }
   }
 }

@@ -1,5 +1,6 @@
 import { periods } from '../rates/period.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
+import { FileLimitError } from './errors.ts';
 
 /** Which documents become files. */
 export interface SitePlan {
@@ -30,13 +31,4 @@ export function planSite({ currencies, otherFiles, fileLimit }: PlanInput): Site
   const most = Math.floor(Math.sqrt((fileLimit - otherFiles) / FILES_PER_PAIR));
   const pairCurrencies = currencies.slice(0, Math.min(most, currencies.length));
   return { pairCurrencies, countedFiles: otherFiles + FILES_PER_PAIR * pairCurrencies.length ** 2 };
-}
-
-/** The file limit leaves no room for the files that every site has. */
-export class FileLimitError extends Error {
-  override readonly name = 'FileLimitError';
-
-  constructor(fileLimit: number, least: number) {
-    super(`A limit of ${fileLimit} files is too small: the least that works is ${least}.`);
-  }
 }

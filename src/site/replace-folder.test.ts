@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaceFolder as replace } from './replace-folder.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** The id of a process that has ended. */
 const deadPid = spawnSync(process.execPath, ['--version']).pid;

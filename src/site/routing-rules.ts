@@ -1,37 +1,31 @@
+import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { dataHeaders, securityHeaders } from '../documents/headers.ts';
+import { addresses } from '../documents/paths.ts';
+import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
-/** A rule that answers one address with the file of another: a line of Cloudflare Pages' `_redirects` with status 200. */
-export interface Rewrite {
-  /** The address: `:name` stands for one segment of a path. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Headers for the answers whose address matches: a paragraph of Cloudflare Pages' `_headers`. */
-export interface HeaderRule {
-  /** The address: `*` stands for anything. */
-  readonly pattern: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+/** The documents that there may be for a pair, at an address with placeholders. */
+const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
 
 /**
  * What makes the interface's addresses answer with files. The first rule that matches counts, and it counts whether or
- * not its file exists, so an address that ends in .json is first of all left as it is.
+ * not its file exists: a pair's address that ends in .json would get another one. So it is first of all left as it is.
  *
- * `/api/convert` and `/api/historical` have no rule: no rule sees a query string, and a file in their place would answer
- * some other question.
+ * Addresses that answer to a query have no rule: no rule sees a query, and a file in their place would answer some other
+ * question.
  */
 export const rewrites: readonly Rewrite[] = [
   // No file is there: so that `/api` itself is not found in JSON, as all below it.
   { from: '/api', to: '/api/' },
-  { from: '/api/rates', to: '/api/rates.json' },
-  { from: '/api/currencies', to: '/api/currencies.json' },
-  { from: '/api/v1/rates', to: '/api/v1/rates.json' },
-  { from: '/api/v1/status', to: '/api/v1/status.json' },
-  { from: '/api/rates/:pair.json', to: '/api/rates/:pair.json' },
-  { from: '/api/rates/:pair', to: '/api/rates/:pair.json' },
-  { from: '/api/historical/:pair/:period.json', to: '/api/historical/:pair/:period.json' },
-  { from: '/api/historical/:pair/:period', to: '/api/historical/:pair/:period.json' },
+  ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
+  ...pairAddresses.flatMap((address) => {
+    // `{pair}` → `:pair`
+    const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
+    const to = `${from}.json`;
+    return [
+      { from: to, to },
+      { from, to },
+    ];
+  }),
 ];
 
 /**
@@ -76,15 +70,23 @@ export const headerRules: readonly HeaderRule[] = [
   { pattern: '/series/*.json', headers: dataHeaders },
 ];
 
-export function renderRewrites(rules: readonly Rewrite[]): string {
-  return rules.map(({ from, to }) => `${from} ${to} 200\n`).join('');
-}
-
-export function renderHeaders(rules: readonly HeaderRule[]): string {
-  return rules
-    .map(({ pattern, headers }) => {
-      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
-      return `${pattern}\n${lines.join('')}`;
-    })
-    .join('\n');
-}
+/**
+ * The Function sees conversions, histories and pairs, but nothing that ends in .json. Pairs whose detail is a file are
+ * no exception: a browser that asks before it sends (CORS) gets no answer from a file, and a user should not have to know
+ * which pairs are.
+ */
+export const functionRoutes: FunctionRoutes = {
+  version: 1,
+  include: [
+    addresses.conversion,
+    // `/api/historical/*` matches `/api/historical` as well.
+    ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
+    // What unknown addresses are answered with is a file, and has an address too: with status 200, if a file answered.
+    '/api/404',
+  ],
+  exclude: [
+    // `/api/rates/*` matches `/api/rates`, which is a file.
+    addresses.ratesSnapshot,
+    '/api/*.json',
+  ],
+};

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sitePlace, SitePlaceError } from './site-place.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { SitePlaceError } from './errors.ts';
+import { sitePlace } from './site-place.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** A folder that passes for a site. */
 function makeSite(path: string): string {

@@ -10,11 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { paths } from '../documents/paths.ts';
-
-/** A site cannot be put where it shall be. */
-export class SitePlaceError extends Error {
-  override readonly name = 'SitePlaceError';
-}
+import { SitePlaceError } from './errors.ts';
 
 /**
  * Finds the folder whose place a site can take as a whole, by way of links. It need not be there yet.

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { functionRoutes } from './function-routes.ts';
 import { type HostLimits, pagesLimits } from './host-limits.ts';
-import { headerRules, rewrites } from './routing-rules.ts';
+import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { pairPaths } from './pair-documents.ts';
 import { findSiteProblems, InvalidSiteError, type SiteOutline } from './site-problems.ts';
 

@@ -1,7 +1,13 @@
 import { quoteName } from '../text/quote.ts';
-import type { FunctionRoutes } from './function-routes.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
-import { type HeaderRule, renderHeaders, renderRewrites, type Rewrite } from './routing-rules.ts';
+import {
+  doubleHeaders,
+  type FunctionRoutes,
+  type HeaderRule,
+  renderHeaders,
+  renderRewrites,
+  type Rewrite,
+} from './rule-files.ts';
 
 /** What is wrong with a site, and where. */
 export interface SiteProblem {
@@ -28,7 +34,7 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
   return [
     ...fileProblems(outline, limits),
     ...redirectProblems(outline.rewrites, limits),
-    ...headerProblems(outline.headerRules, limits),
+    ...headerProblems(outline, limits),
     ...(outline.routes ? routeProblems(outline.routes, limits) : []),
   ];
 }
@@ -86,10 +92,18 @@ function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): Sit
   ];
 }
 
-function headerProblems(rules: readonly HeaderRule[], limits: HostLimits): SiteProblem[] {
+function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits): SiteProblem[] {
+  const path = '_headers';
   return [
-    ...tooMany('_headers', 'rules', rules.length, limits.headerRules),
-    ...tooLong('_headers', renderHeaders(rules).split('\n'), limits.headerCharacters),
+    ...tooMany(path, 'rules', headerRules.length, limits.headerRules),
+    ...tooLong(path, renderHeaders(headerRules).split('\n'), limits.headerCharacters),
+    // One of them is enough to know.
+    ...doubleHeaders(
+      headerRules,
+      files.flatMap(({ path }) => addressesOf(path)),
+    )
+      .slice(0, 1)
+      .map(({ name, address }) => ({ path, message: `sets ${name} twice for ${address}: its values would be joined` })),
   ];
 }
 
@@ -108,6 +122,11 @@ function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits)
         }),
     ),
   ];
+}
+
+/** A file's own address, and that without what hosts leave out or rewrites add. */
+function addressesOf(path: string): string[] {
+  return [`/${path}`, `/${path.replace(/(index)?\.(html|json)$/, '')}`];
 }
 
 function tooMany(path: string, what: string, count: number, limit: number): SiteProblem[] {

@@ -1,12 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-
-/** A file of the site. */
-export interface SiteFile {
-  /** Relative to the site's root, names parted by `/`. */
-  readonly path: string;
-  readonly body: string | Uint8Array;
-}
+import type { SiteFile } from '../pages/site-file.ts';
 
 /** What the writer needs of a disk. */
 export interface FileSystem {

@@ -7,7 +7,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pair-documents.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CURRENCIES_FOR_TWO_THREADS, writePairs } from './write-pairs.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');

@@ -8,16 +8,17 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
-import { bundlePage } from './bundle-page.ts';
+import { bundlePage } from '../pages/bundle-page.ts';
 import { commonDocuments } from './common-documents.ts';
-import { crawlerFiles } from './crawler-files.ts';
-import { functionRoutes } from './function-routes.ts';
-import { type PagesInput, renderPage } from './pages.ts';
+import { crawlerFiles } from '../pages/crawler-files.ts';
+import type { SiteFile } from '../pages/site-file.ts';
+import { type PagesInput, renderPage } from '../pages/pages.ts';
 import { pairPaths } from './pair-documents.ts';
-import { headerRules, renderHeaders, renderRewrites, rewrites } from './routing-rules.ts';
+import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
+import { renderHeaders, renderRewrites } from './rule-files.ts';
 import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
-import { type SiteFile, SiteWriter } from './site-writer.ts';
+import { SiteWriter } from './site-writer.ts';
 import { writePairs } from './write-pairs.ts';
 
 export interface WriteSiteInput {

@@ -3,14 +3,14 @@ import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import type { PageState } from './address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
-import type { Day } from './day.ts';
+import type { PublishedDay } from '../documents/published-files.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 import { visitorLocale } from './visitor-locale.ts';
 
 export interface ConverterOptions {
-  readonly day: Day;
+  readonly day: PublishedDay;
   /** Another pair was chosen. */
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
   /** Another amount was typed. */
@@ -24,7 +24,7 @@ export class Converter {
   readonly #amount = find('amount', HTMLInputElement);
   readonly #result = find('result', HTMLOutputElement);
   readonly #rates = find('pair-rates', HTMLElement);
-  readonly #day: Day;
+  readonly #day: PublishedDay;
   readonly #from: CurrencyPicker;
   readonly #to: CurrencyPicker;
   #state: PageState | undefined;

@@ -1,5 +1,6 @@
 import { crossRate } from '../rates/cross-rate.ts';
-import type { Day } from './day.ts';
+import { elementAt } from '../rates/element-at.ts';
+import type { PublishedDay } from '../documents/published-files.ts';
 import { create, find } from './elements.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { searchCurrencies } from './search-currencies.ts';
@@ -13,10 +14,10 @@ const byText = new Intl.Collator('en');
  * Makes the list of all currencies, which stands in the page, one to sort and to filter; its numbers become those of the
  * day in the visitor's way of writing them.
  */
-export function enliven({ currencies }: Day): void {
+export function enliven({ currencies }: PublishedDay): void {
   const table = find('currencies', HTMLTableElement);
-  const body = table.tBodies[0];
-  const rows = new Map([...(body?.rows ?? [])].map((row) => [row.dataset['code'] ?? '', row]));
+  const body = elementAt(table.tBodies, 0);
+  const rows = new Map([...body.rows].map((row) => [row.dataset['code'], row]));
   const listed = [...currencies.values()].filter(({ code }) => rows.has(code));
 
   for (const { code, perUsd } of listed) {
@@ -39,8 +40,8 @@ export function enliven({ currencies }: Day): void {
       const descending = header.getAttribute('aria-sort') === 'ascending';
       for (const other of table.querySelectorAll('[aria-sort]')) other.removeAttribute('aria-sort');
       header.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
-      const order = orders[column] ?? [];
-      body?.append(...(descending ? order.toReversed() : order));
+      const order = elementAt(orders, column);
+      body.append(...(descending ? order.toReversed() : order));
     });
   }
 
@@ -48,7 +49,7 @@ export function enliven({ currencies }: Day): void {
   const count = find('filter-count', HTMLElement);
   const apply = () => {
     const shown = new Set(searchCurrencies(listed, filter.value).map(({ code }) => code));
-    for (const [code, row] of rows) row.hidden = !shown.has(code);
+    for (const [code, row] of rows) row.hidden = code === undefined || !shown.has(code);
     count.textContent =
       shown.size === rows.size
         ? `${whole.format(shown.size)} currencies`

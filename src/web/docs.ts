@@ -1,4 +1,5 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { paths } from '../documents/paths.ts';
 import { enableCopyButtons } from './copy-button.ts';
 import { find } from './elements.ts';
 import { mendViewer } from './mend-viewer.ts';
@@ -30,7 +31,7 @@ enableCopyButtons();
 followColourScheme();
 SwaggerUI({
   domNode: find('viewer', HTMLElement),
-  url: '/api/v1/openapi.json',
+  url: `/${paths.openApi}`,
   // Like the recipes, the viewer calls the host that the visitor is on: the policy of the page allows no other.
   plugins: [{ statePlugins: { spec: { wrapActions: { updateJsonSpec: callThisHost } } } }],
   tryItOutEnabled: true,

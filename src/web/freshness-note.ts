@@ -1,10 +1,10 @@
 import { dateInWords } from '../rates/date-in-words.ts';
 import { daysAgo, timeAgo } from './age.ts';
-import type { Day } from './day.ts';
+import type { PublishedDay } from '../documents/published-files.ts';
 import { find } from './elements.ts';
 
 /** Says how old the rates are, and warns when they are not current. */
-export function showFreshness({ rate_as_of: date, checked_at: checkedAt, stale_reason: reason }: Day): void {
+export function showFreshness({ asOf: date, checkedAt, staleReason: reason }: PublishedDay): void {
   const now = Date.now();
   find('freshness', HTMLElement).textContent =
     `Daily reference rates of ${dateInWords(date)} (${daysAgo(date, now)}), last checked ${timeAgo(checkedAt, now)}.`;
@@ -17,4 +17,4 @@ export function showFreshness({ rate_as_of: date, checked_at: checkedAt, stale_r
 const explanations = {
   source_date_old: 'The source has published nothing newer.',
   cached_fallback: 'The source could not be read at the last check, so the last good rates are shown.',
-} as const satisfies Record<NonNullable<Day['stale_reason']>, string>;
+} as const satisfies Record<NonNullable<PublishedDay['staleReason']>, string>;

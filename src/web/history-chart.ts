@@ -5,11 +5,12 @@ import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossSeries } from '../rates/cross-rate.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { type Period, pointsOf } from '../rates/period.ts';
 import type { PageState } from './address-state.ts';
 import { markedDays } from './chart-days.ts';
-import { loadSeries } from './day.ts';
 import { create, find } from './elements.ts';
+import { loadYears } from './load.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { visitorLocale } from './visitor-locale.ts';
 
@@ -64,10 +65,10 @@ export class HistoryChart {
     this.#wanted = state;
     const { from, to, period } = state;
     try {
-      const [base, quote] = await Promise.all([loadSeries(from), loadSeries(to)]);
+      const [fromYear, toYear] = await loadYears(from, to);
       if (this.#wanted !== state) return;
-      const rates = crossSeries(base.rates, quote.rates).slice(-pointsOf(period));
-      const last = dayNumber(base.as_of);
+      const rates = crossSeries(fromYear.yearPerUsd, toYear.yearPerUsd).slice(-pointsOf(period));
+      const last = dayNumber(fromYear.asOf);
       const days = rates.map((_, index) => last - rates.length + 1 + index);
       this.#chart = { days, rates, from, to, period };
     } catch {
@@ -139,7 +140,7 @@ export class HistoryChart {
     if (!this.#chart) return;
     const { days, rates, from, to } = this.#chart;
     const at = index ?? rates.length - 1;
-    this.#readout.textContent = `${dateInWords(dateOfDay(days[at] ?? 0))}: 1 ${from} = ${format.rate(rates[at] ?? 0)} ${to}`;
+    this.#readout.textContent = `${dateInWords(dateOfDay(elementAt(days, at)))}: 1 ${from} = ${format.rate(elementAt(rates, at))} ${to}`;
   }
 
   /** Every value, for who cannot or will not read the line. Made when it is asked for. */
@@ -158,7 +159,7 @@ export class HistoryChart {
               'tr',
               {},
               create('th', { scope: 'row' }, dateInWords(dateOfDay(day))),
-              create('td', {}, format.rate(rates[index] ?? 0)),
+              create('td', {}, format.rate(elementAt(rates, index))),
             ),
           )
           .reverse(),
@@ -168,7 +169,7 @@ export class HistoryChart {
 }
 
 function inWords({ rates, from, to, period }: Chart): string {
-  const [first, last] = [rates[0] ?? 0, rates.at(-1) ?? 0];
+  const [first, last] = [elementAt(rates, 0), elementAt(rates, rates.length - 1)];
   return (
     `Over the last ${periodNames[period]} this synthetic series of ${from} in ${to} goes from ${format.rate(first)} to ` +
     `${format.rate(last)} (${percent.format(last / first - 1)}), between ${format.rate(Math.min(...rates))} and ` +

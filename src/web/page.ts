@@ -2,7 +2,9 @@ import { addressOf, initialState, type PageState, parseState } from './address-s
 import { Converter } from './converter.ts';
 import { enableCopyButtons } from './copy-button.ts';
 import { enliven } from './currency-table.ts';
-import { type Day, loadDay } from './day.ts';
+import type { PublishedDay } from '../documents/published-files.ts';
+import { paths } from '../documents/paths.ts';
+import { loadDay } from './load.ts';
 import { isPeriod } from '../rates/period.ts';
 import { find } from './elements.ts';
 import { showFreshness } from './freshness-note.ts';
@@ -10,7 +12,7 @@ import { HistoryChart } from './history-chart.ts';
 import { showPairTables } from './pair-tables.ts';
 
 /** Brings the page to life with the day's rates. */
-function start(day: Day): void {
+function start(day: PublishedDay): void {
   const has = (code: string) => day.currencies.has(code);
   const chart = new HistoryChart();
   const converter = new Converter({
@@ -64,14 +66,14 @@ const initialTitle = document.title;
 
 /** The call that answers for the pair on show, on this very host. */
 function showCall({ from, to }: PageState): void {
-  const call = `${location.origin}/api/rates/${from}-to-${to}`.toLowerCase();
+  const call = `${location.origin}/${paths.pairDetail(from, to)}`.replace(/\.json$/, '');
   find('call', HTMLElement).textContent = `curl ${call}`;
   find('call-link', HTMLAnchorElement).href = call;
 }
 
 async function main(): Promise<void> {
   showDown(false);
-  let day: Day;
+  let day: PublishedDay;
   try {
     day = await loadDay();
   } catch {

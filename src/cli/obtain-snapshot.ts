@@ -1,9 +1,9 @@
-import { catalogue } from '../src/currencies/catalogue.ts';
-import { NoUsableMirrorError } from '../src/dataset/errors.ts';
-import { fetchSnapshot } from '../src/dataset/fetch-snapshot.ts';
-import { fallbackSnapshot, MAX_FALLBACK_AGE_HOURS } from '../src/dataset/freshness.ts';
-import { recordedSnapshot, recordedYardstick } from '../src/dataset/recorded-snapshot.ts';
-import type { Snapshot } from '../src/rates/snapshot.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { NoUsableMirrorError } from '../dataset/errors.ts';
+import { fetchSnapshot } from '../dataset/fetch-snapshot.ts';
+import { fallbackSnapshot, MAX_FALLBACK_AGE_HOURS } from '../dataset/freshness.ts';
+import { recordedSnapshot, recordedYardstick } from '../dataset/recorded-snapshot.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import { CommandError } from './command.ts';
 import { readPrevious } from './read-previous.ts';
 import { tell } from './tell.ts';

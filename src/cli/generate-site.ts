@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { catalogue } from '../src/currencies/catalogue.ts';
-import { FIRST_DAY } from '../src/dataset/dataset.ts';
-import { sitePlace } from '../src/site/site-place.ts';
-import { InvalidSiteError } from '../src/site/site-problems.ts';
-import { writeSite } from '../src/site/write-site.ts';
-import packageJson from '../package.json' with { type: 'json' };
+import { catalogue } from '../currencies/catalogue.ts';
+import { FIRST_DAY } from '../dataset/dataset.ts';
+import { sitePlace } from '../site/site-place.ts';
+import { InvalidSiteError } from '../site/site-problems.ts';
+import { writeSite } from '../site/write-site.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError, UsageError } from './command.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from './progress.ts';
@@ -38,7 +38,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   try {
     const { plan, files, bytes } = await writeSite({
       out: options.out,
-      publicFolder: join(import.meta.dirname, '../public'),
+      publicFolder: join(import.meta.dirname, '../../public'),
       version: packageJson.version,
       catalogue,
       snapshot,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { LOOPBACK } from '../src/site/preview-server.ts';
+import { LOOPBACK } from '../preview/preview-server.ts';
 import { wholeNumber } from './read-options.ts';
 
 /** Where a command that serves listens: on this machine only, unless it is told otherwise. */

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { SitePlaceError } from '../src/site/site-place.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
+import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { SitePlaceError } from '../site/errors.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UsageError } from './command.ts';
 import { generateSite } from './generate-site.ts';
-import { readJson } from './read-site.ts';
+import { readJson } from '../testing/read-site.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { catalogue } from '../src/currencies/catalogue.ts';
-import { parseDataset } from '../src/dataset/dataset.ts';
-import { answers, type LoopbackMirror, startMirror } from '../src/dataset/loopback-mirror.ts';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { buildReferenceRates, type ReferenceRates } from '../src/documents/reference-rates.ts';
-import { buildStatus, type Status } from '../src/documents/status.ts';
-import type { Snapshot } from '../src/rates/snapshot.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { parseDataset } from '../dataset/dataset.ts';
+import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
+import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { buildReferenceRates, type ReferenceRates } from '../documents/reference-rates.ts';
+import { buildStatus, type Status } from '../documents/status.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandError } from './command.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 

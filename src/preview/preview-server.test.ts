@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { errorSchema } from '../documents/error.ts';
-import { NoSiteError } from './no-site-error.ts';
+import { NoSiteError } from '../site/errors.ts';
 import { type Preview, startPreview } from './preview-server.ts';
-import { temporaryFolder } from './temporary-folder.ts';
-import { writeSite } from './write-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { writeSite } from '../site/write-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

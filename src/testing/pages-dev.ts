@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compatibilityDate } from '../src/testing/workerd.ts';
+import { compatibilityDate } from './workerd.ts';
 import { freePort } from './free-port.ts';
 
 /** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
 export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {
   const state = await mkdtemp(join(tmpdir(), 'ratesheet-wrangler-'));
   const port = await freePort();
-  const wrangler = join(import.meta.dirname, '../node_modules/wrangler/bin/wrangler.js');
+  const wrangler = join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js');
   const options = [
     ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
     ...['--compatibility-date', compatibilityDate(), '--persist-to', state],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hasUserInfo, isHttpAddress } from '../src/dataset/address.ts';
-import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
+import { hasUserInfo, isHttpAddress } from '../dataset/address.ts';
+import { defaultMirrors } from '../dataset/fetch-snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { readOptions } from './read-options.ts';
 

@@ -35,11 +35,10 @@ export async function openGuarded(
     if (url.origin !== baseURL && !['data:', 'blob:'].includes(url.protocol)) problems.push(`asked ${url.href}`);
   });
   if (options.javaScriptEnabled !== false) {
-    await page.addInitScript(() => {
-      addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-        console.error(`policy: ${effectiveDirective} ${blockedURI}`);
-      });
-    });
+    // As text: it runs in the browser, whose globals are none of ours.
+    await page.addInitScript(
+      "addEventListener('securitypolicyviolation', (event) => console.error('policy:', event.effectiveDirective, event.blockedURI))",
+    );
   }
   return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() };
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { controlFiles } from './host-limits.ts';
+import { controlFiles } from '../site/host-limits.ts';
 
 /**
  * Whether a path names a file that a site shows: one that is in its folder, also after following links, and does not

@@ -1,4 +1,4 @@
-import { oneLine } from '../src/text/one-line.ts';
+import { oneLine } from '../text/one-line.ts';
 
 // The one place through which all that a command says goes: whatever somebody else wrote into it, it stays text.
 

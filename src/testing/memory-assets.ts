@@ -1,4 +1,4 @@
-import type { Assets } from './published-data.ts';
+import type { Assets } from '../function/published-data.ts';
 
 /** For tests: a site's files in memory, which can be taken away or spoiled, and the paths that were read. */
 export class MemoryAssets implements Assets {

@@ -1,13 +1,13 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import { temporaryFolder } from '../src/site/temporary-folder.ts';
-import { writeSite } from '../src/site/write-site.ts';
-import { type Answer, OpenApiChecker, type Parameter } from './openapi-checker.ts';
-import { startPagesDev } from './pages-dev.ts';
-import { readJson } from './read-site.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { writeSite } from './write-site.ts';
+import { type Answer, OpenApiChecker, type Parameter } from '../testing/openapi-checker.ts';
+import { startPagesDev } from '../testing/pages-dev.ts';
+import { readJson } from '../testing/read-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
@@ -21,7 +21,7 @@ let serverWithoutFunction: typeof server;
 /** The 11 most traded currencies' pairs are files; ZMW's are not. */
 beforeAll(async () => {
   const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-  const publicFolder = join(import.meta.dirname, '../public');
+  const publicFolder = join(import.meta.dirname, '../../public');
   await writeSite({ out: site, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 800 });
   cpSync(site, siteWithoutFunction, { recursive: true });
   for (const file of ['_worker.js', '_routes.json']) rmSync(join(siteWithoutFunction, file));

@@ -12,10 +12,16 @@ import { paths } from '../documents/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
-import { functionRoutesSchema, reachesFunction } from './function-routes.ts';
-import { controlFiles } from './host-limits.ts';
-import { NoSiteError } from './no-site-error.ts';
-import { headersFor, parseHeaders, parseRewrites, rewrite } from './preview-rules.ts';
+import { controlFiles } from '../site/host-limits.ts';
+import { NoSiteError } from '../site/errors.ts';
+import {
+  functionRoutesSchema,
+  headersFor,
+  parseHeaders,
+  parseRewrites,
+  reachesFunction,
+  rewrite,
+} from '../site/rule-files.ts';
 import { isServed } from './served-file.ts';
 
 export interface Preview extends AsyncDisposable {
@@ -97,7 +103,7 @@ function fileListener(folder: string): FileListener {
   const { server: fileServer } = files as unknown as { server: Server };
 
   return (request, response, { pathname, search }) => {
-    const headers = { 'Access-Control-Allow-Origin': '*', ...headersFor(headerRules, pathname) };
+    const headers = { 'access-control-allow-origin': '*', ...headersFor(headerRules, pathname) };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { ...headers, Allow: 'GET, HEAD' }).end();
       return;
@@ -109,8 +115,8 @@ function fileListener(folder: string): FileListener {
     }
     const caching =
       answer.status === 200
-        ? { 'Cache-Control': 'public, max-age=0, must-revalidate', ...headers }
-        : { ...headers, 'Cache-Control': 'no-store' };
+        ? { 'cache-control': 'public, max-age=0, must-revalidate', ...headers }
+        : { ...headers, 'cache-control': 'no-store' };
     if (answer.file === undefined) {
       response.writeHead(404, caching).end();
       return;

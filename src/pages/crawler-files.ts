@@ -1,5 +1,5 @@
 import { escapeHtml } from './fill-template.ts';
-import type { SiteFile } from './site-writer.ts';
+import type { SiteFile } from './site-file.ts';
 
 /** The pages that a search engine should know. */
 const pages = ['/', '/docs'];

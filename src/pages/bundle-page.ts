@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import type { SiteFile } from './site-writer.ts';
+import type { SiteFile } from './site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];

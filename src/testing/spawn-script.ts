@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import packageJson from '../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 
 type ScriptName = keyof typeof packageJson.scripts;
 
@@ -27,7 +27,7 @@ export function commandOf(name: ScriptName, args: readonly string[]): [string, s
   // Its line in package.json: node, its options, the script.
   const [, ...line] = packageJson.scripts[name].split(' ');
   const script = line.pop() ?? '';
-  return [process.execPath, [...line, join(import.meta.dirname, '..', script), ...args]];
+  return [process.execPath, [...line, join(import.meta.dirname, '../..', script), ...args]];
 }
 
 /** For tests and benchmarks: runs one of the scripts to its end. */

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addressBelow, isHttpAddress, publicAddress } from '../src/dataset/address.ts';
-import { defaultLimits, downloadJson } from '../src/dataset/download.ts';
-import { DownloadError } from '../src/dataset/errors.ts';
-import { checkPrevious, type PreviousContext, PreviousSiteError } from '../src/dataset/previous-snapshot.ts';
-import { paths } from '../src/documents/paths.ts';
-import { parseReferenceRates } from '../src/documents/reference-rates.ts';
-import { qualityOf, statusSchema } from '../src/documents/status.ts';
-import type { Snapshot } from '../src/rates/snapshot.ts';
-import { firstIssue } from '../src/text/first-issue.ts';
+import { addressBelow, isHttpAddress, publicAddress } from '../dataset/address.ts';
+import { defaultLimits, downloadJson } from '../dataset/download.ts';
+import { DownloadError } from '../dataset/errors.ts';
+import { checkPrevious, type PreviousContext, PreviousSiteError } from '../dataset/previous-snapshot.ts';
+import { paths } from '../documents/paths.ts';
+import { parseReferenceRates } from '../documents/reference-rates.ts';
+import { parseStatus } from '../documents/status.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { firstIssue } from '../text/first-issue.ts';
 
 /**
  * Brings back what was published last, from the site's base address or from a folder with the same files.
@@ -40,9 +40,9 @@ async function readMemory(
   signal?: AbortSignal,
 ): Promise<Snapshot['quality']> {
   try {
-    const status = statusSchema.parse(await readDocument(site, paths.status, signal));
-    if (status.rate_as_of === asOf) return qualityOf(status);
-    throw new PreviousSiteError(`the status is of ${status.rate_as_of}, the rates of ${asOf}`);
+    const status = parseStatus(await readDocument(site, paths.status, signal));
+    if (status.asOf === asOf) return status.quality;
+    throw new PreviousSiteError(`the status is of ${status.asOf}, the rates of ${asOf}`);
   } catch (error) {
     warn(`The previous site's status is not used: what it held counts as ok. ${describe(site, error)}`);
     return new Map();

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { PublishedCurrency } from '../rates/published-currency.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
+import { addresses } from './paths.ts';
+import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
+import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { buildStatus, statusSchema } from './status.ts';
+
+/** What the documents of a day are made of. */
+export interface DocumentsInput {
+  readonly snapshot: Snapshot;
+  /** Every published currency, in the published order. */
+  readonly currencies: readonly PublishedCurrency[];
+}
+
+/** A document of which there is one. */
+export interface FixedDocument {
+  readonly address: (typeof addresses)[keyof typeof addresses];
+  readonly schema: z.ZodType;
+  readonly build: (input: DocumentsInput) => object;
+  /** What OpenAPI says of it. */
+  readonly operationId: string;
+  readonly tag: 'rates' | 'v1';
+  readonly summary: string;
+  readonly description?: string;
+}
+
+/**
+ * The documents that every site has once, but for what is made of them (the OpenAPI document) and of nothing (the
+ * error). Their files, rewrites, OpenAPI operations, checks and smoke questions follow from here.
+ */
+export const fixedDocuments: readonly FixedDocument[] = [
+  {
+    address: addresses.ratesSnapshot,
+    schema: ratesSnapshotSchema,
+    build: ({ snapshot }) => buildRatesSnapshot(snapshot),
+    operationId: 'getRates',
+    tag: 'rates',
+    summary: 'All rates of the day',
+    description:
+      'Always on USD: a file cannot see a query, so `?base=EUR` changes nothing. For rates on another currency ' +
+      'ask for a pair, such as `/api/rates/eur-to-usd`, or for a conversion.',
+  },
+  {
+    address: addresses.currencyList,
+    schema: currencyListSchema,
+    build: ({ currencies }) => buildCurrencyList(currencies),
+    operationId: 'getCurrencies',
+    tag: 'rates',
+    summary: 'All supported currencies',
+  },
+  {
+    address: addresses.referenceRates,
+    schema: referenceRatesSchema,
+    build: ({ snapshot }) => buildReferenceRates(snapshot),
+    operationId: 'getReferenceRates',
+    tag: 'v1',
+    summary: 'All rates of the day with date, age and source',
+    description: 'Always on USD, like `/api/rates`.',
+  },
+  {
+    address: addresses.status,
+    schema: statusSchema,
+    build: ({ snapshot }) => buildStatus(snapshot),
+    operationId: 'getStatus',
+    tag: 'v1',
+    summary: 'Which rates are not simply the dataset’s, and why',
+  },
+];

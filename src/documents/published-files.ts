@@ -1,0 +1,116 @@
+import type { Currency } from '../currencies/currency.ts';
+import { SERIES_DAYS } from '../rates/period.ts';
+import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
+import type { StaleReason } from '../rates/snapshot.ts';
+import { paths } from './paths.ts';
+
+/*
+ * How the Function and the page read the site's own files: by hand, for the library that the schemas are made with is
+ * larger than both. What is checked is what a number depends on.
+ */
+
+/** What the site's files say of the day. */
+export interface PublishedDay {
+  /** The date of the rates, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  readonly retrievedAt: string;
+  readonly checkedAt: string;
+  readonly staleReason: StaleReason | null;
+  /** By code, in the published order. */
+  readonly currencies: ReadonlyMap<string, PricedCurrency>;
+}
+
+/** A currency's year, and the day that it ends on. */
+export interface PublishedYear extends CurrencyYear {
+  readonly asOf: string;
+}
+
+/** A file of the site is missing or not what it should be. */
+export class BrokenFileError extends Error {
+  override readonly name = 'BrokenFileError';
+
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(`${path}: ${problem}`, options);
+  }
+}
+
+/**
+ * Reads a day from its two files, which must belong together: each currency that is listed has a rate, and no other one
+ * has.
+ *
+ * @param reference what `api/v1/rates.json` holds
+ * @param list what `api/currencies.json` holds
+ * @throws {BrokenFileError}
+ */
+export function parseDay(reference: unknown, list: unknown): PublishedDay {
+  const { rate_as_of, retrieved_at, checked_at, stale_reason, rates } = objectIn(paths.referenceRates, reference);
+  const isReason = stale_reason === null || stale_reason === 'source_date_old' || stale_reason === 'cached_fallback';
+  if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReason) {
+    throw new BrokenFileError(paths.referenceRates, 'no day');
+  }
+  if (!isObject(rates) || rates['USD'] !== 1) throw new BrokenFileError(paths.referenceRates, 'no rates of a day');
+  const { currencies: listed } = objectIn(paths.currencyList, list);
+  if (!Array.isArray(listed)) throw new BrokenFileError(paths.currencyList, 'no currencies');
+  const currencies = new Map(
+    listed.map((currency: unknown): [string, PricedCurrency] => {
+      if (!isCurrency(currency)) throw new BrokenFileError(paths.currencyList, 'not a list of currencies');
+      const perUsd = rates[currency.code];
+      if (!isRate(perUsd)) throw new BrokenFileError(paths.referenceRates, `no rate of ${currency.code}`);
+      return [currency.code, { ...currency, perUsd }];
+    }),
+  );
+  if (currencies.size !== Object.keys(rates).length) {
+    throw new BrokenFileError(paths.currencyList, `lists other currencies than ${paths.referenceRates}`);
+  }
+  return {
+    asOf: rate_as_of,
+    retrievedAt: retrieved_at,
+    checkedAt: checked_at,
+    staleReason: stale_reason,
+    currencies,
+  };
+}
+
+/**
+ * Reads a currency's year.
+ *
+ * @param series what `series/{code}.json` holds
+ * @throws {BrokenFileError}
+ */
+export function parseYear(wanted: string, series: unknown): PublishedYear {
+  const path = paths.currencySeries(wanted);
+  const { code, as_of: asOf, rates } = objectIn(path, series);
+  if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
+    throw new BrokenFileError(path, 'no series of a year');
+  }
+  if (code !== wanted || !isDate(asOf)) throw new BrokenFileError(path, `not the series of ${wanted}`);
+  return { code, asOf, yearPerUsd: rates };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function objectIn(path: string, value: unknown): JsonObject {
+  if (!isObject(value)) throw new BrokenFileError(path, 'not a JSON object');
+  return value;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCurrency(value: unknown): value is Currency {
+  return isObject(value) && ['code', 'name', 'symbol'].every((field) => typeof value[field] === 'string');
+}
+
+function isDate(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isInstant(value);
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+/** JSON can write a number that is too large for one: `1e999` is read as infinity. */
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value < Infinity;
+}

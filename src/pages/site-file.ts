@@ -1,0 +1,6 @@
+/** A file of the site. */
+export interface SiteFile {
+  /** Relative to the site's root, names parted by `/`. */
+  readonly path: string;
+  readonly body: string | Uint8Array;
+}

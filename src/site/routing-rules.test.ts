@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { questions } from '../cli/check-instance.ts';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { buildOpenApi } from '../documents/openapi.ts';
+import { addresses } from '../documents/paths.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
+import { headersFor, reachesFunction, rewrite } from './rule-files.ts';
+
+describe('the routes of the Function', () => {
+  it.each([
+    '/api/convert',
+    '/api/convert/',
+    '/api/historical',
+    '/api/historical/usd-to-inr/30d',
+    '/api/rates/usd-to-zmw',
+    '/api/rates/usd-to-eur',
+    '/api/rates/usd-to-eur/',
+    '/api/rates/USD-to-EUR',
+    '/api/rates/usd-to-eur/x',
+  ])('send %s to it', (path) => {
+    expect(reachesFunction(functionRoutes, path)).toBe(true);
+  });
+
+  it.each([
+    '/',
+    '/api/rates',
+    '/api/rates/',
+    '/api/rates.json',
+    '/api/rates/usd-to-eur.json',
+    '/api/rates/usd-to-zmw.json',
+    '/api/historical/usd-to-zmw/30d.json',
+    '/api/currencies',
+    '/api/v1/rates',
+    '/api/convertx',
+    '/api/converts/x',
+    '/series/eur.json',
+  ])('keep %s from it', (path) => {
+    expect(reachesFunction(functionRoutes, path)).toBe(false);
+  });
+});
+
+describe('the rewrites', () => {
+  it.each([
+    ['/api', '/api/'],
+    ['/api/rates', '/api/rates.json'],
+    ['/api/currencies', '/api/currencies.json'],
+    ['/api/v1/rates', '/api/v1/rates.json'],
+    ['/api/rates/usd-to-eur', '/api/rates/usd-to-eur.json'],
+    ['/api/historical/usd-to-inr/30d', '/api/historical/usd-to-inr/30d.json'],
+  ])('answer %s with %s', (address, file) => {
+    expect(rewrite(rewrites, address)).toBe(file);
+  });
+
+  it.each([
+    '/',
+    '/api/rates.json',
+    '/api/rates/usd-to-eur.json',
+    '/api/historical/usd-to-inr/30d.json',
+    '/api/v1/openapi.json',
+    '/api/convert',
+    '/api/historical',
+    '/api/rates/',
+    '/api/rates/usd-to-eur/',
+    '/api/ratesXjson',
+  ])('leave %s as it is', (address) => {
+    expect(rewrite(rewrites, address)).toBe(address);
+  });
+});
+
+describe('the headers', () => {
+  it('of data allow any origin, say JSON and may be cached', () => {
+    for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
+      expect(headersFor(headerRules, address)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  it('of the page keep out what is not ours', () => {
+    expect(headersFor(headerRules, '/')).toHaveProperty('content-security-policy');
+    expect(headersFor(headerRules, '/favicon.svg')).not.toHaveProperty('content-type');
+  });
+});
+
+describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
+  const example = template.replace('{pair}', 'usd-to-eur').replace('{period}', '7d');
+  const isFile = template !== addresses.conversion && template !== addresses.history;
+
+  it('is answered by a file, by the Function, or by both', () => {
+    expect(rewrite(rewrites, example)).toBe(isFile ? `${example}.json` : example);
+    expect(reachesFunction(functionRoutes, example)).toBe(!isFile || template.includes('{'));
+    expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
+    expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
+  });
+
+  it('has the headers of data, also with .json', () => {
+    for (const address of [example, `${example}.json`]) {
+      expect(headersFor(headerRules, address)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json; charset=utf-8',
+      });
+    }
+  });
+
+  it('is in the OpenAPI document', () => {
+    const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+    const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+    const { paths } = buildOpenApi({ version: '1.2.3', snapshot, currencies });
+    const documented = template.replace('{pair}', '{from}-to-{to}');
+    expect(Object.keys(paths ?? {})).toEqual(
+      expect.arrayContaining([documented, ...(isFile ? [`${documented}.json`] : [])]),
+    );
+  });
+
+  it('is asked for by the smoke test', () => {
+    const asked = questions.filter(([path, status]) => {
+      const { pathname } = new URL(path, 'http://localhost');
+      return status === 200 && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+    });
+    expect(asked).not.toEqual([]);
+  });
+});

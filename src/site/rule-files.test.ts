@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { headerRules, rewrites } from './routing-rules.ts';
+import { doubleHeaders, headersFor, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
+
+describe('the rule files', () => {
+  it('are read back as they were written', () => {
+    expect(parseRewrites(renderRewrites(rewrites))).toEqual(rewrites);
+    expect(parseHeaders(renderHeaders(headerRules))).toEqual(headerRules);
+  });
+});
+
+describe('headers that two rules set', () => {
+  const rules = [
+    { pattern: '/*', headers: { 'X-Who': 'all', 'X-Once': '1' } },
+    { pattern: '/api/*', headers: { 'x-who': 'api' } },
+  ];
+
+  it('are joined, as Pages joins them', () => {
+    expect(headersFor(rules, '/api/rates')).toEqual({ 'x-who': 'all, api', 'x-once': '1' });
+    expect(headersFor(rules, '/docs')).toEqual({ 'x-who': 'all', 'x-once': '1' });
+  });
+
+  it('are found', () => {
+    expect(doubleHeaders(rules, ['/', '/api/rates'])).toEqual([{ name: 'x-who', address: '/api/rates' }]);
+  });
+});
