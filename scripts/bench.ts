@@ -10,7 +10,7 @@ import { benchPublish } from './bench/publish.ts';
 import { benchRival } from './bench/rival.ts';
 import { benchSoak } from './bench/soak.ts';
 import { runCommand } from '../src/cli/command.ts';
-import { readOptions } from '../src/cli/read-options.ts';
+import { readCommandLine } from '../src/cli/command-line.ts';
 import { roomyFolder } from '../src/testing/roomy-folder.ts';
 import { print } from '../src/cli/tell.ts';
 
@@ -24,24 +24,28 @@ const sections = {
   soak: benchSoak,
 };
 
-const usage = `Measures how far each part is from its limit, or from a rival, in the same run.
-
-npm run bench -- [--section NAME] [--folder DIR]
-
-  --section NAME   one of: ${Object.keys(sections).join(', ')} (all)
-  --folder DIR     where sites are written (memory where there are 4 GB of it, else the system's temporary folder)
-`;
-
-const optionsSchema = z.object({
-  section: z.enum(Object.keys(sections) as (keyof typeof sections)[]).optional(),
-  folder: z
-    .string()
-    .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'expected a folder that exists')
-    .default(roomyFolder()),
-});
-
 await runCommand(async (signal) => {
-  const options = readOptions({ section: { type: 'string' }, folder: { type: 'string' } }, optionsSchema, usage);
+  const options = readCommandLine({
+    summary: 'Measures how far each part is from its limit, or from a rival, in the same run.',
+    synopsis: 'npm run bench -- [OPTIONS]',
+    options: {
+      section: {
+        value: 'NAME',
+        help: `one of: ${Object.keys(sections).join(', ')}`,
+        schema: z.enum(Object.keys(sections) as (keyof typeof sections)[]).optional(),
+        otherwise: 'all',
+      },
+      folder: {
+        value: 'DIR',
+        help: 'where sites are written',
+        schema: z
+          .string()
+          .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'expected a folder that exists')
+          .default(roomyFolder()),
+        otherwise: 'memory where there are 4 GB of it, else the system’s temporary folder',
+      },
+    },
+  });
   print(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'CPU'}`);
   for (const [name, run] of Object.entries(sections)) {
     if (options.section !== undefined && options.section !== name) continue;

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { z } from 'zod';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { completenessProblems } from '../src/dataset/completeness.ts';
 import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
@@ -15,32 +14,30 @@ import { checkSite } from '../src/site/check-site.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { problemLine, type SiteProblem } from '../src/site/site-problems.ts';
 import { CommandError, runCommand, UsageError } from '../src/cli/command.ts';
-import { readOptions, wholeNumber } from '../src/cli/read-options.ts';
+import { type CommandLine, flag, folderName, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
 import { print, tell } from '../src/cli/tell.ts';
 
-const usage = `Puts a site that exists on Cloudflare Pages. Only files that are not there yet are sent.
-
-npm run deploy -- [OPTIONS]
-
-  --dir DIR        the site's folder (dist)
-  --file-limit N   how many files the account's plan takes (${FREE_PLAN_FILES})
-  --check          only say whether the site is fit to be deployed; needs no variable
-
-Environment:
+const line = {
+  summary: 'Puts a site that exists on Cloudflare Pages. Only files that are not there yet are sent.',
+  synopsis: 'npm run deploy -- [OPTIONS]',
+  options: {
+    dir: { value: 'DIR', help: 'the site’s folder', schema: folderName.default('dist') },
+    'file-limit': {
+      value: 'N',
+      help: 'how many files the account’s plan takes',
+      schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
+    },
+    check: flag('only say whether the site is fit to be deployed; needs no variable'),
+  },
+  notes: `Environment:
 
   CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
   CLOUDFLARE_ACCOUNT_ID      the account
   CLOUDFLARE_PAGES_PROJECT   the project (the name in wrangler.jsonc). It must exist, with main as its production branch:
                              npx wrangler pages project create NAME --production-branch main
 
-Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did not take it; 2 wrong use.
-`;
-
-const optionsSchema = z.object({
-  dir: z.string().min(1, 'expected a folder').default('dist'),
-  'file-limit': wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
-  check: z.boolean().default(false),
-});
+Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did not take it; 2 wrong use.`,
+} satisfies CommandLine;
 
 /** The variables that must be set, and where their values come from. */
 const required = {
@@ -50,8 +47,7 @@ const required = {
 };
 
 await runCommand(async (signal) => {
-  const options = { dir: { type: 'string' }, 'file-limit': { type: 'string' }, check: { type: 'boolean' } } as const;
-  const { dir, 'file-limit': fileLimit, check } = readOptions(options, optionsSchema, usage);
+  const { dir, 'file-limit': fileLimit, check } = readCommandLine(line);
   if (!check) assertEnvironment();
   assertDeployable(dir, fileLimit);
   if (check) print(`${dir} is fit to be deployed.`);

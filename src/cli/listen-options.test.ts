@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listenOptions, listenSchema, listenUsage } from './listen-options.ts';
-import { readOptions } from './read-options.ts';
+import { readCommandLine } from './command-line.ts';
+import { listenOptions } from './listen-options.ts';
 
-const read = (...args: string[]) => readOptions(listenOptions, listenSchema, listenUsage, args);
+const read = (...args: string[]) => readCommandLine({ summary: '', synopsis: '', options: listenOptions }, args);
 
 describe('where a command listens', () => {
   it('is this machine only, unless it is told otherwise', () => {

@@ -1,9 +1,9 @@
 import { catalogue } from '../currencies/catalogue.ts';
 import { NoUsableMirrorError } from '../dataset/errors.ts';
 import { fetchSnapshot } from '../dataset/fetch-snapshot.ts';
-import { fallbackSnapshot, MAX_FALLBACK_AGE_HOURS } from '../dataset/freshness.ts';
+import { fallbackSnapshot } from '../dataset/freshness.ts';
 import { recordedSnapshot, recordedYardstick } from '../dataset/recorded-snapshot.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
+import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../rates/snapshot.ts';
 import { CommandError } from './command.ts';
 import { readPrevious } from './read-previous.ts';
 import { tell } from './tell.ts';

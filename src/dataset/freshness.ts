@@ -1,12 +1,6 @@
 import { dayNumber } from '../rates/calendar.ts';
-import type { Snapshot, StaleReason } from '../rates/snapshot.ts';
+import { MAX_FALLBACK_AGE_HOURS, MAX_SOURCE_AGE_DAYS, type Snapshot, type StaleReason } from '../rates/snapshot.ts';
 import type { Dataset } from './dataset.ts';
-
-/** Days after which a dataset's own date makes it old: the source publishes daily, and its mirrors lag by up to one. */
-const MAX_SOURCE_AGE_DAYS = 2;
-
-/** Hours after its retrieval for which a snapshot may stand in for one that cannot be had. */
-export const MAX_FALLBACK_AGE_HOURS = 72;
 
 /** The snapshot of a dataset that was fetched just now and has passed the gate. */
 export function freshSnapshot(

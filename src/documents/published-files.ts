@@ -1,7 +1,7 @@
 import type { Currency } from '../currencies/currency.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
-import type { StaleReason } from '../rates/snapshot.ts';
+import { type StaleReason, staleReasons } from '../rates/snapshot.ts';
 import { paths } from './paths.ts';
 
 /*
@@ -44,8 +44,7 @@ export class BrokenFileError extends Error {
  */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
   const { rate_as_of, retrieved_at, checked_at, stale_reason, rates } = objectIn(paths.referenceRates, reference);
-  const isReason = stale_reason === null || stale_reason === 'source_date_old' || stale_reason === 'cached_fallback';
-  if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReason) {
+  if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReasonOrNull(stale_reason)) {
     throw new BrokenFileError(paths.referenceRates, 'no day');
   }
   if (!isObject(rates) || rates['USD'] !== 1) throw new BrokenFileError(paths.referenceRates, 'no rates of a day');
@@ -108,6 +107,10 @@ function isDate(value: unknown): value is string {
 
 function isInstant(value: unknown): value is string {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function isReasonOrNull(value: unknown): value is StaleReason | null {
+  return value === null || staleReasons.some((reason) => reason === value);
 }
 
 /** JSON can write a number that is too large for one: `1e999` is read as infinity. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
+import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../rates/snapshot.ts';
 import { fields } from './fields.ts';
 
 /** `/api/v1/rates`: the day's rates with where they come from and how old they are. */
@@ -15,11 +15,11 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
       rate_type: z.literal('daily_reference').meta({ description: 'A daily reference, not a live market rate.' }),
       stale: z.boolean().meta({ description: 'Whether the rates are not current.' }),
       stale_reason: z
-        .enum(['source_date_old', 'cached_fallback'])
+        .enum(staleReasons)
         .nullable()
         .meta({
           description:
-            'Null unless stale. `source_date_old`: the dataset’s own date is more than 2 days before the check. ' +
+            `Null unless stale. \`source_date_old\`: the dataset’s own date is more than ${MAX_SOURCE_AGE_DAYS} days before the check. ` +
             '`cached_fallback`: no mirror of the source was usable, so the last good rates are served.',
         }),
       source: z

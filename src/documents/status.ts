@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import type { Quality } from '../rates/quality.ts';
+import { type Quality, qualityReasons, qualityStates } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { fields } from './fields.ts';
 
@@ -29,12 +29,12 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           z
             .strictObject({
               code: codeSchema,
-              state: z.enum(['held', 'accepted']).meta({
+              state: z.enum(qualityStates).meta({
                 description:
                   '`held`: the last good rate is published until the value returns or three successive datasets agree on ' +
                   'the new level. `accepted`: three did, and the new level is published.',
               }),
-              reason: z.enum(['implausible_move', 'missing', 'level_break']).meta({
+              reason: z.enum(qualityReasons).meta({
                 description: 'Why: a jump that markets do not make, no value at all, or a new level that has stood.',
               }),
               since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),

@@ -25,7 +25,10 @@ export interface Published {
   readonly year: (currency: PricedCurrency) => Promise<CurrencyYear>;
 }
 
-/** A request that makes sense as far as can be told without the site's files: it gives the answer from them. */
+/**
+ * The rest of a request, once everything has been checked that needs no rates: `?amount=ten` never gets here, `?to=XYZ`
+ * does. It gives the answer's body.
+ */
 export type Evaluate = (published: Published) => string | Promise<string>;
 
 /**

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/bundle-function.ts';
 import { commonDocuments } from '../site/common-documents.ts';
+import { listen, type Listening } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startWorkerd, type Workerd } from '../testing/workerd.ts';
 
@@ -47,28 +46,27 @@ const slowly =
     setTimeout(() => response.end(body), milliseconds);
 
 const server = createServer(serveFile);
+let listening: Listening;
 const folder = temporaryFolder();
 let workerd: Workerd<'files' | 'theFunction' | 'caller'>;
 let code: string;
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  listening = await listen(server);
   code = withRevision(await bundleFunction(), files);
 });
 // Every test has a Function that remembers nothing.
 beforeEach(async () => {
   faults.clear();
   workerd = await startWorkerd(folder.path, {
-    files: { server: `127.0.0.1:${(server.address() as AddressInfo).port}` },
+    files: { server: `127.0.0.1:${listening.port}` },
     theFunction: { code, bindings: { ASSETS: 'files' } },
     caller: { code: impatientCaller, bindings: { FUNCTION: 'theFunction' } },
   });
 });
 afterEach(() => workerd[Symbol.asyncDispose]());
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await listening[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
 

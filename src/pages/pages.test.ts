@@ -10,7 +10,7 @@ const snapshot = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
 const published = publishedCurrencies(catalogue, snapshot);
 const assets = new Map(['page.ts', 'docs.ts', 'style.css', 'docs.css'].map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
-  renderPage(readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
+  renderPage(page, readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
     snapshot: { ...snapshot, ...changes },
     currencies,
     assets,

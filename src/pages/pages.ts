@@ -22,7 +22,7 @@ const format = numberFormat('en');
  * What the templates in public/ say of the day. Nothing of it changes when the same dataset is checked again, so that a
  * republish leaves the pages as they are.
  */
-export function pageValues({ snapshot, currencies, assets, url }: PagesInput): Record<string, string> {
+function pageValues(path: string, { snapshot, currencies, assets, url }: PagesInput): Record<string, string> {
   const fiat = currencies.filter(({ type }) => type === 'fiat').length;
   const asset = (entry: string) => {
     const address = assets.get(entry);
@@ -39,17 +39,24 @@ export function pageValues({ snapshot, currencies, assets, url }: PagesInput): R
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
     currency_rows: currencies.map(rowOf).join('\n'),
-    // These must name the host. Where nobody knows it yet, none is better than a wrong one.
-    address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: `${url}/` }),
-    docs_address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: `${url}/docs` }),
-    url: url ?? '',
+    head: fillTemplate(headTemplate, {
+      style: asset('style.css'),
+      url: url ?? '',
+      // These must name the host. Where nobody knows it yet, none is better than a wrong one.
+      address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: url + path }),
+    }),
     origin: url ?? 'https://this-site',
   };
 }
 
-/** The text of a page, from its template. */
-export function renderPage(template: string, input: PagesInput): string {
-  return fillTemplate(template, pageValues(input));
+/**
+ * The text of a page, from its template.
+ *
+ * @param file where the template stands in public/: `docs.html` is the page `/docs`
+ */
+export function renderPage(file: string, template: string, input: PagesInput): string {
+  const path = `/${file.replace(/(index)?\.html$/, '')}`;
+  return fillTemplate(template, pageValues(path, input));
 }
 
 function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
@@ -63,6 +70,24 @@ function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
     inverse: format.rate(crossRate(perUsd, 1)),
   });
 }
+
+/** What every page of the site begins with. */
+const headTemplate = `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    {{{address_tags}}}
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Ratesheet" />
+    <meta property="og:image" content="{{url}}/social.png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="Ratesheet: a free currency API that is files" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="theme-color" content="#f6f8f7" media="(prefers-color-scheme: light)" />
+    <meta name="theme-color" content="#101614" media="(prefers-color-scheme: dark)" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    <link rel="manifest" href="/site.webmanifest" />
+    <link rel="stylesheet" href="{{style}}" />`;
 
 const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
 

@@ -1,8 +1,7 @@
 import { create as createDomain } from 'node:domain';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
@@ -22,14 +21,12 @@ import {
   reachesFunction,
   rewrite,
 } from '../site/rule-files.ts';
+import { listen, LOOPBACK } from './listen.ts';
 import { isServed } from './served-file.ts';
 
 export interface Preview extends AsyncDisposable {
   readonly url: string;
 }
-
-/** Where only this machine reaches a server. */
-export const LOOPBACK = '127.0.0.1';
 
 /**
  * Serves a site the way Cloudflare Pages does: its Function for the addresses that `_routes.json` gives it, http-server
@@ -44,7 +41,8 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
     if (!existsSync(join(folder, path))) throw new NoSiteError(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
-  const callFunction = await functionListener(folder, () => boundUrl(server));
+  let origin = '';
+  const callFunction = await functionListener(folder, () => origin);
 
   const server = createServer((request, response) => {
     const fail = (error: unknown) => {
@@ -67,15 +65,11 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
       }
     });
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  const url = previewUrl((server.address() as AddressInfo).port, host);
+  const listening = await listen(server, port, host);
+  origin = listening.url;
   return {
-    url,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    url: previewUrl(listening.port, host),
+    [Symbol.asyncDispose]: () => listening[Symbol.asyncDispose](),
   };
 }
 
@@ -83,13 +77,6 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
 export function previewUrl(port: number, host: string): string {
   const name = [LOOPBACK, '0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** Where the server itself reaches it: `localhost` may be another program's, on another address. */
-function boundUrl(server: Server): string {
-  const { address, port } = server.address() as AddressInfo;
-  const host = { '0.0.0.0': LOOPBACK, '::': '::1' }[address] ?? address;
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 type FileListener = (request: IncomingMessage, response: ServerResponse, address: URL) => void;

@@ -2,10 +2,14 @@
  * `held`: the dataset's value is implausible or missing, so the last good one is published, or nothing where there is
  * none. `accepted`: a new level that three successive datasets have agreed on; published from that dataset on.
  */
-export type QualityState = 'held' | 'accepted';
+export const qualityStates = ['held', 'accepted'] as const;
+
+export type QualityState = (typeof qualityStates)[number];
 
 /** Why a currency is not plainly ok. */
-export type QualityReason = 'implausible_move' | 'missing' | 'level_break';
+export const qualityReasons = ['implausible_move', 'missing', 'level_break'] as const;
+
+export type QualityReason = (typeof qualityReasons)[number];
 
 /** What the quality gate remembers of a currency that is not plainly ok. */
 export interface Quality {

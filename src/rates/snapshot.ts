@@ -4,10 +4,17 @@ import type { Quality } from './quality.ts';
 export type Rates = ReadonlyMap<string, number>;
 
 /**
- * Why rates are not current. `source_date_old`: the dataset's own date is more than two days before the check.
- * `cached_fallback`: no mirror gave a usable dataset, so an earlier one is served; it wins when both hold.
+ * Why rates are not current. `source_date_old`: the dataset's own date is days before the check. `cached_fallback`: no mirror gave a usable dataset, so an earlier one is served; it wins when both hold.
  */
-export type StaleReason = 'source_date_old' | 'cached_fallback';
+export const staleReasons = ['source_date_old', 'cached_fallback'] as const;
+
+export type StaleReason = (typeof staleReasons)[number];
+
+/** Days after which a dataset's own date makes it old: the source publishes daily, and its mirrors lag by up to one. */
+export const MAX_SOURCE_AGE_DAYS = 2;
+
+/** Hours after its retrieval for which a snapshot may stand in for one that cannot be had. */
+export const MAX_FALLBACK_AGE_HOURS = 72;
 
 /** The day's checked rates. Everything published derives from it. */
 export interface Snapshot {

@@ -27,11 +27,12 @@ export function createCounters(): PairsCounters {
 const FILES_A_BATCH = 512;
 
 /**
- * Writes the pairs of one currency after the other, as long as there are any that no thread has begun. Whoever fails or
- * is stopped leaves none to begin, so that all threads end.
+ * One thread's share of the work. A thread takes the next currency that no thread has taken, writes all of its pairs,
+ * and goes on until none is left. One that fails or is stopped takes all that are left and writes none of them, so that
+ * the others end as well.
  *
- * @param order the kinds of document, the one to begin with first: details share a folder, and two threads that make
- *   files in one folder wait for each other
+ * @param order the kinds of document, the first to be written first. Each thread begins with another kind: details are
+ *   all in one folder, and threads that make files in the same folder wait for each other
  * @returns after each batch how many files all threads have written
  */
 export function* writeShare(

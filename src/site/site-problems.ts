@@ -17,9 +17,9 @@ export interface SiteProblem {
 }
 
 export interface SiteOutline {
-  /** Every file, with its size; the pairs' documents may be apart. */
+  /** The files, with their sizes: all of a site that is written, all but the pairs' of one that will be. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  /** Where the pairs' documents will be: each elsewhere, as no two currencies have the same code. */
+  /** Where the pairs' documents will be. They are counted, and cannot be there twice: each pair has its own. */
   readonly pairs?: Iterable<{ readonly path: string }>;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];

@@ -119,6 +119,6 @@ function publicFiles(folder: string, pages: PagesInput): SiteFile[] {
       const file = join(parentPath, name);
       const path = relative(folder, file).replaceAll(sep, '/');
       const body = readFileSync(file);
-      return { path, body: path.endsWith('.html') ? renderPage(body.toString(), pages) : body };
+      return { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
     });
 }

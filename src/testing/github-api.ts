@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { listen } from '../preview/listen.ts';
 
 interface Issue {
   readonly number: number;
@@ -54,15 +53,5 @@ export async function startGitHubApi(runs: readonly { created_at: string; status
       return response.writeHead(result === null ? 404 : 200).end(JSON.stringify(result));
     })();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    issues,
-    enabled,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), issues, enabled };
 }

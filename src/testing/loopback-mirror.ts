@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../preview/listen.ts';
 
 export interface LoopbackMirror extends AsyncDisposable {
   readonly url: string;
@@ -17,16 +16,8 @@ export async function startMirror(
     requests++;
     answer(response, request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/usd.json`,
-    requests: () => requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
+  return { url: `${url}/usd.json`, requests: () => requests, [Symbol.asyncDispose]: dispose };
 }
 
 /** The ways in which a mirror answers, good and bad, by name. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { z } from 'zod';
+import { listen } from '../preview/listen.ts';
 
 export interface PagesApi extends AsyncDisposable {
   /** What CLOUDFLARE_API_BASE_URL takes. */
@@ -116,17 +115,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     requests.push(`CONNECT ${url}`);
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    deployments,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listen(server)), requests, deployments };
 }
 
 /**

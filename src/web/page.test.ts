@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import httpServer from 'http-server';
@@ -15,6 +13,7 @@ import { numberFormat } from '../rates/number-format.ts';
 import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { listen } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeSite } from '../site/write-site.ts';
 import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
@@ -157,9 +156,7 @@ describe.each([
 describe('on a host of plain files', () => {
   it('the page and the reference work, and ask for nothing but files', async () => {
     const { server } = httpServer.createServer({ root: join(folder.path, 'site') }) as unknown as { server: Server };
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await using listening = await listen(server);
     await visit(
       '/?from=GBP&to=THB&amount=7',
       async (page, requests) => {
@@ -173,10 +170,8 @@ describe('on a host of plain files', () => {
         expect(files).toEqual(expect.arrayContaining(['/api/v1/rates.json', '/series/thb.json', '/docs.html']));
       },
       {},
-      origin,
+      listening.url,
     );
-    server.closeAllConnections();
-    server.close();
   });
 });
 

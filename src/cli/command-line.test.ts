@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { HelpRequest, UsageError } from './command.ts';
+import { type CommandLine, flag, readCommandLine, wholeNumber } from './command-line.ts';
+
+const options = {
+  out: { value: 'DIR', help: 'where to', schema: z.string().min(1, 'expected a folder').default('dist') },
+  limit: { value: 'N', help: 'how many', schema: wholeNumber(1, 20).optional(), otherwise: 'any number' },
+  mirror: { value: 'URL', help: 'from where', schema: z.array(z.string()).optional(), repeatable: true },
+  recorded: flag('what was recorded'),
+} satisfies CommandLine['options'];
+const line = { summary: 'Does it.', synopsis: 'npm run it', options, notes: 'That is all.' };
+
+describe('a command line', () => {
+  it.each([
+    [[], {}],
+    [['--out', 'dist', '--recorded'], { out: 'dist', recorded: true }],
+    [['--out=-dist', '--limit', '20'], { out: '-dist', limit: 20 }],
+    [['--out', '-'], { out: '-' }],
+    [['--mirror', 'a', '--mirror=b'], { mirror: ['a', 'b'] }],
+  ])('%j is read', (args, expected) => {
+    expect(readCommandLine(line, args)).toEqual({ out: 'dist', recorded: false, ...expected });
+  });
+
+  it.each([
+    [['--bogus'], "Unknown option '--bogus'. See --help."],
+    [['--__proto__=x'], "Unknown option '--__proto__'. See --help."],
+    [['--constructor', 'x'], "Unknown option '--constructor'. See --help."],
+    [['-x'], "Unknown option '-x'. See --help."],
+    [['dist'], "Unexpected argument 'dist'. See --help."],
+    [['--', '--out'], "Unexpected argument '--out'. See --help."],
+    [['--out'], "Option '--out <value>' argument missing. See --help."],
+    [
+      ['--out', '--recorded'],
+      "Option '--out <value>' argument missing. Write a value with a dash as --out=--recorded. See --help.",
+    ],
+    [['--recorded=yes'], "Option '--recorded' takes no value. See --help."],
+    [['--limit', '-1'], '--limit: expected a whole number from 1 to 20. See --help.'],
+    [['--limit=-1'], '--limit: expected a whole number from 1 to 20. See --help.'],
+    [
+      ['--limit', '21', '--out', ''],
+      '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
+    ],
+    [['--out', 'a', '--out', 'b'], "Option '--out' is given twice: give it once. See --help."],
+    [['--out', 'a', '--out=a'], "Option '--out' is given twice: give it once. See --help."],
+    [['--recorded', '--recorded'], "Option '--recorded' is given twice: give it once. See --help."],
+  ])('%j is wrong use, told in one line', (args, message) => {
+    expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
+  });
+
+  it('may hold one argument where a command takes it', () => {
+    const taking = { ...line, argument: z.string('Name one').refine((text) => text !== 'x', 'Not x') };
+    expect(readCommandLine(taking, ['dist', '--recorded'])).toMatchObject({ argument: 'dist', recorded: true });
+    for (const args of [[], ['a', 'b']]) {
+      expect(() => readCommandLine(taking, args)).toThrow(new UsageError('Name one. See --help.'));
+    }
+    expect(() => readCommandLine(taking, ['x', '--limit', 'x'])).toThrow(/^Not x; --limit: expected a whole number/);
+  });
+
+  it.each([[['--help']], [['-h']], [['--bogus', '--help']]])('%j asks how the command is used', (args) => {
+    expect(() => readCommandLine(line, args)).toThrow(HelpRequest);
+  });
+
+  it('is explained by what it is read with', () => {
+    const long = { ...options, verbose: flag('word '.repeat(40).trim()) };
+    const help = () => readCommandLine({ ...line, options: long }, ['--help']);
+    expect(help).toThrow(HelpRequest);
+    try {
+      help();
+    } catch (error) {
+      const text = (error as HelpRequest).usage;
+      expect(text).toMatch(
+        /^Does it\.\n\nnpm run it\n\n  --out DIR +where to \(dist\)\n  --limit N +how many \(any number\)\n/,
+      );
+      expect(text).toMatch(
+        /\n  --mirror URL +from where\n  --recorded +what was recorded\n  --verbose +(word ?)+\n +word/,
+      );
+      expect(text.endsWith('\n\nThat is all.')).toBe(true);
+      expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(110);
+    }
+    expect.hasAssertions();
+  });
+});
