@@ -70,10 +70,10 @@ describe('a command line', () => {
     } catch (error) {
       const text = (error as HelpRequest).usage;
       expect(text).toMatch(
-        /^Does it\.\n\nnpm run it\n\n  --out DIR +where to \(dist\)\n  --limit N +how many \(any number\)\n/,
+        /^Does it\.\n\nnpm run it\n\n {2}--out DIR +where to \(dist\)\n {2}--limit N +how many \(any number\)\n/,
       );
       expect(text).toMatch(
-        /\n  --mirror URL +from where\n  --recorded +what was recorded\n  --verbose +(word ?)+\n +word/,
+        /\n {2}--mirror URL +from where\n {2}--recorded +what was recorded\n {2}--verbose +(word ?)+\n +word/,
       );
       expect(text.endsWith('\n\nThat is all.')).toBe(true);
       expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(110);

@@ -27,7 +27,8 @@ export async function listen(server: Server, port = 0, host = LOOPBACK): Promise
     port: bound.port,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
+      // One that is closed already would refuse.
+      if (server.listening) await server[Symbol.asyncDispose]();
     },
   };
 }
