@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
@@ -11,6 +12,7 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandError } from './command.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
+import { tell } from './tell.ts';
 
 // An ordinary day: the recorded one has the Syrian pound wrong.
 const usd: Record<string, number> = { ...recorded.usd, syp: 110.5 };
@@ -173,6 +175,12 @@ describe('a previous site', () => {
     await down[Symbol.asyncDispose]();
   });
 
+  /** What is said when it is refused, also where a mirror would give rates. */
+  async function refusalOf(previous: string): Promise<string> {
+    const error = await obtain({ mirrors: [good.url], previous }).catch((error: unknown) => error);
+    return error instanceof CommandError ? error.message : expect.fail(String(error));
+  }
+
   it('may be an address, with or without a final slash or a path', async () => {
     const documents = new Map<string, unknown>([
       ['/base/api/v1/rates.json', buildReferenceRates(published)],
@@ -195,10 +203,10 @@ describe('a previous site', () => {
       asked.push(url);
       answers.status(404)(response);
     });
-    await obtain({ mirrors: [good.url], previous: new URL('/base?key=secret', server.url).href });
+    const message = await refusalOf(new URL('/base?key=secret', server.url).href);
     expect(asked).toEqual(['/base/api/v1/rates.json?key=secret']);
-    expect(told()).toContain(`${new URL('/base', server.url).href}: answered with status 404`);
-    expect(told()).not.toContain('secret');
+    expect(message).toContain(`${new URL('/base', server.url).href}: answered with status 404`);
+    expect(message).not.toContain('secret');
   });
 
   it('may have published a secret of its mirror, which is not published again', async () => {
@@ -250,13 +258,24 @@ describe('a previous site', () => {
     ['is of a date in the future', { ...reference, rate_as_of: '2026-10-05' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has a time that is none', { ...reference, retrieved_at: 'yesterday' }],
-  ])('that %s is not used, which is said in one line', async (_, document) => {
-    const site = siteOf(published, { rates: document });
-    const snapshot = await obtain({ mirrors: [good.url], previous: site });
-    expect(snapshot).toMatchObject({ asOf: '2026-10-01', retrievedAt: now });
-    expect(snapshot.rates).toEqual(rates);
-    expect(told()).toMatch(/The previous site is not used\. .*\n$/);
-    await expect(obtain({ mirrors: [down.url], previous: site })).rejects.toThrow(CommandError);
+  ])('that %s ends the work, and how to begin anew is said in one line', async (_, document) => {
+    expect(await refusalOf(siteOf(published, { rates: document }))).toMatch(
+      /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
+    );
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['does not answer', answers.drop],
+    ['is down', answers.status(503)],
+    ['forbids it', answers.status(403)],
+    ['has a page in its place', answers.text('<!doctype html>')],
+  ])('that %s is not taken for one that was never there', async (_, answer) => {
+    await using server = await startMirror(answer);
+    expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
+  });
+
+  it('whose folder is not there is not taken for one that was never there', async () => {
+    expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/ENOENT.* leave out --previous\.$/);
   });
 
   it.each<[string, unknown]>([
@@ -264,10 +283,15 @@ describe('a previous site', () => {
     ['is cut off', '{"success":true,'],
     ['is of another dataset', { ...buildStatus(published), rate_as_of: '2026-09-29' }],
     ['has another shape', { ...buildStatus(published), currencies: [{ code: 'ZMW', state: 'held' }] }],
-  ])('whose status %s is used without its memory', async (_, status) => {
-    const snapshot = await obtain({ mirrors: [good.url], previous: siteOf(published, { status }) });
-    expect(snapshot.quality.size).toBe(0);
-    expect(told()).toMatch(/^The previous site's status is not used: what it held counts as ok\. .*\n$/);
+  ])('whose status %s ends the work, as what it held would count as good', async (_, status) => {
+    expect(await refusalOf(siteOf(published, { status }))).toMatch(/^The previous site cannot be used: /);
+  });
+
+  it('whose status was written by another version keeps its memory', async () => {
+    const { retrieved_at: built_at, ...others } = buildStatus(published);
+    const status = { ...others, built_at, colour: 'blue' };
+    const snapshot = await obtain({ mirrors: [down.url], previous: siteOf(published, { status }) });
+    expect(snapshot).toEqual({ ...published, checkedAt: now, staleReason: 'cached_fallback' });
   });
 
   it('whose status contradicts its rates is used without that memory', async () => {
@@ -292,9 +316,9 @@ describe('a previous site', () => {
   it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
-    for (const document of [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`]) {
-      await obtain({ mirrors: [good.url], previous: siteOf(published, { rates: document }) });
-    }
+    const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
+    const site = (document: unknown) => siteOf(published, { rates: document });
+    for (const document of documents) tell(await refusalOf(site(document)));
     const lines = told().trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(String.raw`rates: "EUR\"\r\n::error title=Hacked::\u001b[2J\u0023#[error]": `);

@@ -26,13 +26,13 @@ const PREVIEW_PATIENCE = 8000;
  * The snapshot to publish: the mirrors', else the one that was published last while it is not too old, else, where that
  * is allowed, the recorded one. What it falls back on, and why, it tells on standard error.
  *
- * @throws {CommandError} when there is none
+ * @throws {CommandError} when there is none, or the site that was published last cannot be read
  * @throws the signal's reason
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Snapshot> {
   const { mirrors, recorded } = options;
   const context = { catalogue, yardstick: recordedYardstick(catalogue), now: options.now };
-  const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, tell, signal);
+  const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, signal);
   // Should the clock have jumped back, what is published still never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
   try {

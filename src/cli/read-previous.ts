@@ -10,42 +10,30 @@ import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { firstIssue } from '../text/first-issue.ts';
+import { CommandError } from './command.ts';
 
 /**
  * Brings back what was published last, from the site's base address or from a folder with the same files.
  *
- * @param warn told in one line why the site, or its memory, is not used
- * @returns null when there is no site, or none that can be believed
+ * A site that is out of reach, or is not what we would have published, ends the work: without what it remembers, a jump
+ * would be believed that it knows to be one.
+ *
+ * @throws {CommandError} when it cannot be read, or not be believed
+ * @throws the signal's reason
  */
-export async function readPrevious(
-  site: string,
-  context: PreviousContext,
-  warn: (message: string) => void,
-  signal?: AbortSignal,
-): Promise<Snapshot | null> {
+export async function readPrevious(site: string, context: PreviousContext, signal?: AbortSignal): Promise<Snapshot> {
   try {
     const reference = parseReferenceRates(await readDocument(site, paths.referenceRates, signal));
-    return checkPrevious({ ...reference, quality: await readMemory(site, reference.asOf, warn, signal) }, context);
-  } catch (error) {
-    warn(`The previous site is not used. ${describe(site, error)}`);
-    return null;
-  }
-}
-
-/** The quality gate's memory, empty when it cannot be read or belongs to another dataset. */
-async function readMemory(
-  site: string,
-  asOf: string,
-  warn: (message: string) => void,
-  signal?: AbortSignal,
-): Promise<Snapshot['quality']> {
-  try {
     const status = parseStatus(await readDocument(site, paths.status, signal));
-    if (status.asOf === asOf) return status.quality;
-    throw new PreviousSiteError(`the status is of ${status.asOf}, the rates of ${asOf}`);
+    if (status.asOf !== reference.asOf) {
+      throw new PreviousSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
+    }
+    return checkPrevious({ ...reference, quality: status.quality }, context);
   } catch (error) {
-    warn(`The previous site's status is not used: what it held counts as ok. ${describe(site, error)}`);
-    return new Map();
+    throw new CommandError(
+      `The previous site cannot be used: ${describe(site, error)}. Nothing was written. Try again; or, to begin anew ` +
+        'without what it knows, leave out --previous.',
+    );
   }
 }
 
