@@ -1,4 +1,3 @@
-import pRetry from 'p-retry';
 import type { z } from 'zod';
 import { addressBelow, publicAddress } from '../dataset/address.ts';
 import { conversionSchema } from '../documents/conversion.ts';
@@ -11,7 +10,7 @@ import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
-import { fetchFailure } from './fetch-failure.ts';
+import { get } from './get.ts';
 
 export interface InstanceReport {
   /** How many questions were asked. */
@@ -81,10 +80,12 @@ export async function checkInstance(address: string, now: Date, stop = AbortSign
       warnings: [],
     };
   }
-  for (const { path, body, problem, failure } of asked) {
-    answers.set(path, body);
-    if (failure !== undefined) problems.push(`${path}: no answer: ${failure}`);
-    if (problem !== undefined) problems.push(`${path}: ${problem}`);
+  for (const { path, ...answer } of asked) {
+    if (answer.failure !== undefined) problems.push(`${path}: no answer: ${answer.failure}`);
+    else {
+      answers.set(path, answer.body);
+      if (answer.problem !== undefined) problems.push(`${path}: ${answer.problem}`);
+    }
   }
   if (problems.length === 0) problems.push(...contradictions(answers));
 
@@ -105,33 +106,14 @@ interface Expectation {
   readonly type: RegExp;
 }
 
-interface Answer {
-  /** Why there is none. */
-  readonly failure?: string;
-  readonly body?: unknown;
-  /** What is wrong with it. */
-  readonly problem?: string | undefined;
-}
-
 const JSON_TYPE = /^application\/json; charset=utf-8$/;
 
-async function ask(url: string, expected: Expectation, stop: AbortSignal): Promise<Answer> {
-  const tryOnce = async () => {
-    // Another origin asks, as most do.
-    const headers = { Origin: 'https://elsewhere.example' };
-    const signal = AbortSignal.any([stop, AbortSignal.timeout(10_000)]);
-    const response = await fetch(url, { headers, signal });
-    return { response, text: await response.text() };
-  };
-  try {
-    // A connection that fails is tried again: the deployment may be seconds old.
-    const { response, text } = await pRetry(tryOnce, { retries: 2, minTimeout: 1000, signal: stop });
-    const body = expected.type === JSON_TYPE ? parse(text) : text;
-    return { body, problem: problemOf(response, body, expected) };
-  } catch (error) {
-    stop.throwIfAborted();
-    return { failure: fetchFailure(error) };
-  }
+async function ask(url: string, expected: Expectation, stop: AbortSignal) {
+  const answer = await get(url, stop);
+  if (answer.failure !== undefined) return answer;
+  const text = answer.bytes.toString();
+  const body = expected.type === JSON_TYPE ? parse(text) : text;
+  return { failure: undefined, body, problem: problemOf(answer.response, body, expected) };
 }
 
 function problemOf({ status, headers }: Response, body: unknown, expected: Expectation): string | undefined {

@@ -30,6 +30,11 @@ export class HelpRequest extends Error {
   }
 }
 
+/** The command was told to stop when something may have changed already; the message says what. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
 /** What ends a command before its work is done: a user, a system that shuts down, a terminal that is closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -40,7 +45,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  *
  * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
  */
-export async function runCommand(command: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function runCommand(command: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const controller = new AbortController();
   let stoppedAt = NaN;
   const stop = (_: NodeJS.Signals, number: number) => {
@@ -56,7 +61,8 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<void>
   try {
     await command(controller.signal);
   } catch (error) {
-    if (isReasonOf(controller.signal, error)) tell('Stopped. Nothing was changed.');
+    if (error instanceof StoppedError) tell(error.message);
+    else if (isReasonOf(controller.signal, error)) tell('Stopped. Nothing was changed.');
     else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
     else if (error instanceof CommandError) fail(1, ...error.lines);

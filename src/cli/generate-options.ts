@@ -10,72 +10,68 @@ const httpAddress = z
   .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
   .refine((address) => !hasUserInfo(address), withoutUserInfo);
 
-const line = {
-  summary: 'Writes the whole site: every pair and history as a file, or as many as the host takes.',
-  synopsis: 'npm run generate -- [OPTIONS]',
-  options: {
-    out: {
-      value: 'DIR',
-      help: 'the folder to write; a site that is there is replaced as a whole',
-      schema: folderName.default('dist'),
-    },
-    mirror: {
-      value: 'URL',
-      help: 'address of the dataset’s USD file; repeat for more, tried in order',
-      schema: z.array(httpAddress).default([...defaultMirrors]),
-      repeatable: true,
-      otherwise: 'the dataset’s own two mirrors',
-    },
-    previous: {
-      value: 'SITE',
-      help:
-        'base address or folder of the site that was published last: its rates bound what is believed today, and ' +
-        `stand in for up to ${MAX_FALLBACK_AGE_HOURS} hours when no mirror works`,
-      schema: z
-        .string()
-        .min(1, 'expected an address or a folder')
-        .refine((site) => !hasUserInfo(site), withoutUserInfo)
-        .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) address or a folder')
-        .optional(),
-    },
-    recorded: flag('use the recorded rates when nothing else is usable: for previews'),
-    'file-limit': {
-      value: 'N|none',
-      help:
-        'how many files the host takes: the most traded currencies’ pairs become files, the Function answers for the ' +
-        'others',
-      schema: z
-        .string()
-        .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
-        .transform((text) => (text === 'none' ? Infinity : Number(text)))
-        .default(Infinity),
-      otherwise: 'none',
-    },
-    url: {
-      value: 'URL',
-      help:
-        'where the site will be published: the page’s canonical address, its social tags and sitemap.xml name it ' +
-        '(unknown: the first and the last are left out)',
-      schema: httpAddress
-        .refine(
-          (url) => !URL.canParse(url) || new URL(url).pathname === '/',
-          'expected an address without a path: the site needs a host of its own',
-        )
-        .transform((url) => new URL(url).origin)
-        .optional(),
-    },
-    now: {
-      value: 'ISO',
-      help: 'the time to take for now, such as 2026-09-29T06:00:00Z',
-      schema: z.iso
-        .datetime({ offset: true, error: 'expected an ISO 8601 time such as 2026-09-29T06:00:00Z' })
-        .transform((text) => new Date(text).toISOString())
-        .default(() => new Date().toISOString()),
-      otherwise: 'the clock',
-    },
+/** What `generate` can be told, and other commands that generate. */
+export const generateOptions = {
+  out: {
+    value: 'DIR',
+    help: 'the folder to write; a site that is there is replaced as a whole',
+    schema: folderName.default('dist'),
   },
-  notes: 'Exit codes: 0 done; 1 no usable rates, or a check failed: the site that was there is whole; 2 wrong use.',
-} satisfies CommandLine;
+  mirror: {
+    value: 'URL',
+    help: 'address of the dataset’s USD file; repeat for more, tried in order',
+    schema: z.array(httpAddress).default([...defaultMirrors]),
+    repeatable: true,
+    otherwise: 'the dataset’s own two mirrors',
+  },
+  previous: {
+    value: 'SITE',
+    help:
+      'base address or folder of the site that was published last: its rates bound what is believed today, and ' +
+      `stand in for up to ${MAX_FALLBACK_AGE_HOURS} hours when no mirror works`,
+    schema: z
+      .string()
+      .min(1, 'expected an address or a folder')
+      .refine((site) => !hasUserInfo(site), withoutUserInfo)
+      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) address or a folder')
+      .optional(),
+  },
+  recorded: flag('use the recorded rates when nothing else is usable: for previews'),
+  'file-limit': {
+    value: 'N|none',
+    help:
+      'how many files the host takes: the most traded currencies’ pairs become files, the Function answers for the ' +
+      'others',
+    schema: z
+      .string()
+      .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
+      .transform((text) => (text === 'none' ? Infinity : Number(text)))
+      .default(Infinity),
+    otherwise: 'none',
+  },
+  url: {
+    value: 'URL',
+    help:
+      'where the site will be published: the page’s canonical address, its social tags and sitemap.xml name it ' +
+      '(unknown: the first and the last are left out)',
+    schema: httpAddress
+      .refine(
+        (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+        'expected an address without a path: the site needs a host of its own',
+      )
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  },
+  now: {
+    value: 'ISO',
+    help: 'the time to take for now, such as 2026-09-29T06:00:00Z',
+    schema: z.iso
+      .datetime({ offset: true, error: 'expected an ISO 8601 time such as 2026-09-29T06:00:00Z' })
+      .transform((text) => new Date(text).toISOString())
+      .default(() => new Date().toISOString()),
+    otherwise: 'the clock',
+  },
+} satisfies CommandLine['options'];
 
 /**
  * The options of `npm run generate`.
@@ -84,6 +80,18 @@ const line = {
  * @throws {HelpRequest}
  */
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
-  const { mirror: mirrors, 'file-limit': fileLimit, ...rest } = readCommandLine(line, args);
+  const {
+    mirror: mirrors,
+    'file-limit': fileLimit,
+    ...rest
+  } = readCommandLine(
+    {
+      summary: 'Writes the whole site: every pair and history as a file, or as many as the host takes.',
+      synopsis: 'npm run generate -- [OPTIONS]',
+      options: generateOptions,
+      notes: 'Exit codes: 0 done; 1 no usable rates, or a check failed: the site that was there is whole; 2 wrong use.',
+    },
+    args,
+  );
   return { ...rest, mirrors, fileLimit };
 }

@@ -20,6 +20,13 @@ export interface GenerateOptions extends ObtainOptions {
   readonly url?: string | undefined;
 }
 
+export interface Generated {
+  /** The date of the rates. */
+  readonly asOf: string;
+  /** Whether the rates are other ones than those that were published last. */
+  readonly hasNewRates: boolean;
+}
+
 /**
  * Fetches the day's rates and writes the site; tells the user what is done. What can be known to be in vain is not begun.
  *
@@ -28,7 +35,7 @@ export interface GenerateOptions extends ObtainOptions {
  * @throws {FileLimitError} when the limit leaves no room for what every site has
  * @throws {CommandError} when there are no rates to publish, or no host would take the site
  */
-export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<void> {
+export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<Generated> {
   const begin = performance.now();
   assertPlausibleTime(options.now);
   sitePlace(options.out);
@@ -58,6 +65,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
+    return { asOf: snapshot.asOf, hasNewRates: snapshot.retrievedAt === snapshot.checkedAt };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
     if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import { currencyListSchema } from '../documents/currency-list.ts';
 import { currencySeriesSchema } from '../documents/currency-series.ts';
@@ -9,6 +9,7 @@ import { fileOf, paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { firstIssue } from '../text/first-issue.ts';
+import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
@@ -37,7 +38,7 @@ const alwaysThere = [
  */
 export function checkSite(folder: string, fileLimit: number): CheckedSite {
   if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder, fileLimit);
-  const files = sizedFiles(folder);
+  const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));
   const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));
   for (const path of alwaysThere) site.require(path);
 
@@ -110,13 +111,4 @@ class SiteReader {
     if (error) this.problem(path, `is not what it should be: ${firstIssue(error)}`);
     return data;
   }
-}
-
-function sizedFiles(folder: string): { path: string; bytes: number }[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const file = join(parentPath, name);
-      return { path: relative(folder, file).replaceAll(sep, '/'), bytes: statSync(file).size };
-    });
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -18,6 +17,7 @@ import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { renderHeaders, renderRewrites } from './rule-files.ts';
 import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
+import { filesBelow } from './files-below.ts';
 import { SiteWriter } from './site-writer.ts';
 import { writePairs } from './write-pairs.ts';
 
@@ -113,12 +113,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 
 /** Everything below a folder: pages filled in, all else as it is. */
 function publicFiles(folder: string, pages: PagesInput): SiteFile[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const file = join(parentPath, name);
-      const path = relative(folder, file).replaceAll(sep, '/');
-      const body = readFileSync(file);
-      return { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
-    });
+  return filesBelow(folder).map(({ file, path }) => {
+    const body = readFileSync(file);
+    return { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
+  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesBelow } from '../site/files-below.ts';
 
 /** For tests: a JSON file of a site. */
 export function readJson(site: string, path: string): unknown {
@@ -9,9 +10,8 @@ export function readJson(site: string, path: string): unknown {
 
 /** For tests and benchmarks: the paths of all files below a folder, sorted. */
 export function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+  return filesBelow(folder)
+    .map(({ path }) => path)
     .sort();
 }
 

@@ -1,0 +1,43 @@
+import { runCommand } from '../src/cli/command.ts';
+import { flag, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
+import { generateOptions } from '../src/cli/generate-options.ts';
+import { PagesProject } from '../src/cli/pages-project.ts';
+import { publishSite } from '../src/cli/publish-site.ts';
+import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
+
+const { out, mirror, url, now } = generateOptions;
+
+await runCommand(async (signal) => {
+  const {
+    mirror: mirrors,
+    'file-limit': fileLimit,
+    ...options
+  } = readCommandLine({
+    summary:
+      'Publishes on Cloudflare Pages: writes the site on what the live one knows, checks it, tries it at an address of ' +
+      'its own, makes it the live one and tries it there. What is not sound never goes live, or is taken back.',
+    synopsis: 'npm run publish -- [OPTIONS]',
+    options: {
+      out,
+      mirror,
+      'file-limit': {
+        value: 'N',
+        help: 'how many files the account’s plan takes',
+        schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
+      },
+      url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
+      anew: flag('begin without what the live site knows: what is published then is believed as it comes'),
+      now,
+    },
+    notes: `Environment:
+
+  CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
+  CLOUDFLARE_ACCOUNT_ID      the account
+  CLOUDFLARE_PAGES_PROJECT   the project's name. It must exist: npx wrangler pages project create NAME
+                             --production-branch main
+
+Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
+  });
+  const commit = process.env['GITHUB_SHA'];
+  await publishSite({ ...options, mirrors, fileLimit, commit }, new PagesProject(signal), signal);
+});

@@ -1,0 +1,27 @@
+import pRetry from 'p-retry';
+import { fetchFailure } from './fetch-failure.ts';
+
+/** An answer to a question over HTTP, or why there is none. */
+export type Answer =
+  { readonly response: Response; readonly bytes: Buffer; readonly failure?: undefined } | { readonly failure: string };
+
+/**
+ * Asks a running instance as a page of another origin would. A connection that fails is tried again: the deployment may
+ * be seconds old.
+ *
+ * @throws the signal's reason
+ */
+export async function get(url: string, stop: AbortSignal): Promise<Answer> {
+  const tryOnce = async () => {
+    const headers = { Origin: 'https://elsewhere.example' };
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(10_000)]);
+    const response = await fetch(url, { headers, signal });
+    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  try {
+    return await pRetry(tryOnce, { retries: 2, minTimeout: 1000, signal: stop });
+  } catch (error) {
+    stop.throwIfAborted();
+    return { failure: fetchFailure(error) };
+  }
+}
