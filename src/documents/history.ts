@@ -44,9 +44,10 @@ export interface HistoryInput {
   readonly dates: readonly string[];
 }
 
-/** @throws {RangeError} when a series has not these days */
+/** @throws {RangeError} when a series has not the period's days */
 export function buildHistory({ from, to, period, dates }: HistoryInput): History {
-  const rates = crossSeries(from.yearPerUsd, to.yearPerUsd);
-  const data = dates.map((date, day) => ({ date, rate: elementAt(rates, day) })).slice(-pointsOf(period));
+  const points = pointsOf(period);
+  const rates = crossSeries(from.yearPerUsd.slice(-points), to.yearPerUsd.slice(-points));
+  const data = dates.slice(-points).map((date, day) => ({ date, rate: elementAt(rates, day) }));
   return { success: true, from: from.code, to: to.code, period, data_points: data.length, data };
 }
