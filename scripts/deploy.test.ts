@@ -5,11 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
-import type { Snapshot } from '../src/rates/snapshot.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { writeSite } from '../src/site/write-site.ts';
+import { recordedDay, writeSmallSite } from '../src/testing/small-site.ts';
 import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
 import { filesOf } from '../src/testing/read-site.ts';
 import { runScript, startScript } from '../src/testing/spawn-script.ts';
@@ -180,14 +178,9 @@ describe('deploy', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     }
 
-    async function writeSmallSite(out: string, snapshot: Snapshot): Promise<void> {
-      const publicFolder = join(root, 'public');
-      await writeSite({ out, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 250 });
-    }
-
     it.concurrent('recorded rates', async () => {
       const out = join(folder.path, 'recorded');
-      await writeSmallSite(out, recordedSnapshot(catalogue, now));
+      await writeSmallSite(out);
       await expectRefusal(out, [
         'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only: write it without --recorded',
       ]);
@@ -195,11 +188,10 @@ describe('deploy', () => {
 
     it.concurrent('rates of too few currencies', async () => {
       const out = join(folder.path, 'few');
-      const snapshot = { ...recordedSnapshot(catalogue, now), retrievedAt: now };
       // The recorded day has no SYP.
       const gone = ['JPY', 'SYP', ...catalogue.slice(-7).map(({ code }) => code)];
-      const rates = new Map([...snapshot.rates].filter(([code]) => !gone.includes(code)));
-      await writeSmallSite(out, { ...snapshot, rates });
+      const rates = new Map([...recordedDay.rates].filter(([code]) => !gone.includes(code)));
+      await writeSmallSite(out, { snapshot: { ...recordedDay, retrievedAt: now, rates } });
       await expectRefusal(out, [
         'api/v1/rates.json: rates.JPY: missing, and one of the 30 most traded currencies',
         `api/v1/rates.json: rates: 9 of ${catalogue.length} currencies are missing, more than 5%: ${gone.join(', ')}`,

@@ -1,12 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catalogue } from '../src/currencies/catalogue.ts';
 import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
-import { recordedSnapshot } from '../src/dataset/recorded-snapshot.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { writeSite } from '../src/site/write-site.ts';
+import { recordedDay, writeSmallSite } from '../src/testing/small-site.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { checkInstance } from '../src/cli/check-instance.ts';
 import { runScript, startScript } from '../src/testing/spawn-script.ts';
@@ -17,14 +15,7 @@ const checkedAt = '2026-09-29T06:17:00.000Z';
 const soonAfter = new Date('2026-09-29T07:00:00.000Z');
 
 beforeAll(async () => {
-  await writeSite({
-    out: site,
-    publicFolder: join(import.meta.dirname, '../public'),
-    version: '1.2.3',
-    catalogue,
-    snapshot: { ...recordedSnapshot(catalogue, checkedAt), staleReason: null },
-    fileLimit: 500,
-  });
+  await writeSmallSite(site, { snapshot: { ...recordedDay, checkedAt, staleReason: null } });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Bench } from 'tinybench';
 import { byPublishedOrder, catalogue } from '../../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { createHandler } from '../../src/function/handler.ts';
 import { MemoryAssets } from '../../src/testing/memory-assets.ts';
 import { bundleFunction } from '../../src/site/bundle-function.ts';
 import { commonDocuments } from '../../src/site/common-documents.ts';
-import { writeSite } from '../../src/site/write-site.ts';
 import { startWorkerd } from '../../src/testing/workerd.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import type { BenchFolder } from './bench-folder.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { usageOf } from '../../src/testing/process-usage.ts';
+import { recordedDay, writeSmallSite } from '../../src/testing/small-site.ts';
 import { count, printRemark, printRow, times } from './report.ts';
-
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 
 /** Pairs of all kinds of currency, so that no request is like the one before. */
 const pairs = Array.from({ length: 61 }, (_, index) => {
@@ -50,8 +46,8 @@ export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promi
 
 /** The handler alone, in Node, once it has read its files. */
 async function benchHandler(): Promise<void> {
-  const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-  const assets = new MemoryAssets(commonDocuments({ version: '0', snapshot, currencies }));
+  const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
+  const assets = new MemoryAssets(commonDocuments({ version: '0', snapshot: recordedDay, currencies }));
   const origin = 'https://ratesheet.example';
   const bench = new Bench({ time: 1500, warmupTime: 500 });
   const add = (name: string, paths: readonly string[], handle: (request: Request) => Promise<Response>) => {
@@ -86,8 +82,7 @@ async function benchWorkerd(folder: BenchFolder, signal: AbortSignal): Promise<v
   const place = folder.next();
   mkdirSync(place);
   const out = join(place, 'site');
-  const publicFolder = join(import.meta.dirname, '../../public');
-  await writeSite({ out, publicFolder, version: packageJson.version, catalogue, snapshot, fileLimit: 700 });
+  await writeSmallSite(out);
   await using workerd = await startWorkerd(place, {
     hello: { code: helloWorld },
     files: { folder: out },

@@ -1,13 +1,9 @@
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
-import { catalogue } from '../../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
-import { writeSite } from '../../src/site/write-site.ts';
-import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError } from '../../src/cli/command.ts';
 import { openBrowser } from '../../src/testing/open-browser.ts';
+import { recordedDay, writeSmallSite } from '../../src/testing/small-site.ts';
 import { print } from '../../src/cli/tell.ts';
 import type { BenchFolder } from './bench-folder.ts';
 
@@ -19,14 +15,7 @@ const DEBUGGING_PORT = 9333;
 /** Measures the page with Lighthouse, on a small site. The preview does not compress; Pages does. */
 export async function benchPage(folder: BenchFolder): Promise<void> {
   const out = folder.next();
-  await writeSite({
-    out,
-    publicFolder: join(import.meta.dirname, '../../public'),
-    version: packageJson.version,
-    catalogue,
-    snapshot: recordedSnapshot(catalogue, new Date().toISOString()),
-    fileLimit: 700,
-  });
+  await writeSmallSite(out, { snapshot: { ...recordedDay, checkedAt: new Date().toISOString() } });
   await using preview = await startPreview(out, 0);
   const browser = await openBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
   try {

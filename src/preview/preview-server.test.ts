@@ -7,27 +7,18 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { errorSchema } from '../documents/error.ts';
 import { NoSiteError } from '../site/errors.ts';
 import { type Preview, startPreview } from './preview-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSite } from '../site/write-site.ts';
+import { writeSmallSite } from '../testing/small-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 let preview: Preview;
 
 beforeAll(async () => {
-  await writeSite({
-    out: site,
-    publicFolder: join(import.meta.dirname, '../../public'),
-    version: '1.2.3',
-    catalogue,
-    snapshot: recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z'),
-    fileLimit: 500,
-  });
+  await writeSmallSite(site);
   preview = await startPreview(site, 0);
 });
 afterAll(async () => {

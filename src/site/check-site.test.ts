@@ -1,27 +1,18 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { checkSite } from './check-site.ts';
 import { pagesLimits } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSite } from './write-site.ts';
+import { writeSmallSite } from '../testing/small-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
-let written: Awaited<ReturnType<typeof writeSite>>;
+let written: Awaited<ReturnType<typeof writeSmallSite>>;
 
 beforeAll(async () => {
-  written = await writeSite({
-    out: site,
-    publicFolder: join(import.meta.dirname, '../../public'),
-    version: '1.2.3',
-    catalogue,
-    snapshot: recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z'),
-    fileLimit: 300,
-  });
+  written = await writeSmallSite(site, { fileLimit: 300 });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

@@ -4,30 +4,20 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { pairDocuments } from './pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSite } from './write-site.ts';
+import { recordedDay, writeSmallSite } from '../testing/small-site.ts';
 import { startPagesDev } from '../testing/pages-dev.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 
 const servers = {} as Record<'preview' | 'pages', Preview>;
 
-/** The 11 most traded currencies' pairs are files; ZMW's are not. */
 beforeAll(async () => {
-  await writeSite({
-    out: site,
-    publicFolder: join(import.meta.dirname, '../../public'),
-    version: '1.2.3',
-    catalogue,
-    snapshot,
-    fileLimit: 800,
-  });
+  await writeSmallSite(site);
   [servers.preview, servers.pages] = await Promise.all([startPreview(site, 0), startPagesDev(site)]);
 });
 afterAll(async () => {
@@ -351,11 +341,11 @@ describe.each([
     });
 
     it('gives, for a few hundred pairs and periods, the bytes that generate would write', async () => {
-      const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+      const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
       const different: string[] = [];
       let index = 0;
       let compared = 0;
-      for (const { path, body } of pairDocuments({ snapshot, currencies })) {
+      for (const { path, body } of pairDocuments({ snapshot: recordedDay, currencies })) {
         // A prime, so that all kinds of document and all currencies are met.
         if (index++ % 479 !== 0) continue;
         compared++;

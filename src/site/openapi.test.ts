@@ -1,10 +1,8 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSite } from './write-site.ts';
+import { writeSmallSite } from '../testing/small-site.ts';
 import { type Answer, OpenApiChecker, type Parameter } from '../testing/openapi-checker.ts';
 import { startPagesDev } from '../testing/pages-dev.ts';
 import { readJson } from '../testing/read-site.ts';
@@ -18,11 +16,8 @@ let checker: OpenApiChecker;
 let server: Awaited<ReturnType<typeof startPagesDev>>;
 let serverWithoutFunction: typeof server;
 
-/** The 11 most traded currencies' pairs are files; ZMW's are not. */
 beforeAll(async () => {
-  const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
-  const publicFolder = join(import.meta.dirname, '../../public');
-  await writeSite({ out: site, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 800 });
+  await writeSmallSite(site);
   cpSync(site, siteWithoutFunction, { recursive: true });
   for (const file of ['_worker.js', '_routes.json']) rmSync(join(siteWithoutFunction, file));
   checker = new OpenApiChecker(readJson(site, 'api/v1/openapi.json') as object);

@@ -5,23 +5,20 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../testing/open-browser.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { round } from '../rates/round.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSite } from '../site/write-site.ts';
+import { recordedDay, writeSmallSite } from '../testing/small-site.ts';
 import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const folder = temporaryFolder();
 const work = join(folder.path, 'work');
-const snapshot = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
 /** Where the site will be published, which is not where it is seen here. */
 const url = 'https://rates.example';
-const rate = crossRate(snapshot.rates.get('EUR') ?? NaN, snapshot.rates.get('JPY') ?? NaN);
+const rate = crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN);
 
 let browser: Browser;
 let preview: Preview;
@@ -30,8 +27,7 @@ let recipes: Map<string, string>;
 
 beforeAll(async () => {
   const out = join(folder.path, 'site');
-  const publicFolder = join(root, 'public');
-  await writeSite({ out, publicFolder, url, version: '1.2.3', catalogue, snapshot, fileLimit: 700 });
+  await writeSmallSite(out, { url });
   [browser, preview] = await Promise.all([openBrowser(), startPreview(out, 0)]);
   mkdirSync(work);
   writeFileSync(join(work, 'package.json'), '{"type":"module"}');

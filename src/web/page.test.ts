@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../testing/open-browser.ts';
 import { startPagesDev } from '../testing/pages-dev.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { round } from '../rates/round.ts';
@@ -15,12 +14,11 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { listen } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSite } from '../site/write-site.ts';
+import { recordedDay, writeSmallSite } from '../testing/small-site.ts';
 import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
 
 const folder = temporaryFolder();
-const recorded = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
-const current: Snapshot = { ...recorded, staleReason: null };
+const current: Snapshot = { ...recordedDay, staleReason: null };
 const format = numberFormat('en-US');
 
 let browser: Browser;
@@ -29,8 +27,7 @@ let workerd: Awaited<ReturnType<typeof startPagesDev>>;
 
 async function write(name: string, snapshot: Snapshot): Promise<string> {
   const out = join(folder.path, name);
-  const publicFolder = join(import.meta.dirname, '../../public');
-  await writeSite({ out, publicFolder, version: '1.2.3', catalogue, snapshot, fileLimit: 700 });
+  await writeSmallSite(out, { snapshot });
   return out;
 }
 
@@ -47,7 +44,7 @@ afterAll(async () => {
 
 /** What the converter must show, worked out from the snapshot. */
 function converted(amount: number, from: string, to: string): string {
-  return format.amount(round(amount * crossRate(recorded.rates.get(from) ?? NaN, recorded.rates.get(to) ?? NaN)));
+  return format.amount(round(amount * crossRate(recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN)));
 }
 
 /** Opens the page at an address, does something there, and finds that nothing happened that must not. */
@@ -283,7 +280,7 @@ describe('the converter', () => {
         await expect.poll(() => query(page)).toBe('?from=EUR&to=JPY&amount=2000.25');
         expect(await sum(page)).toBe(
           numberFormat('de-DE').amount(
-            round(2000.25 * crossRate(recorded.rates.get('EUR') ?? NaN, recorded.rates.get('JPY') ?? NaN)),
+            round(2000.25 * crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN)),
           ),
         );
       },
@@ -328,16 +325,16 @@ describe('the list of all currencies', () => {
         page
           .locator('#currencies tbody tr:visible th')
           .evaluateAll((cells) => cells.map((cell) => cell.textContent.trim().slice(-3)));
-      expect(await codes()).toHaveLength(recorded.rates.size);
+      expect(await codes()).toHaveLength(recordedDay.rates.size);
       await page.locator('#filter').fill('franc');
       const francs = catalogue.filter(({ name }) => /franc/i.test(name)).map(({ code }) => code);
       expect((await codes()).toSorted()).toEqual(francs.toSorted());
       expect(await page.locator('#filter-count').textContent()).toBe(
-        `${francs.length} of ${recorded.rates.size} currencies`,
+        `${francs.length} of ${recordedDay.rates.size} currencies`,
       );
       await page.getByRole('button', { name: '1 USD is' }).click();
-      const rates = async () => (await codes()).map((code) => recorded.rates.get(code) ?? NaN);
-      const rising = francs.map((code) => recorded.rates.get(code) ?? NaN).sort((a, b) => a - b);
+      const rates = async () => (await codes()).map((code) => recordedDay.rates.get(code) ?? NaN);
+      const rising = francs.map((code) => recordedDay.rates.get(code) ?? NaN).sort((a, b) => a - b);
       expect(await rates()).toEqual(rising);
       await page.getByRole('button', { name: '1 USD is' }).click();
       expect(await rates()).toEqual(rising.toReversed());
@@ -352,9 +349,9 @@ describe('the page, whatever happens,', () => {
       '/',
       async (page) => {
         const rows = page.locator('#currencies tbody tr');
-        expect(await rows.count()).toBe(recorded.rates.size);
+        expect(await rows.count()).toBe(recordedDay.rates.size);
         expect(await page.locator('[data-code="EUR"]').textContent()).toContain(
-          format.rate(recorded.rates.get('EUR') ?? NaN),
+          format.rate(recordedDay.rates.get('EUR') ?? NaN),
         );
         expect(await page.locator('body').textContent()).toContain('29 September 2026');
         expect(await page.locator('#convert').isVisible()).toBe(false);
@@ -371,7 +368,7 @@ describe('the page, whatever happens,', () => {
     await page.goto('/');
     await page.locator('#problem').waitFor();
     expect(await page.locator('#problem').textContent()).toContain('Today’s rates could not be loaded');
-    expect(await page.locator('#currencies tbody tr:visible').count()).toBe(recorded.rates.size);
+    expect(await page.locator('#currencies tbody tr:visible').count()).toBe(recordedDay.rates.size);
     expect(await page.locator('#convert').isVisible()).toBe(false);
     // The browser itself reports failed requests; nothing else may go wrong.
     expect(problems.filter((problem) => !problem.includes('status of 500'))).toEqual([]);
@@ -395,7 +392,7 @@ describe('the page, whatever happens,', () => {
     ['source_date_old', 'The source has published nothing newer.'],
     ['cached_fallback', 'The source could not be read at the last check'],
   ] as const)('warns of rates that are stale: %s', async (staleReason, warning) => {
-    const site = await write(`stale-${String(staleReason)}`, { ...recorded, staleReason });
+    const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);
     await guarded.page.goto('/');
