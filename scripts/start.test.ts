@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Conversion } from '../src/documents/conversion.ts';
+import type { PairDetail } from '../src/documents/pair-detail.ts';
+import type { ReferenceRates } from '../src/documents/reference-rates.ts';
+import { freePort } from '../src/testing/free-port.ts';
+import { filesOf, readJson } from '../src/testing/read-site.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+// As a user starts it, with or without a network: what is asked for holds for the mirrors' rates and for the recorded.
+describe('npm start', () => {
+  // A repo to npm, with a `dist` of its own.
+  const folder = temporaryFolder();
+  const site = join(folder.path, 'dist');
+  const told = { stdout: '', stderr: '' };
+  let npm: ChildProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    const root = dirname(import.meta.dirname);
+    for (const name of ['package.json', '.npmrc', 'node_modules', 'scripts', 'src', 'public'])
+      symlinkSync(join(root, name), join(folder.path, name));
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    npm = spawn('npm', ['start', '--', '--port', String(port)], {
+      cwd: folder.path,
+      // Bash makes way for the one command that it is given. Debian's sh waits, and is itself ended by a Ctrl-C: then npm
+      // tells of that, whatever the command's own code was.
+      env: { ...process.env, npm_config_script_shell: 'bash', npm_config_update_notifier: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: a terminal tells the whole group of a Ctrl-C.
+      detached: true,
+    });
+    for (const name of ['stdout', 'stderr'] as const)
+      npm[name]?.setEncoding('utf8').on('data', (text: string) => (told[name] += text));
+    await vi.waitUntil(() => told.stdout.includes('Ratesheet is ready') || npm.exitCode !== null, { timeout: 60_000 });
+    expect(told.stdout, told.stderr).toContain('Ratesheet is ready');
+  });
+  afterAll(async () => {
+    // Where a test has failed it still runs.
+    if (npm.exitCode === null) process.kill(-(npm.pid ?? NaN), 'SIGKILL');
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const get = async <Document>(path: string) => {
+    const response = await fetch(url + path);
+    expect(response.status, path).toBe(200);
+    return (await response.json()) as Document;
+  };
+
+  it('serves the page', async () => {
+    const page = await fetch(url);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(await page.text()).toContain('<h1>Currency converter</h1>');
+  });
+
+  it('answers for a pair that is a file and converts one that is none, at the rates that it says are the day’s', async () => {
+    const { rates } = await get<ReferenceRates>('/api/v1/rates');
+    const { USD = NaN, EUR = NaN, ZMW = NaN } = rates;
+    expect([USD, EUR > 0, ZMW > 0]).toEqual([1, true, true]);
+    const pair = await get<PairDetail>('/api/rates/usd-to-eur');
+    expect(pair.rate).toBe(Number(EUR.toPrecision(12)));
+    const rate = Number((ZMW / EUR).toPrecision(12));
+    const result = Number((rate * 12.5).toPrecision(12));
+    expect(await get<Conversion>('/api/convert?from=EUR&to=ZMW&amount=12.5')).toMatchObject({ rate, result });
+  });
+
+  it('told the truth of what it wrote', () => {
+    const { rate_as_of: date, rates, stale_reason: reason } = readJson(site, 'api/v1/rates.json') as ReferenceRates;
+    const files = filesOf(site);
+    const megabytes = files.reduce((sum, path) => sum + statSync(join(site, path)).size, 0) / 1e6;
+    const pairs = Math.sqrt(files.filter((path) => path.startsWith('api/rates/')).length);
+    expect(told.stdout).toContain(
+      `\ndist: rates of ${date} for ${Object.keys(rates).length} currencies, the pairs of ${pairs} as files. ` +
+        `${files.length} files, ${megabytes.toFixed(1)} MB, `,
+    );
+    expect(told.stderr).toContain(`Wrote 100% of ${files.length} files.\n`);
+    // The Free plan's limit, which the four control files do not count against, with room for less than one currency.
+    expect(files.length - 4).toBeLessThanOrEqual(20_000);
+    expect(files.length - 4 + 5 * ((pairs + 1) ** 2 - pairs ** 2)).toBeGreaterThan(20_000);
+    // Without a network the recorded day serves, and both the command and the site say so.
+    const recorded = /^No mirror gave usable rates .* The recorded rates of (.*) serve instead; the site says so\.$/m;
+    expect(recorded.exec(told.stderr)?.[1]).toBe(reason === 'cached_fallback' ? date : undefined);
+    expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
+  });
+
+  it('names where it is and a call that works', async () => {
+    const [, address, call = ''] = /^Ratesheet is ready: (\S+)\nTry: curl (\S+)\n/m.exec(told.stdout) ?? [];
+    expect(address).toBe(url);
+    expect(await (await fetch(call)).json()).toMatchObject({ success: true, from: { code: 'USD' } });
+  });
+
+  it('ends well with Ctrl-C, and leaves the site', async () => {
+    const before = { ...told };
+    const closed = once(npm, 'close');
+    process.kill(-(npm.pid ?? NaN), 'SIGINT');
+    expect(await closed).toEqual([0, null]);
+    expect(told).toEqual(before);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    expect(filesOf(site)).toContain('index.html');
+  });
+});
