@@ -1,94 +1,117 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { pairDocuments } from './pair-documents.ts';
+import { digestOf, filesOf } from '../testing/read-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { CURRENCIES_FOR_TWO_THREADS, writePairs } from './write-pairs.ts';
+import { pairDocuments } from './pair-documents.ts';
+import { threadsThatPay, writePairs } from './write-pairs.ts';
 
 const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
 const published = publishedCurrencies(catalogue, snapshot);
-const inputOf = (currencies: number) => ({ snapshot, currencies: published.slice(0, currencies) });
-const countFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+/** Enough for the second thread to find work left when it has started. */
+const currencies = published.slice(0, 40);
+const pairs = currencies.length ** 2;
+const total = 5 * pairs;
 
-/** Waits until a thread that still wrote would have been noticed. */
-async function expectQuiet(folder: string): Promise<void> {
-  const files = countFiles(folder);
-  await sleep(300);
-  expect(countFiles(folder)).toBe(files);
-}
-
-describe.each([
-  ['one thread', 8],
-  ['two threads', CURRENCIES_FOR_TWO_THREADS],
-])('the writing of pairs with %s', (_, currencies) => {
-  const total = 5 * currencies ** 2;
-
-  it('writes every pair’s documents once, and tells how far it is', async () => {
-    await using folder = temporaryFolder();
-    const input = inputOf(currencies);
-    const told: number[] = [];
-    const written = await writePairs({ ...input, folder: folder.path, onProgress: (files) => told.push(files) });
-
-    let bytes = 0;
-    for (const { path, body } of pairDocuments(input)) {
-      const expected = Buffer.from(body);
-      bytes += expected.length;
-      if (!readFileSync(join(folder.path, path)).equals(expected)) expect.fail(path);
-    }
-    expect([written.files, written.bytes]).toEqual([total, bytes]);
-    expect(countFiles(folder.path)).toBe(total);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.every((files) => files <= total)).toBe(true);
-  });
-
-  it('says what the disk refuses, and then writes nothing more', async () => {
-    await using folder = temporaryFolder();
-    // A file where a folder must be: of a currency whose turn comes late.
-    const [last = ''] = published.slice(currencies - 1).map(({ code }) => code.toLowerCase());
-    mkdirSync(join(folder.path, 'api/historical'), { recursive: true });
-    writeFileSync(join(folder.path, `api/historical/${last}-to-usd`), '');
-    const writing = writePairs({ ...inputOf(currencies), folder: folder.path });
-    await expect(writing).rejects.toMatchObject({ syscall: 'mkdir', code: 'EEXIST' });
-    await expect(writing).rejects.toBeInstanceOf(Error);
-    await expectQuiet(folder.path);
-  });
+let threads: Worker[];
+let running: number;
+beforeEach(() => {
+  threads = [];
+  running = 1;
+  const note = (thread: Worker) => {
+    threads.push(thread);
+    thread.once('online', () => running++);
+  };
+  process.on('worker', note);
+  return () => process.off('worker', note);
 });
 
+/** All threads have ended, and this one, which goes on at each turn of events, has nothing left to do. */
+async function expectQuiet(folder: string): Promise<void> {
+  expect(threads.map(({ threadId }) => threadId)).toEqual(threads.map(() => -1));
+  const files = filesOf(folder);
+  await turnOfEvents();
+  await turnOfEvents();
+  expect(filesOf(folder)).toEqual(files);
+}
+
 describe('the writing of pairs', () => {
-  it('ends early when it is told to, with both threads', async () => {
+  it('writes the same with one thread as with two: every document once; and tells how far it is', async () => {
     await using folder = temporaryFolder();
-    const controller = new AbortController();
-    const writing = writePairs({
-      ...inputOf(published.length),
-      folder: folder.path,
-      signal: controller.signal,
-      onProgress: (files) => {
-        if (files > 10_000) controller.abort();
-      },
-    });
-    await expect(writing).rejects.toThrow('aborted');
-    expect(countFiles(folder.path)).toBeLessThan(100_000);
-    await expectQuiet(folder.path);
+    const digests: string[] = [];
+    for (const count of [1, 2] as const) {
+      const out = join(folder.path, String(count));
+      const told: number[] = [];
+      const onProgress = (files: number) => told.push(files);
+      const written = await writePairs({ snapshot, currencies, folder: out, threads: count, onProgress });
+      expect(threads).toHaveLength(count - 1);
+      await expectQuiet(out);
+
+      let bytes = 0;
+      for (const { path, body } of pairDocuments({ snapshot, currencies })) {
+        const file = readFileSync(join(out, path));
+        if (!file.equals(Buffer.from(body))) expect.fail(`${path} with ${count} threads`);
+        bytes += file.length;
+      }
+      expect(written).toMatchObject({ files: total, bytes });
+      digests.push(digestOf(out));
+      expect(told.length).toBeGreaterThan(0);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told.every((files) => files <= total)).toBe(true);
+    }
+    expect(digests[1]).toBe(digests[0]);
   });
 
-  it.runIf(availableParallelism() > 1)('leaves the second thread alone for a small site', async () => {
-    await using folder = temporaryFolder();
-    let threads = 0;
-    const count = () => threads++;
-    process.on('worker', count);
-    try {
-      await writePairs({ ...inputOf(8), folder: folder.path });
-      expect(threads).toBe(0);
-      await writePairs({ ...inputOf(CURRENCIES_FOR_TWO_THREADS), folder: folder.path });
-      expect(threads).toBe(1);
-    } finally {
-      process.off('worker', count);
-    }
+  const last = currencies.at(-1)?.code.toLowerCase() ?? '';
+  describe.each([1, 2] as const)('with threads: %d', (count) => {
+    it.each([
+      ['where details are', 'api/rates', 'EEXIST', 0],
+      ['where histories are', 'api/historical', 'ENOTDIR', pairs],
+      ['where the last currency’s histories are', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
+    ])('says what the disk refuses %s, and then writes nothing more', async (_, file, code, most) => {
+      await using folder = temporaryFolder();
+      // A file where a folder must be.
+      mkdirSync(dirname(join(folder.path, file)), { recursive: true });
+      writeFileSync(join(folder.path, file), '');
+      const writing = writePairs({ snapshot, currencies, folder: folder.path, threads: count });
+      const error: unknown = await writing.catch((error: unknown) => error);
+      await expectQuiet(folder.path);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).toMatchObject({ syscall: 'mkdir', code });
+      expect(threads).toHaveLength(count - 1);
+      expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
+    });
+
+    it('ends early when it is told to, amid the work of all threads', async () => {
+      await using folder = temporaryFolder();
+      const controller = new AbortController();
+      const writing = writePairs({
+        snapshot,
+        currencies: published,
+        folder: folder.path,
+        threads: count,
+        signal: controller.signal,
+        onProgress: () => {
+          if (running === count) controller.abort();
+        },
+      });
+      const error: unknown = await writing.catch((error: unknown) => error);
+      await expectQuiet(folder.path);
+      expect(error).toBe(controller.signal.reason);
+      expect(filesOf(folder.path).length).toBeLessThan(5 * published.length ** 2);
+    });
+  });
+
+  it.each([
+    ['a small site', 99, 64, 1],
+    ['one processor', 168, 1, 1],
+    ['a large site and several processors', 100, 2, 2],
+  ])('is for %s: %d currencies, processors: %d, threads: %d', (_, currencies, processors, threads) => {
+    expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
@@ -14,6 +13,8 @@ export interface WritePairsInput extends PairsInput {
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (files: number) => void;
+  /** How many threads write: as many as pay, by default. */
+  readonly threads?: 1 | 2;
 }
 
 interface Written {
@@ -22,15 +23,17 @@ interface Written {
 }
 
 /** From so many currencies on, a second thread saves more time than it takes to start. */
-export const CURRENCIES_FOR_TWO_THREADS = 100;
+const CURRENCIES_FOR_TWO_THREADS = 100;
 
-/**
- * Writes the documents of all pairs, with two threads where that pays: printing and the system's part of writing are
- * both work for a processor. When it ends, be it with an error, nothing writes any more.
- */
-export async function writePairs({ signal, onProgress, ...input }: WritePairsInput): Promise<Written> {
+/** Printing and the system's part of writing are both work for a processor: so many threads pay. */
+export function threadsThatPay(currencies: number, processors: number): 1 | 2 {
+  return currencies >= CURRENCIES_FOR_TWO_THREADS && processors > 1 ? 2 : 1;
+}
+
+/** Writes the documents of all pairs. When it ends, be it with an error, nothing writes any more. */
+export async function writePairs({ signal, onProgress, threads, ...input }: WritePairsInput): Promise<Written> {
   const job = { ...input, counters: createCounters() };
-  const needsThread = input.currencies.length >= CURRENCIES_FOR_TWO_THREADS && availableParallelism() > 1;
+  const needsThread = (threads ?? threadsThatPay(input.currencies.length, availableParallelism())) === 2;
   // The thread first: it starts while this one writes.
   const shares = [...(needsThread ? [writeInThread(job)] : []), writeHere(job, signal, onProgress)];
 
@@ -63,12 +66,16 @@ async function writeInThread(job: PairsJob): Promise<Written> {
     const code = await bundleModule(join(import.meta.dirname, 'pairs-thread.ts'), { format: 'cjs', platform: 'node' });
     const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
     let written: Written | undefined;
+    let failure = new Error('The thread that writes pairs ended before its work was done.');
     thread.once('message', (message: Written) => {
       written = message;
     });
-    // Rejects with what the thread throws.
-    await once(thread, 'exit');
-    if (!written) throw new Error('The thread that writes pairs ended before its work was done.');
+    // What it throws is told while it still runs.
+    thread.once('error', (error: Error) => {
+      failure = error;
+    });
+    await new Promise((resolve) => thread.once('exit', resolve));
+    if (!written) throw failure;
     return written;
   } catch (error) {
     // Also where it failed before it could take a turn.
