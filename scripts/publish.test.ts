@@ -43,14 +43,13 @@ async function publish(now: string, more: { args?: string[]; commit?: string; ur
     'publish',
     [
       ...['--now', `${now}:17:00.000Z`, '--mirror', mirror.url, '--out', out, '--file-limit', '600'],
-      ...['--url', more.url ?? api.siteUrl, ...(more.args ?? [])],
+      ...['--url', more.url ?? api.siteUrl, '--commit', more.commit ?? 'c0ffee', ...(more.args ?? [])],
     ],
     {
       ...standInEnvironment(api.url, folder.path),
       CLOUDFLARE_API_TOKEN: account.token,
       CLOUDFLARE_ACCOUNT_ID: account.account,
       CLOUDFLARE_PAGES_PROJECT: account.project,
-      GITHUB_SHA: more.commit ?? 'c0ffee',
     },
   );
   const made = api.deployments.filter((deployment) => !before.has(deployment));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { runCommand } from '../src/cli/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
 import { generateOptions } from '../src/cli/generate-options.ts';
@@ -27,6 +28,12 @@ await runCommand(async (signal) => {
       },
       url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
       anew: flag('begin without what the live site knows: what is published then is believed as it comes'),
+      commit: {
+        value: 'SHA',
+        help: 'the commit that this code is: a site of the same rates by the same code is not tried before it is live',
+        schema: z.string().min(1, 'expected a commit').optional(),
+        otherwise: 'unknown',
+      },
       now,
     },
     notes: `Environment:
@@ -38,6 +45,5 @@ await runCommand(async (signal) => {
 
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
-  const commit = process.env['GITHUB_SHA'];
-  await publishSite({ ...options, mirrors, fileLimit, commit }, new PagesProject(signal), signal);
+  await publishSite({ ...options, mirrors, fileLimit }, new PagesProject(signal), signal);
 });

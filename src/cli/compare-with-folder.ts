@@ -4,7 +4,6 @@ import { addressBelow } from '../dataset/address.ts';
 import { filesBelow } from '../site/files-below.ts';
 import { controlFiles } from '../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../site/rule-files.ts';
-import { quoteName } from '../text/quote.ts';
 import { get } from './get.ts';
 
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */

@@ -17,6 +17,11 @@ export function tell(...lines: readonly string[]): void {
   write('stderr', lines);
 }
 
+/** Says what a person should see to: GitHub Actions shows it on the page of the run. */
+export function annotate(text: string): void {
+  process.stdout.write(`::warning::${oneLine(text)}\n`);
+}
+
 /** What one stream does not take goes to the other one, with the reason. */
 function write(name: Stream, lines: readonly string[]): void {
   const text = lines.map(oneLine).join('\n');

@@ -10,12 +10,35 @@ interface Issue {
   readonly comments: string[];
 }
 
+/** A run of our workflow. */
+interface Run {
+  /** How it ended. */
+  readonly status: string;
+  readonly created_at: string;
+  /** @default 'schedule' */
+  readonly event?: string;
+  readonly head_sha?: string;
+  /** How its jobs ended, by name. */
+  readonly jobs?: Readonly<Record<string, string | null>>;
+}
+
+export interface GitHubApiOptions {
+  /** Whether the repository has Issues switched on. @default true */
+  readonly hasIssues?: boolean;
+  /** The labels that the repository has: others are dropped, as GitHub does for who may not make them. */
+  readonly labels?: readonly string[];
+}
+
 /** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
-export async function startGitHubApi(runs: readonly { created_at: string; status: string }[]) {
+export async function startGitHubApi(
+  runs: readonly Run[],
+  { hasIssues = true, labels: known = ['publishing-fails'] }: GitHubApiOptions = {},
+) {
   const issues: Issue[] = [];
   const enabled: string[] = [];
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
+    if (method === 'GET' && url.pathname === '/repos/me/fork') return { has_issues: hasIssues };
     const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
     const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
     const issue = issues.find((candidate) => candidate.number === Number(number));
@@ -23,19 +46,30 @@ export async function startGitHubApi(runs: readonly { created_at: string; status
     if (method === 'PUT' && path.startsWith('actions/workflows/')) return void enabled.push(path);
     if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
       // What GitHub calls a status may also be how a run ended.
-      const wanted = searchParams.get('status');
-      const ofStatus = wanted === 'completed' ? runs : runs.filter(({ status }) => status === wanted);
-      // GitHub lists the newest first.
-      const newestFirst = ofStatus.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
-      return { workflow_runs: newestFirst.slice(0, Number(searchParams.get('per_page'))) };
+      const [status, event] = [searchParams.get('status'), searchParams.get('event')];
+      const found = runs
+        .map((run, id) => ({ ...run, id }))
+        .filter((run) => status === null || status === 'completed' || run.status === status)
+        .filter((run) => event === null || run.event === event)
+        // GitHub lists the newest first.
+        .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+      return { workflow_runs: found.slice(0, Number(searchParams.get('per_page'))) };
     }
+    const [, run] = /^actions\/runs\/(\d+)\/jobs$/.exec(path) ?? [];
+    if (method === 'GET' && run !== undefined) {
+      const jobs = Object.entries(runs[Number(run)]?.jobs ?? {});
+      return { jobs: jobs.map(([name, conclusion]) => ({ name, conclusion })) };
+    }
+    if (path.startsWith('issues') && !hasIssues) return { status: 410, message: 'Issues are disabled for this repo' };
     if (method === 'GET' && path === 'issues') {
-      const label = searchParams.get('labels') ?? '';
-      return issues.filter(({ state, labels }) => state === searchParams.get('state') && labels.includes(label));
+      // All of them are by who holds the token.
+      if (searchParams.get('creator') !== 'github-actions[bot]') return [];
+      return issues.filter(({ state }) => state === searchParams.get('state'));
     }
     if (method === 'POST' && path === 'issues') {
       const { title, labels } = body as { title: string; labels: string[] };
-      issues.push({ number: issues.length + 1, state: 'open', title, labels, comments: [] });
+      const kept = labels.filter((label) => known.includes(label));
+      issues.push({ number: issues.length + 1, state: 'open', title, labels: kept, comments: [] });
       return issues.at(-1);
     }
     if (method === 'POST' && issue && comments) return issue.comments.push(String(body['body']));
@@ -50,7 +84,8 @@ export async function startGitHubApi(runs: readonly { created_at: string; status
       const body = method === 'GET' || method === 'PUT' ? {} : ((await json(request)) as Record<string, unknown>);
       const result = answer(method, new URL(url, 'http://localhost'), body);
       if (result === undefined) return response.writeHead(204).end();
-      return response.writeHead(result === null ? 404 : 200).end(JSON.stringify(result));
+      const { status = result === null ? 404 : 200 } = (result ?? {}) as { status?: number };
+      return response.writeHead(status).end(JSON.stringify(result));
     })();
   });
   return { ...(await listen(server)), issues, enabled };
