@@ -38,52 +38,66 @@ const DELETED_AT_ONCE = 48;
  * @throws what {@link generateSite} throws
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
-  const { subdomain, production_branch: branch, canonical_deployment: live } = await project.read();
-  const url = options.url ?? `https://${subdomain}`;
+  const before = await project.read();
+  const live = before.canonical_deployment;
+  const url = options.url ?? `https://${before.subdomain}`;
   if (!live) print('Nothing is published yet: this is the first time.');
   else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit } = options;
   const { asOf, hasNewRates } = await generateSite({ ...options, url, previous, recorded: false }, signal);
-  let stopped = 'Stopped. What was up stays up.';
-  try {
-    await tryAndSwitch();
-  } catch (error) {
-    throw signal.aborted && !(error instanceof StoppedError) ? new StoppedError(stopped) : error;
-  }
+  const settings = { project: project.name, commit, message: `Rates of ${asOf}` };
 
-  async function tryAndSwitch(): Promise<void> {
+  await stage('Stopped. What was up stays up.', signal, async () => {
     assertDeployable(out, options.fileLimit);
-
-    const settings = { project: project.name, commit, message: `Rates of ${asOf}` };
     const hasNewCode = commit === undefined || live?.deployment_trigger?.metadata?.commit_hash !== commit;
     // The same rates by the same code were tried when they were new.
     if (hasNewRates || hasNewCode) {
       const candidate = await upload(out, { ...settings, branch: CANDIDATE }, signal);
-      const problems = await problemsOf(candidate, out, options.now, signal);
-      if (problems.length > 0) {
-        throw new CommandError(
-          ...problems,
-          `The site was tried at ${candidate.url}. It is not sound: what was up stays up.`,
-        );
-      }
-      print(`Tried at ${candidate.url}: all is well.`);
+      await assertGood(candidate, options, signal);
     }
-
-    const { canonical_deployment: now } = await project.read();
-    if (now?.id !== live?.id) {
-      throw new CommandError(
-        `Meanwhile somebody else has published ${now?.url ?? 'nothing'}, of which this site knows nothing. It was not ` +
-          'published: try again.',
-      );
-    }
-    const published = await upload(out, { ...settings, branch }, signal);
-    stopped = 'Stopped. The new site is up, but not all of it was tried: npm run smoke.';
+    await assertStillLive(live, project);
+  });
+  const published = await upload(out, { ...settings, branch: before.production_branch }, signal);
+  await stage('Stopped. The new site is up, but not all of it was tried: npm run smoke.', signal, async () => {
     await assertSound(published, live, project, options, signal);
     await assertReached(url, options.now, signal);
-    print(`Published: ${url}`);
-    await deleteOldest(project, published);
+  });
+  print(`Published: ${url}`);
+  await stage('Stopped. The new site is up. Of old deployments some are left.', signal, () =>
+    deleteOldest(project, published),
+  );
+}
+
+/** Does a part of the work; one that is told to stop in it says what that means. */
+async function stage(stopped: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw signal.aborted && !(error instanceof StoppedError) ? new StoppedError(stopped) : error;
   }
+}
+
+/** @throws {CommandError} when a site that nobody is led to is not sound */
+async function assertGood(candidate: Uploaded, { out, now }: PublishOptions, signal: AbortSignal): Promise<void> {
+  const problems = await problemsOf(candidate, out, now, signal);
+  if (problems.length > 0) {
+    throw new CommandError(
+      ...problems,
+      `The site was tried at ${candidate.url}. It is not sound: what was up stays up.`,
+    );
+  }
+  print(`Tried at ${candidate.url}: all is well.`);
+}
+
+/** @throws {CommandError} when what the new site was built on is live no more */
+async function assertStillLive(live: Deployment | null | undefined, project: PagesProject): Promise<void> {
+  const { canonical_deployment: now } = await project.read();
+  if (now?.id === live?.id) return;
+  throw new CommandError(
+    `Meanwhile somebody else has published ${now?.url ?? 'nothing'}, of which this site knows nothing. It was not ` +
+      'published: try again.',
+  );
 }
 
 /** @throws {CommandError} when what is live now is not sound; the one before is then live again */
