@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+
+const home = dirname(import.meta.dirname);
+/** The commands of developers. All others must run after `npm ci --omit=dev`, as where a token lies. */
+const forDevelopers = ['test', 'check', 'fix', 'bench'];
+const commands = Object.entries(packageJson.scripts)
+  .filter(([name]) => !forDevelopers.includes(name))
+  .map(([, line]) => line.split(' '));
+
+/** The modules that these commands start, and all of src/ that is no test: some are found by path, to be bundled. */
+const modules = [
+  ...commands.flatMap((words) => words.filter((word) => word.endsWith('.ts'))),
+  ...readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test|\.d)\.ts$/.test(path) && !path.startsWith('testing'))
+    .map((path) => join('src', path)),
+];
+
+it('keeps what the commands of operators use, and nothing else, out of the developers’ dependencies', async () => {
+  const { metafile } = await build({
+    entryPoints: modules,
+    absWorkingDir: home,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+  });
+  const imported = Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, path }) => external && !isBuiltin(path))
+    .map(({ path }) => path);
+  const resolved = Object.keys(metafile.inputs).flatMap((path) =>
+    [...readFileSync(join(home, path), 'utf8').matchAll(/import\.meta\.resolve\('(.+?)'\)/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  // The program of each command, and what Node is told to load before it. Node itself is the workflow's, of the version
+  // in .node-version: the package that brings it to developers fetches it in an install script, without a hash.
+  const started = commands
+    .flatMap((words) => [words[0] ?? '', ...words.filter((_, i) => words[i - 1] === '--import')])
+    .filter((name) => name !== 'node');
+  const used = new Set([...imported, ...resolved, ...started].map(packageOf));
+  expect([...used].sort()).toEqual(Object.keys(packageJson.dependencies).sort());
+});
+
+it('has the hash of every package that is installed', () => {
+  const lock = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+  };
+  const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.filter(([, { integrity }]) => integrity === undefined)).toEqual([]);
+});
+
+/** `@scope/name/part` → `@scope/name` */
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
