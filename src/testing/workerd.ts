@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -21,6 +22,9 @@ export interface Workerd<Name extends string> extends AsyncDisposable {
 }
 
 const home = join(import.meta.dirname, '../..');
+
+/** The program itself: bin/workerd would be one that starts it, and passes no control stream on. */
+const { default: program } = createRequire(import.meta.url)('workerd') as { default: string };
 
 /** The day whose behaviour `wrangler.jsonc` asks of the runtime. */
 export function compatibilityDate(): string {
@@ -51,7 +55,7 @@ const config :Workerd.Config = (
 );
 `,
   );
-  const child = spawn(join(home, 'node_modules/workerd/bin/workerd'), ['serve', settings, '--control-fd=3'], {
+  const child = spawn(program, ['serve', settings, '--control-fd=3'], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
