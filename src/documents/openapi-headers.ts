@@ -7,6 +7,10 @@ const everyAnswer = {
     description: 'A page of any origin may read the answer.',
   }),
   'Referrer-Policy': always(securityHeaders['Referrer-Policy'], { id: 'ReferrerPolicy', description: 'For browsers.' }),
+  'Strict-Transport-Security': always(securityHeaders['Strict-Transport-Security'], {
+    id: 'StrictTransportSecurity',
+    description: 'For browsers: ask this host over HTTPS only.',
+  }),
   'X-Content-Type-Options': always(securityHeaders['X-Content-Type-Options'], {
     id: 'ContentTypeOptions',
     description: 'For browsers.',

@@ -71,6 +71,7 @@ const dataHeaders = {
   'cache-control': 'public, max-age=600, stale-if-error=86400',
   'content-type': 'application/json; charset=utf-8',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
 };
 const errorHeaders = { ...dataHeaders, 'cache-control': 'no-store' };
@@ -333,10 +334,35 @@ describe.each([
     it('gives a page for what is not under /api/', async () => {
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
-      expect(home.headers['content-security-policy']).toContain("default-src 'none'");
+      const policy = home.headers['content-security-policy'];
+      expect(policy).toContain("frame-ancestors 'none'");
       for (const path of ['/nope', '/series/eur', '/series/nope']) {
         const { status, headers } = await ask(url, path);
         expect([path, status, headers['content-type']]).toEqual([path, 404, expect.stringMatching(/^text\/html/)]);
+        expect([path, headers['content-security-policy']]).toEqual([path, policy]);
+      }
+      const reference = await ask(url, '/docs');
+      expect(reference.headers['content-security-policy']).toContain("img-src 'self' data:");
+      for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'strict-transport-security']) {
+        expect([name, reference.headers[name]]).toEqual([name, home.headers[name] ?? 'is there']);
+      }
+    });
+
+    it('gives data no header of a page, whoever answers', async () => {
+      for (const path of [
+        '/api/rates',
+        '/api/rates/usd-to-zmw',
+        '/api/convert',
+        '/api/nope',
+        '/api',
+        '/series/eur.json',
+      ]) {
+        const { headers } = await ask(url, path);
+        expect([path, headers['content-security-policy'], headers['permissions-policy']]).toEqual([
+          path,
+          undefined,
+          undefined,
+        ]);
       }
     });
 
@@ -374,7 +400,10 @@ describe('the preview and wrangler pages dev', () => {
     'content-type',
     'cache-control',
     'content-security-policy',
+    'cross-origin-opener-policy',
+    'permissions-policy',
     'referrer-policy',
+    'strict-transport-security',
     'x-content-type-options',
     'access-control-allow-origin',
   ];

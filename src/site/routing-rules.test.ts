@@ -80,9 +80,31 @@ describe('the headers', () => {
     }
   });
 
-  it('of the page keep out what is not ours', () => {
-    expect(headersFor(headerRules, '/')).toHaveProperty('content-security-policy');
+  it('of pages keep out what is not ours, also where nothing is', () => {
+    for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/series/eur']) {
+      expect(headersFor(headerRules, address)).toMatchObject({
+        // Once: two policies are joined with a comma.
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'[^,]*; frame-ancestors 'none'[^,]*$/,
+        ) as string,
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()') as string,
+      });
+    }
     expect(headersFor(headerRules, '/favicon.svg')).not.toHaveProperty('content-type');
+  });
+
+  it('of data are not those of pages', () => {
+    for (const address of ['/api', '/api/', '/api/rates', '/api/nope', '/api/404', '/series/eur.json']) {
+      expect(Object.keys(headersFor(headerRules, address)).sort()).toEqual([
+        'access-control-allow-origin',
+        'cache-control',
+        'content-type',
+        'referrer-policy',
+        'strict-transport-security',
+        'x-content-type-options',
+      ]);
+    }
   });
 });
 

@@ -29,8 +29,8 @@ export const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * The page runs its own script, takes its own style and asks its own host, and nothing else can happen on it: text that
- * reaches the page by any way cannot become markup (trusted types) or send anything anywhere.
+ * A page runs its own script, takes its own style and asks its own host, and nothing else can happen on it: text that
+ * reaches it by any way cannot become markup (trusted types) or send anything anywhere.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -58,16 +58,32 @@ const referencePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** No address matches two rules that set the same header: Pages would join the values. */
+/**
+ * What only a page needs. It stands under `/*`, as a rule sees an address and the page for what is not there is served at
+ * any: what is data detaches it.
+ */
+const pageHeaders = {
+  'Content-Security-Policy': pagePolicy,
+  // No window that opens a page, or that a page opens, gets hold of it.
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  // What a page asks for is to write to the clipboard, and that alone is left to it.
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
+
+/** A header that an earlier rule has set is detached before it is set anew: Pages would join the values. */
 export const headerRules: readonly HeaderRule[] = [
-  { pattern: '/*', headers: securityHeaders },
-  { pattern: '/', headers: { 'Content-Security-Policy': pagePolicy } },
-  { pattern: '/docs', headers: { 'Content-Security-Policy': referencePolicy } },
+  { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
+  {
+    pattern: '/docs',
+    detach: ['Content-Security-Policy'],
+    headers: { 'Content-Security-Policy': referencePolicy },
+  },
   // Their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
-  { pattern: '/api', headers: dataHeaders },
-  { pattern: '/api/*', headers: dataHeaders },
-  { pattern: '/series/*.json', headers: dataHeaders },
+  { pattern: '/api', ...data },
+  { pattern: '/api/*', ...data },
+  { pattern: '/series/*.json', ...data },
 ];
 
 /**

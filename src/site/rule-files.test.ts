@@ -20,6 +20,14 @@ describe('headers that two rules set', () => {
     expect(headersFor(rules, '/docs')).toEqual({ 'x-who': 'all', 'x-once': '1' });
   });
 
+  it('are the last one’s where that rule detaches what came before', () => {
+    const detaching = [...rules, { pattern: '/api/v1/*', detach: ['X-Who', 'x-once'], headers: { 'X-Who': 'v1' } }];
+    expect(headersFor(detaching, '/api/v1/rates')).toEqual({ 'x-who': 'v1' });
+    expect(doubleHeaders(detaching, ['/api/v1/rates'])).toEqual([{ name: 'x-who', address: '/api/v1/rates' }]);
+    expect(doubleHeaders(detaching.toSpliced(1, 1), ['/api/v1/rates'])).toEqual([]);
+    expect(parseHeaders(renderHeaders(detaching))).toEqual(detaching);
+  });
+
   it('are found', () => {
     expect(doubleHeaders(rules, ['/', '/api/rates'])).toEqual([{ name: 'x-who', address: '/api/rates' }]);
   });

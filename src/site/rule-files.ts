@@ -11,6 +11,8 @@ export interface Rewrite {
 export interface HeaderRule {
   /** The address: `*` stands for anything. */
   readonly pattern: string;
+  /** Headers that earlier rules set and these answers do not have: lines that begin with `!`. */
+  readonly detach?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -29,8 +31,11 @@ export function renderRewrites(rules: readonly Rewrite[]): string {
 
 export function renderHeaders(rules: readonly HeaderRule[]): string {
   return rules
-    .map(({ pattern, headers }) => {
-      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+    .map(({ pattern, detach = [], headers }) => {
+      const lines = [
+        ...detach.map((name) => `  ! ${name}\n`),
+        ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`),
+      ];
       return `${pattern}\n${lines.join('')}`;
     })
     .join('\n');
@@ -51,8 +56,12 @@ export function parseHeaders(text: string): HeaderRule[] {
     .map((paragraph) => paragraph.split('\n').filter((line) => line.trim() !== ''))
     .flatMap(([pattern, ...lines]) => {
       if (pattern === undefined) return [];
-      const headers = lines.map((line) => /^\s+([^:]+):\s*(.*)$/.exec(line)?.slice(1) ?? []);
-      return [{ pattern, headers: Object.fromEntries(headers) as Record<string, string> }];
+      const detach = lines.flatMap((line) => /^\s+! ([^:]+)$/.exec(line)?.[1] ?? []);
+      const headers = lines.flatMap((line) => {
+        const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
+        return name !== undefined && value !== undefined ? [[name, value] as const] : [];
+      });
+      return [{ pattern, ...(detach.length > 0 && { detach }), headers: Object.fromEntries(headers) }];
     });
 }
 
@@ -65,31 +74,41 @@ export function rewrite(rules: readonly Rewrite[], path: string): string {
   return path;
 }
 
-/** The headers that the rules give an address, by lower-case name. What several of them set, Pages joins with a comma. */
+/**
+ * The headers that the rules give an address, by lower-case name. What several of them set, Pages joins with a comma,
+ * unless a rule detaches it first.
+ */
 export function headersFor(rules: readonly HeaderRule[], address: string): Record<string, string> {
   const joined = new Headers();
-  for (const { pattern, headers } of rules) {
+  for (const { pattern, detach = [], headers } of rules) {
     if (!addressExpression(pattern).test(address)) continue;
+    for (const name of detach) joined.delete(name);
     for (const [name, value] of Object.entries(headers)) joined.append(name, value);
   }
   return Object.fromEntries(joined);
 }
 
-/** Where several rules set the same header for one of these addresses. */
+/** Where several rules set the same header for one of these addresses, and none detaches it in between. */
 export function doubleHeaders(
   rules: readonly HeaderRule[],
   addresses: readonly string[],
 ): { readonly name: string; readonly address: string }[] {
-  const setters = rules.flatMap(({ pattern, headers }) =>
-    Object.keys(headers).map((name) => ({ name: name.toLowerCase(), pattern: addressExpression(pattern) })),
-  );
-  return [...Map.groupBy(setters, ({ name }) => name)].flatMap(([name, ofName]) =>
-    ofName.length === 1
-      ? []
-      : addresses
-          .filter((address) => ofName.filter(({ pattern }) => pattern.test(address)).length > 1)
-          .map((address) => ({ name, address })),
-  );
+  const lowerCase = (name: string) => name.toLowerCase();
+  const steps = rules.map(({ pattern, detach = [], headers }) => ({
+    expression: addressExpression(pattern),
+    detached: detach.map(lowerCase),
+    names: Object.keys(headers).map(lowerCase),
+  }));
+  return addresses.flatMap((address) => {
+    const set = new Set<string>();
+    return steps.flatMap(({ expression, detached, names }) => {
+      if (!expression.test(address)) return [];
+      for (const name of detached) set.delete(name);
+      const double = names.filter((name) => set.has(name));
+      for (const name of names) set.add(name);
+      return double.map((name) => ({ name, address }));
+    });
+  });
 }
 
 const PLACEHOLDER = /:([A-Za-z]\w*)/g;
