@@ -1,16 +1,33 @@
+import { addresses } from '../documents/paths.ts';
 import { escapeHtml } from './fill-template.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** The pages that a search engine should know. */
 const pages = ['/', '/docs'];
 
+/** What stands before the pairs: `/api/rates/{pair}` → `/api/rates/`. */
+const [beforePair] = addresses.pairDetail.split('{');
+
+/**
+ * What the Function answers is metered, and nothing that a search would find. The files below the same addresses end in
+ * `.json`: of two rules that match, the longer one counts (RFC 9309), and who takes the first one finds it first.
+ */
+const rules = [
+  'User-agent: *',
+  `Allow: ${addresses.history}/*.json$`,
+  `Allow: ${beforePair}*.json$`,
+  `Disallow: ${addresses.history}`,
+  `Disallow: ${beforePair}`,
+  `Disallow: ${addresses.conversion}`,
+]
+  .map((line) => `${line}\n`)
+  .join('');
+
 /**
  * robots.txt, and sitemap.xml where the site's address is known: a sitemap must name its host in full, and so must the
  * line of robots.txt that points to it (https://www.sitemaps.org/protocol.html).
  */
 export function crawlerFiles(url: string | undefined): SiteFile[] {
-  // What the Function answers is metered, and nothing that a search would find.
-  const rules = 'User-agent: *\nDisallow: /api/convert\nDisallow: /api/historical\n';
   if (url === undefined) return [{ path: 'robots.txt', body: rules }];
   const entries = pages.map((page) => `<url><loc>${escapeHtml(url + page)}</loc></url>`);
   return [

@@ -5,8 +5,22 @@ import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { buildOpenApi } from '../documents/openapi.ts';
 import { addresses } from '../documents/paths.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
+import { crawlerFiles } from '../pages/crawler-files.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { headersFor, reachesFunction, rewrite } from './rule-files.ts';
+
+const [robots] = crawlerFiles(undefined);
+
+/** Whether robots.txt lets a crawler ask: by the longest rule that matches, as RFC 9309 has it. */
+function mayCrawl(path: string): boolean {
+  const matching = [...String(robots?.body).matchAll(/^(Allow|Disallow): (.+)$/gm)]
+    .map(([, kind, rule = '']) => ({ allows: kind === 'Allow', rule }))
+    .filter(({ rule }) => {
+      const source = rule.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
+      return new RegExp(`^${source}`).test(path);
+    });
+  return matching.sort((a, b) => b.rule.length - a.rule.length)[0]?.allows ?? true;
+}
 
 describe('the routes of the Function', () => {
   it.each([
@@ -21,22 +35,26 @@ describe('the routes of the Function', () => {
     '/api/rates/usd-to-eur/x',
   ])('send %s to it', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(true);
+    expect(mayCrawl(path)).toBe(false);
   });
 
   it.each([
     '/',
     '/api/rates',
-    '/api/rates/',
     '/api/rates.json',
     '/api/rates/usd-to-eur.json',
     '/api/rates/usd-to-zmw.json',
     '/api/historical/usd-to-zmw/30d.json',
     '/api/currencies',
     '/api/v1/rates',
-    '/api/convertx',
-    '/api/converts/x',
+    '/docs',
     '/series/eur.json',
   ])('keep %s from it', (path) => {
+    expect(reachesFunction(functionRoutes, path)).toBe(false);
+    expect(mayCrawl(path)).toBe(true);
+  });
+
+  it.each(['/api/rates/', '/api/convertx', '/api/converts/x'])('keep %s from it, where nothing is', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
   });
 });
