@@ -6,7 +6,7 @@ import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 
-const { out, mirror, url, now } = generateOptions;
+const { out, mirror, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
   const {
@@ -27,6 +27,7 @@ await runCommand(async (signal) => {
         schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
       },
       url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
+      contact,
       anew: flag('begin without what the live site knows: what is published then is believed as it comes'),
       commit: {
         value: 'SHA',

@@ -17,6 +17,14 @@ describe('the options of generate', () => {
   });
 
   it.each([
+    ['mailto:me@rates.example', 'mailto:me@rates.example'],
+    ['https://rates.example/report?by=text', 'https://rates.example/report?by=text'],
+    ['https://rates.example/\nPolicy: x', 'https://rates.example/Policy:%20x'],
+  ])('take %j for the contact %s', (given, contact) => {
+    expect(readGenerateOptions(['--contact', given])).toMatchObject({ contact });
+  });
+
+  it.each([
     [['--bogus'], "Unknown option '--bogus'. See --help."],
     [['dist'], "Unexpected argument 'dist'"],
     [['--out'], "Option '--out <value>' argument missing"],
@@ -32,6 +40,10 @@ describe('the options of generate', () => {
     [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
     [['--url', 'rates.example'], '--url: expected an http(s) address. See --help.'],
     [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
+    [['--contact', 'me@rates.example'], '--contact: expected a mailto: or https: address'],
+    [['--contact', 'http://rates.example/report'], '--contact: expected a mailto: or https: address'],
+    [['--contact', 'https://me:secret@rates.example/'], '--contact: leave out user name and password'],
+    [['--contact', 'mailto:me'], '--contact: expected one mail address after mailto:'],
     [['--now', 'today'], '--now: expected an ISO 8601 time'],
     [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
     [['--file-limit', '-1'], '--file-limit: expected a whole number or none. See --help.'],

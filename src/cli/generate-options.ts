@@ -62,6 +62,23 @@ export const generateOptions = {
       .transform((url) => new URL(url).origin)
       .optional(),
   },
+  contact: {
+    value: 'ADDRESS',
+    help:
+      'where to report a hole in the site, such as mailto:you@example.com or the https: address of a form: ' +
+      '.well-known/security.txt names it',
+    schema: z
+      .url({ protocol: /^(mailto|https)$/, error: 'expected a mailto: or https: address' })
+      .refine((address) => !hasUserInfo(address), withoutUserInfo)
+      .refine(
+        (address) => !address.startsWith('mailto:') || /^mailto:[^@\s]+@[^@\s]+$/.test(address),
+        'expected one mail address after mailto:',
+      )
+      // As it goes into a line of a file: without what could end one.
+      .transform((address) => new URL(address).href)
+      .optional(),
+    otherwise: 'no such file',
+  },
   now: {
     value: 'ISO',
     help: 'the time to take for now, such as 2026-09-29T06:00:00Z',

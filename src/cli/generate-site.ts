@@ -18,6 +18,8 @@ export interface GenerateOptions extends ObtainOptions {
   readonly fileLimit: number;
   /** Where the site will be published; undefined where nobody knows yet. */
   readonly url?: string | undefined;
+  /** Where to report a hole in it; undefined where none is to be published. */
+  readonly contact?: string | undefined;
 }
 
 export interface Generated {
@@ -51,6 +53,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       snapshot,
       fileLimit: options.fileLimit,
       url: options.url,
+      contact: options.contact,
       signal,
       onProgress: progress.update,
       onLeftover: (folder, { code, message }) => {

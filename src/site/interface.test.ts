@@ -17,7 +17,7 @@ const site = join(folder.path, 'site');
 const servers = {} as Record<'preview' | 'pages', Preview>;
 
 beforeAll(async () => {
-  await writeSmallSite(site);
+  await writeSmallSite(site, { contact: 'mailto:security@rates.example' });
   [servers.preview, servers.pages] = await Promise.all([startPreview(site, 0), startPagesDev(site)]);
 });
 afterAll(async () => {
@@ -345,6 +345,17 @@ describe.each([
       expect(reference.headers['content-security-policy']).toContain("img-src 'self' data:");
       for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'strict-transport-security']) {
         expect([name, reference.headers[name]]).toEqual([name, home.headers[name] ?? 'is there']);
+      }
+    });
+
+    it('says in plain text whom to tell of a hole, and what crawlers leave alone', async () => {
+      for (const [path, line] of [
+        ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
+        ['/robots.txt', 'Disallow: /api/convert\n'],
+      ] as const) {
+        const { status, headers, body } = await ask(url, path);
+        expect([path, status, body]).toEqual([path, 200, expect.stringContaining(line)]);
+        expect(headers['content-type']).toMatch(/^text\/plain; ?charset=utf-8$/i);
       }
     });
 

@@ -10,6 +10,7 @@ import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from '../pages/bundle-page.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
+import { securityFile } from '../pages/security-file.ts';
 import type { SiteFile } from '../pages/site-file.ts';
 import { type PagesInput, renderPage } from '../pages/pages.ts';
 import { pairPaths } from './pair-documents.ts';
@@ -28,6 +29,8 @@ export interface WriteSiteInput {
   readonly publicFolder: string;
   /** Where the site will be published, such as `https://rates.example`; left out where nobody knows yet. */
   readonly url?: string | undefined;
+  /** Where to report a hole in it: a `mailto:` or `https:` address; left out where none is to be published. */
+  readonly contact?: string | undefined;
   /** Version of the service. */
   readonly version: string;
   readonly catalogue: readonly CatalogueEntry[];
@@ -55,7 +58,7 @@ export interface WrittenSite {
  * @throws {InvalidSiteError} when no host would take the site as planned
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { catalogue, snapshot, fileLimit, signal, onProgress, onLeftover = () => undefined } = input;
+  const { catalogue, snapshot, url, contact, fileLimit, signal, onProgress, onLeftover = () => undefined } = input;
   const place = sitePlace(input.out);
 
   // Other processes bundle while this one evaluates.
@@ -66,11 +69,12 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const currencies = byRank.toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
   const [assets, functionCode] = await bundles;
-  const pages = { snapshot, currencies, assets: assets.addresses, url: input.url };
+  const pages = { snapshot, currencies, assets: assets.addresses, url };
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
     ...assets.files,
-    ...crawlerFiles(input.url),
+    ...crawlerFiles(url),
+    ...(contact === undefined ? [] : [securityFile({ contact, url, asOf: snapshot.asOf })]),
     ...common,
   ];
   const plan = planSite({ currencies: byRank, otherFiles: countedFiles.length, fileLimit });
