@@ -44,6 +44,12 @@ describe('the problems of a site', () => {
       [`_redirects: /a /${'b'.repeat(36)}… has 107 characters, more than 100`],
     ],
     ['too many header rules', {}, { headerRules: 1 }, [`_headers: has ${headerRules.length} rules, more than 1`]],
+    [
+      'a header that two rules set',
+      { headerRules: [...headerRules, { pattern: '/api/rates', headers: { 'cache-control': 'no-store' } }] },
+      {},
+      ['_headers: sets cache-control twice for /api/rates: its values would be joined'],
+    ],
     ['too many routes', {}, { routes: 5 }, ['_routes.json: has 6 rules, more than 5']],
     ['no route', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
     [
