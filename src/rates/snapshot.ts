@@ -16,6 +16,9 @@ export const MAX_SOURCE_AGE_DAYS = 2;
 /** Hours after its retrieval for which a snapshot may stand in for one that cannot be had. */
 export const MAX_FALLBACK_AGE_HOURS = 72;
 
+/** Hours since the source was last checked after which publishing must have stopped: it runs every hour. */
+export const MAX_CHECK_AGE_HOURS = 3;
+
 /** The day's checked rates. Everything published derives from it. */
 export interface Snapshot {
   /** The dataset's date, `YYYY-MM-DD`. */

@@ -16,5 +16,15 @@ export function timeAgo(instant: string, now: number): string {
 
 /** How long ago a day `YYYY-MM-DD` was, in the calendar of UTC, by which the rates are dated: `yesterday`. */
 export function daysAgo(date: string, now: number): string {
-  return inWords.format(-Math.max(0, Math.floor((now - Date.parse(date)) / DAY)), 'day');
+  return inWords.format(-Math.max(0, daysSince(date, now)), 'day');
+}
+
+/** How many days ago a day `YYYY-MM-DD` was, in the same calendar. */
+export function daysSince(date: string, now: number): number {
+  return Math.floor((now - Date.parse(date)) / DAY);
+}
+
+/** How many hours ago an instant was. */
+export function hoursSince(instant: string, now: number): number {
+  return (now - Date.parse(instant)) / HOUR;
 }

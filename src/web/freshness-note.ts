@@ -2,19 +2,38 @@ import { dateInWords } from '../rates/date-in-words.ts';
 import { daysAgo, timeAgo } from './age.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
 import { find } from './elements.ts';
+import { stalenessWarning } from './staleness.ts';
 
-/** Says how old the rates are, and warns when they are not current. */
-export function showFreshness({ asOf: date, checkedAt, staleReason: reason }: PublishedDay): void {
-  const now = Date.now();
-  find('freshness', HTMLElement).textContent =
-    `Daily reference rates of ${dateInWords(date)} (${daysAgo(date, now)}), last checked ${timeAgo(checkedAt, now)}.`;
-  if (reason === null) return;
-  const warning = find('stale', HTMLElement);
-  warning.textContent = `These rates are not current. ${explanations[reason]}`;
-  warning.hidden = false;
+/** How often the ages on show are worked out anew. */
+const INTERVAL = 60_000;
+
+/** Says how old the rates are, and warns when they are not current, for as long as the page is open. */
+export function showFreshness(day: PublishedDay): void {
+  const openedAt = Date.now();
+  const show = () => {
+    // Nobody reads a hidden tab: it is told when it is looked at.
+    if (!document.hidden) showAt(day, Date.now(), openedAt);
+  };
+  showAt(day, openedAt, openedAt);
+  setInterval(show, INTERVAL);
+  document.addEventListener('visibilitychange', show);
 }
 
-const explanations = {
-  source_date_old: 'The source has published nothing newer.',
-  cached_fallback: 'The source could not be read at the last check, so the last good rates are shown.',
-} as const satisfies Record<NonNullable<PublishedDay['staleReason']>, string>;
+function showAt({ asOf, checkedAt, staleReason }: PublishedDay, now: number, openedAt: number): void {
+  setText(
+    find('freshness', HTMLElement),
+    now < Date.parse(checkedAt)
+      ? // A clock that lies before the check is wrong, and knows no age.
+        `Daily reference rates of ${dateInWords(asOf)}, last checked on ${dateInWords(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
+      : `Daily reference rates of ${dateInWords(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
+  );
+  const warning = stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
+  const note = find('stale', HTMLElement);
+  setText(note, warning ?? '');
+  note.hidden = warning === null;
+}
+
+/** Text that stays the same is left alone: a screen reader would read it out again. */
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -395,11 +395,54 @@ describe('the page, whatever happens,', () => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);
+    await guarded.page.clock.setFixedTime(recorded.checkedAt);
     await guarded.page.goto('/');
     await ready(guarded.page);
     const note = guarded.page.locator('#stale');
     expect(await note.isVisible()).toBe(warning !== null);
     if (warning !== null) expect(await note.textContent()).toContain(warning);
+    expect(guarded.problems).toEqual([]);
+  });
+
+  it('warns by the visitor’s clock, also in a tab that stays open', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
+    await page.clock.install({ time: '2026-09-29T06:20:00Z' });
+    await page.goto('/');
+    await ready(page);
+    expect(await freshness.textContent()).toContain('(today), last checked 3 minutes ago.');
+    expect(await warning.isVisible()).toBe(false);
+    await page.clock.fastForward('01:00:00');
+    await expect.poll(() => freshness.textContent()).toContain('last checked 1 hour ago.');
+    expect(await warning.isVisible()).toBe(false);
+
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    await page.clock.fastForward('04:00:00');
+    expect(await freshness.textContent()).toContain('last checked 1 hour ago.');
+    await setHidden(false);
+    expect(await freshness.textContent()).toContain('last checked 5 hours ago.');
+    expect(await warning.textContent()).toContain('The last check was 5 hours ago. Load the page again');
+    await page.reload();
+    await ready(page);
+    expect(await warning.textContent()).toContain('this site has stopped publishing');
+    expect(problems).toEqual([]);
+  });
+
+  it('tells no age by a clock that is behind', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    await guarded.page.clock.setFixedTime('2001-01-01T00:00:00Z');
+    await guarded.page.goto('/');
+    await ready(guarded.page);
+    expect(await guarded.page.locator('#freshness').textContent()).toBe(
+      'Daily reference rates of 29 September 2026, last checked on 29 September 2026 at 06:17 UTC.',
+    );
+    expect(await guarded.page.locator('#stale').isVisible()).toBe(false);
     expect(guarded.problems).toEqual([]);
   });
 
