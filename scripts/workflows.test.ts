@@ -253,7 +253,7 @@ describe('the steps of a publish, on this machine', () => {
       'Install',
       'Publish',
     ]);
-    expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev');
+    expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev --ignore-scripts');
   });
 });
 

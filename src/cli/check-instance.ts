@@ -8,6 +8,7 @@ import { pairDetailSchema } from '../documents/pair-detail.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
+import { MAX_CHECK_AGE_HOURS } from '../rates/snapshot.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
 import { get } from './get.ts';
@@ -20,9 +21,6 @@ export interface InstanceReport {
   /** What is as it should be, but worth knowing. */
   readonly warnings: readonly string[];
 }
-
-/** Hours since the source was last checked after which publishing must have stopped: it runs every hour. */
-const MAX_CHECK_AGE_HOURS = 3;
 
 /** A question, with the status and the shape that its answer must have; it is JSON unless the type says otherwise. */
 export type Question = readonly [path: string, status: number, schema: z.ZodType | null, type?: RegExp];
