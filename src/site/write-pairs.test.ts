@@ -1,7 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import { stop as forgetBundler } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
@@ -17,6 +20,12 @@ const published = publishedCurrencies(catalogue, snapshot);
 const currencies = published.slice(0, 40);
 const pairs = currencies.length ** 2;
 const total = 5 * pairs;
+
+/** esbuild's process. */
+let bundler: ChildProcess | undefined;
+subscribe('child_process', (message) => {
+  bundler = (message as { process: ChildProcess }).process;
+});
 
 let threads: Worker[];
 let running: number;
@@ -105,6 +114,27 @@ describe('the writing of pairs', () => {
       expect(error).toBe(controller.signal.reason);
       expect(filesOf(folder.path).length).toBeLessThan(5 * published.length ** 2);
     });
+  });
+
+  it.each([
+    ['when a Ctrl-C has ended esbuild’s process with it', true, /^This operation was aborted$/],
+    ['and tells of esbuild’s process when that ends by itself', false, /^The service was stopped/],
+  ])('ends %s', async (_, isStopped, message) => {
+    await using folder = temporaryFolder();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const writing = writePairs({ snapshot, currencies: published, folder: folder.path, threads: 2, signal });
+    // A terminal tells both processes at once. The other one's end may be heard first: then its failure is on its way.
+    const abort = () => {
+      controller.abort();
+    };
+    if (isStopped) bundler?.stdout?.once('end', () => setImmediate(abort));
+    bundler?.kill('SIGINT');
+    await expect(writing).rejects.toThrow(message);
+    await expectQuiet(folder.path);
+    expect(threads).toEqual([]);
+    // Only then does the next one who bundles start another.
+    await forgetBundler();
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { bundleModule } from './bundle-module.ts';
 import type { PairsInput } from './pair-documents.ts';
 import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from './site-writer.ts';
+import { unlessStopped } from './unless-stopped.ts';
 
 export interface WritePairsInput extends PairsInput {
   /** The site's root. */
@@ -35,7 +36,7 @@ export async function writePairs({ signal, onProgress, threads, ...input }: Writ
   const job = { ...input, counters: createCounters() };
   const needsThread = (threads ?? threadsThatPay(input.currencies.length, availableParallelism())) === 2;
   // The thread first: it starts while this one writes.
-  const shares = [...(needsThread ? [writeInThread(job)] : []), writeHere(job, signal, onProgress)];
+  const shares = [...(needsThread ? [writeInThread(job, signal)] : []), writeHere(job, signal, onProgress)];
 
   const total = { files: 0, bytes: 0 };
   for (const share of await Promise.allSettled(shares)) {
@@ -60,10 +61,11 @@ async function writeHere(
   return writer;
 }
 
-async function writeInThread(job: PairsJob): Promise<Written> {
+async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Promise<Written> {
   try {
     // As a bundle it loads neither zod nor what reads TypeScript, and starts in a fifth of the time.
-    const code = await bundleModule(join(import.meta.dirname, 'pairs-thread.ts'), { format: 'cjs', platform: 'node' });
+    const entry = join(import.meta.dirname, 'pairs-thread.ts');
+    const code = await unlessStopped(bundleModule(entry, { format: 'cjs', platform: 'node' }), signal);
     const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
     let written: Written | undefined;
     let failure = new Error('The thread that writes pairs ended before its work was done.');

@@ -20,6 +20,7 @@ import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
 import { filesBelow } from './files-below.ts';
 import { SiteWriter } from './site-writer.ts';
+import { unlessStopped } from './unless-stopped.ts';
 import { writePairs } from './write-pairs.ts';
 
 export interface WriteSiteInput {
@@ -68,7 +69,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
   const common = commonDocuments({ ...input, currencies });
-  const [assets, functionCode] = await bundles;
+  const [assets, functionCode] = await unlessStopped(bundles, signal);
   const pages = { snapshot, currencies, assets: assets.addresses, url };
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
