@@ -395,7 +395,7 @@ describe('the page, whatever happens,', () => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);
-    await guarded.page.clock.setFixedTime(recorded.checkedAt);
+    await guarded.page.clock.setFixedTime(recordedDay.checkedAt);
     await guarded.page.goto('/');
     await ready(guarded.page);
     const note = guarded.page.locator('#stale');
