@@ -408,10 +408,10 @@ describe('the page, whatever happens,', () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
-    await page.clock.install({ time: '2026-09-29T06:20:00Z' });
+    await page.clock.install({ time: '2026-09-30T06:03:00Z' });
     await page.goto('/');
     await ready(page);
-    expect(await freshness.textContent()).toContain('(today), last checked 3 minutes ago.');
+    expect(await freshness.textContent()).toContain('(yesterday), last checked 3 minutes ago.');
     expect(await warning.isVisible()).toBe(false);
     await page.clock.fastForward('01:00:00');
     await expect.poll(() => freshness.textContent()).toContain('last checked 1 hour ago.');
@@ -440,7 +440,7 @@ describe('the page, whatever happens,', () => {
     await guarded.page.goto('/');
     await ready(guarded.page);
     expect(await guarded.page.locator('#freshness').textContent()).toBe(
-      'Daily reference rates of 29 September 2026, last checked on 29 September 2026 at 06:17 UTC.',
+      'Daily reference rates of 29 September 2026, last checked on 30 September 2026 at 06:00 UTC.',
     );
     expect(await guarded.page.locator('#stale').isVisible()).toBe(false);
     expect(guarded.problems).toEqual([]);
