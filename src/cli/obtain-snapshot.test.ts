@@ -296,23 +296,33 @@ describe('a previous site', () => {
     expect(snapshot).toEqual({ ...published, checkedAt: now, staleReason: 'cached_fallback' });
   });
 
-  it('whose status contradicts its rates is used without that memory', async () => {
+  const zmw = rates.get('ZMW') ?? NaN;
+  it.each<[string, Partial<Status['currencies'][number]>, remembered: boolean]>([
+    ['agrees with its rates is used with', {}, true],
+    ['tells of another published rate is used without', { published: zmw + 1 }, false],
+    ['tells of a published rate of no day is used without', { good_as_of: null }, false],
+    ['tells of no published rate is used without', { published: null, good_as_of: null }, false],
+    ['holds since a day to come is used without', { since: '2026-10-01' }, false],
+    ['was offered something on a day to come is used without', { offered_as_of: '2026-10-01' }, false],
+    ['has a good rate of a day to come is used without', { good_as_of: '2026-10-01' }, false],
+  ])('whose status %s that memory', async (_, changes, remembered) => {
     const memory: Status['currencies'] = [
       {
         code: 'ZMW',
         state: 'held',
         reason: 'implausible_move',
         since: '2026-09-30',
-        published: 5,
+        published: zmw,
         good_as_of: '2026-09-29',
-        offered: 7,
+        offered: zmw * 10,
         offered_as_of: '2026-09-30',
         agreeing_datasets: 2,
+        ...changes,
       },
     ];
     const status = { ...buildStatus(published), currencies: memory };
-    const snapshot = await obtain({ mirrors: [good.url], previous: siteOf(published, { status }) });
-    expect(snapshot.quality.size).toBe(0);
+    const { quality } = await obtain({ mirrors: [down.url], previous: siteOf(published, { status }) });
+    expect([...quality.keys()]).toEqual(remembered ? ['ZMW'] : []);
   });
 
   it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {

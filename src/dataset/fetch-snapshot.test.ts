@@ -6,6 +6,7 @@ import { NoUsableMirrorError } from './errors.ts';
 import { fetchSnapshot, type FetchOptions } from './fetch-snapshot.ts';
 import { answers, startMirror } from '../testing/loopback-mirror.ts';
 import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
+import { inPresentUnit } from './former-units.ts';
 import { checkPrevious } from './previous-snapshot.ts';
 import { passGate } from './quality-gate.ts';
 import { recordedSnapshot, recordedYardstick } from './recorded-snapshot.ts';
@@ -74,6 +75,28 @@ describe('the snapshot', () => {
     const snapshot = await fetchFrom(mirrors, { onFailure: (mirror) => told.push(mirror) });
     expect(asked).toEqual(['/usd.json?key=secret', '/usd.json?key=other', '/usd.json?key=secret']);
     expect([...told, snapshot.mirror]).toEqual([down.url, down.url, good.url]);
+  });
+
+  it('is not waited for any longer when it is told to stop: no other mirror is asked', async () => {
+    const controller = new AbortController();
+    await using hanging = await startMirror(() => {
+      controller.abort();
+    });
+    await using good = await startMirror(day('2026-09-29'));
+    const failures: string[] = [];
+    const fetching = fetchFrom([hanging.url, good.url], {
+      signal: controller.signal,
+      onFailure: (mirror) => failures.push(mirror),
+    });
+    const error: unknown = await fetching.catch((error: unknown) => error);
+    expect(error).toBe(controller.signal.reason);
+    expect([failures, good.requests()]).toEqual([[], 0]);
+  });
+
+  it('is asked for within the limits that are given', async () => {
+    await using failing = await startMirror(answers.status(500));
+    await expect(fetchFrom([failing.url], { limits: { tries: 1 } })).rejects.toThrow(NoUsableMirrorError);
+    expect(failing.requests()).toBe(1);
   });
 
   it('is not to be had when every mirror fails', async () => {
@@ -201,6 +224,13 @@ describe('the Syrian pound, of which the source quotes the old unit again,', () 
     expect(rates.has('SYP')).toBe(false);
     // Said also where no mirror works and what was published stays.
     expect(quality.get('SYP')).toMatchObject({ state: 'held', published: null, offered: 13_003 });
+  });
+
+  it('has the new unit from the very day of its redenomination on', () => {
+    const asOld = (date: string) => inPresentUnit('SYP', 11_057, date);
+    expect([asOld('2026-01-07'), asOld('2026-01-08')]).toEqual([11_057, 110.52425171]);
+    expect(inPresentUnit('SYP', 110, '2026-01-08')).toBe(110);
+    expect(inPresentUnit('EUR', 11_057, '2026-01-08')).toBe(11_057);
   });
 
   it('may have any rate of before its redenomination', () => {

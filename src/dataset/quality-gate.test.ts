@@ -184,6 +184,16 @@ describe('the quality gate', () => {
     const fewer = Object.fromEntries(catalogue.slice(0, 33).map(({ code }) => [code, 3]));
     expect(follow(most ?? '', publish([fewer]))).toEqual([[1, 'held']]);
   });
+
+  it('does not count what it accepts as held', () => {
+    const codes = catalogue.map(({ code }) => code).filter((code) => code !== 'USD');
+    const settled = Object.fromEntries(codes.slice(0, 5).map((code) => [code, 3]));
+    const moving = Object.fromEntries(codes.slice(5, 38).map((code) => [code, 3]));
+    const [, , third] = publish([settled, settled, { ...settled, ...moving }]);
+    const states = [...(third?.quality.values() ?? [])].map(({ state }) => state);
+    expect(states.filter((state) => state === 'accepted')).toHaveLength(5);
+    expect(states.filter((state) => state === 'held')).toHaveLength(33);
+  });
 });
 
 describe('with nothing published before, the quality gate', () => {
@@ -212,6 +222,22 @@ describe('with nothing published before, the quality gate', () => {
       [null, 'held'],
     ]);
     expect(days[0]?.quality.get('MNT')).toMatchObject({ published: null, goodAsOf: null });
+  });
+
+  it('takes what is on no record by the rule of three', () => {
+    const others = new Map([...yardstick].filter(([code]) => code !== 'ZMW'));
+    let previous: PublishedBefore | null = null;
+    const seen: unknown[] = [];
+    for (const date of ['2026-09-30', '2026-10-01', '2026-10-02']) {
+      const passed = passGate({ catalogue, previous, yardstick: others, dataset: { date, rates: yardstick } });
+      previous = { asOf: date, ...passed };
+      seen.push([passed.rates.get('ZMW'), passed.quality.get('ZMW')?.state]);
+    }
+    expect(seen).toEqual([
+      [undefined, 'held'],
+      [undefined, 'held'],
+      [yardstick.get('ZMW'), 'accepted'],
+    ]);
   });
 
   it('lets it in at once when it comes back to what is known', () => {

@@ -8,6 +8,8 @@ describe('numbers for people', () => {
     [17890.5487, '17,890.55'],
     [0.0000120174567, '0.0000120175'],
     [123456789.126, '123,456,789.13'],
+    [999_999_999_999_999, '999,999,999,999,999.00'],
+    [1e15, '1E15'],
     [1.5e300, '1.5E300'],
   ])('show the amount %d as %s', (value, text) => {
     expect(numberFormat('en').amount(value)).toBe(text);
@@ -18,8 +20,19 @@ describe('numbers for people', () => {
     [178.90548, '178.905'],
     [1234567.891, '1,234,567.89'],
     [0.00558954321, '0.00558954'],
+    [123_456_789_012_345, '123,456,789,012,345'],
+    [1e15, '1E15'],
   ])('show the rate %d as %s', (value, text) => {
     expect(numberFormat('en').rate(value)).toBe(text);
+  });
+
+  it('can be edited with all of their digits', () => {
+    const format = numberFormat('en');
+    expect([1234.5, 0.0000120174567, 1.5e300].map((value) => format.plain(value))).toEqual([
+      '1234.5',
+      '0.0000120174567',
+      '1.5e+300',
+    ]);
   });
 
   it('are written the locale’s way', () => {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { addressBelow, hasUserInfo, isHttpAddress, publicAddress } from './address.ts';
+
+describe('an address', () => {
+  it.each([
+    ['https://rates.example', true],
+    ['HTTP://rates.example/', true],
+    ['shttp://rates.example', false],
+    ['https+unix://rates.example', false],
+    ['ftp://rates.example', false],
+    ['C:\\dist', false],
+    ['dist', false],
+    ['', false],
+  ])('is one of HTTP(S): %s → %s', (text, expected) => {
+    expect(isHttpAddress(text)).toBe(expected);
+  });
+
+  it.each([
+    ['https://rates.example/?user=me', false],
+    ['https://me@rates.example/', true],
+    ['https://:secret@rates.example/', true],
+    ['https://me:secret@rates.example/', true],
+    ['dist/me:secret@here', false],
+  ])('names a user or a password: %s → %s', (address, expected) => {
+    expect(hasUserInfo(address)).toBe(expected);
+  });
+
+  it('is printed without what may be a secret', () => {
+    expect(publicAddress('https://me:secret@rates.example:8443/a/b?key=secret#secret')).toBe(
+      'https://rates.example:8443/a/b',
+    );
+  });
+
+  it.each([
+    ['https://rates.example', '/api/rates', 'https://rates.example/api/rates'],
+    ['https://rates.example/base/', '/api/rates', 'https://rates.example/base/api/rates'],
+    ['https://rates.example/?key=1#top', '/api/rates', 'https://rates.example/api/rates?key=1'],
+    ['https://rates.example', '/api/convert?from=USD', 'https://rates.example/api/convert?from=USD'],
+    ['https://rates.example?key=1', '/api/convert?from=USD', 'https://rates.example/api/convert?key=1&from=USD'],
+  ])('has below it: %s, %s → %s', (base, path, expected) => {
+    expect(addressBelow(base, path)).toBe(expected);
+  });
+});
