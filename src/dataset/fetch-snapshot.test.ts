@@ -223,7 +223,12 @@ describe('the Syrian pound, of which the source quotes the old unit again,', () 
     const { rates, quality } = checkPrevious(wrong, { catalogue, yardstick, now });
     expect(rates.has('SYP')).toBe(false);
     // Said also where no mirror works and what was published stays.
-    expect(quality.get('SYP')).toMatchObject({ state: 'held', published: null, offered: 13_003 });
+    expect(quality.get('SYP')).toMatchObject({
+      state: 'held',
+      reason: 'implausible_move',
+      published: null,
+      offered: 13_003,
+    });
   });
 
   it('has the new unit from the very day of its redenomination on', () => {
