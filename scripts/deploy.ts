@@ -33,7 +33,11 @@ Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did 
 await runCommand(async (signal) => {
   const { dir, 'file-limit': fileLimit, check } = readCommandLine(line);
   if (!check) assertSet('CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID');
-  assertDeployable(dir, fileLimit);
+  assertDeployable(
+    dir,
+    fileLimit,
+    `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
+  );
   if (check) print(`${dir} is fit to be deployed.`);
   else await upload(dir, { branch: 'main', project: process.env['CLOUDFLARE_PAGES_PROJECT'] }, signal);
 });

@@ -6,7 +6,7 @@ import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 
 import type { RatesSnapshot } from '../src/documents/rates-snapshot.ts';
 import type { Status } from '../src/documents/status.ts';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
+import { type PagesApi, standInEnvironment, startPagesApi, useUpFunctions } from '../src/testing/pages-api.ts';
 import { readJson } from '../src/testing/read-site.ts';
 import { runScript } from '../src/testing/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 
 /** A run of the command as the workflow has it, at that time, by a commit's code. */
-async function publish(now: string, more: { args?: string[]; commit?: string; url?: string } = {}) {
+async function publish(now: string, more: { args?: string[]; url?: string } = {}) {
   const before = new Set(api.deployments);
   const { code, stdout, stderr } = await runScript(
     'publish',
     [
       ...['--now', `${now}:17:00.000Z`, '--mirror', mirror.url, '--out', out, '--file-limit', '600'],
-      ...['--url', more.url ?? api.siteUrl, '--commit', more.commit ?? 'c0ffee', ...(more.args ?? [])],
+      ...['--url', more.url ?? api.siteUrl, '--commit', 'c0ffee', '--patience', '0', ...(more.args ?? [])],
     ],
     {
       ...standInEnvironment(api.url, folder.path),
@@ -85,14 +85,14 @@ describe('publish', () => {
     const first = api.live();
     api.addOld(300);
     const before = api.deployments.length;
-    const { code, stdout, stderr } = await publish('2026-09-29T07');
+    const { code, stdout, stderr, branches, made } = await publish('2026-09-29T07');
     expect(code, stdout + stderr).toBe(0);
-    // The candidate of the first publish has the alias of its branch.
-    expect(stdout).toContain('Deleted 48 of 253 old deployments.');
-    expect(api.deployments).toHaveLength(before + 1 - 48);
-    expect(api.deployments.slice(-3).map(({ branch }) => branch)).toEqual(['candidate', 'main', 'main']);
-    expect(api.deployments.at(-2)?.id).toBe(first?.id);
-    expect(api.live()?.uploaded).toEqual(['/api/v1/rates.json']);
+    // 24 are kept, and one a day of the 12 days before; of what was only tried the last.
+    expect(stdout).toMatch(/^Deleted 48 of 2[56]\d old deployments\.$/m);
+    expect(api.deployments).toHaveLength(before + 2 - 48);
+    expect(branches).toEqual(['candidate', 'main']);
+    expect(made.map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
+    expect(api.deployments).toContain(first);
     expect(api.deployments.some(({ id }) => id === 'old-0')).toBe(false);
     expect(api.deployments.some(({ id }) => id === 'old-299')).toBe(true);
   });
@@ -108,7 +108,9 @@ describe('publish', () => {
     expect(branches).toEqual(['candidate', 'main']);
     expect(liveRate('EUR')).toBe(ordinary.eur);
     expect(liveStates()).toContain('EUR');
-    expect(stderr).toMatch(/^Warning: old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m);
+    expect(stderr).toMatch(
+      /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
+    );
   });
 
   describe('changes nothing and exits with 1', () => {
@@ -127,7 +129,7 @@ describe('publish', () => {
       const { code, stderr, branches } = await publish('2026-09-30T07');
       Object.assign(before, { url });
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* leave out --previous\.\n$/);
+      expect(stderr).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* give --anew .*\n$/);
       expect(branches).toEqual([]);
     });
 
@@ -158,7 +160,7 @@ describe('publish', () => {
         }
         form['_headers'] = String(form['_headers']).replaceAll(/^ {2}(?=Cross|Ref)/gm, '');
       };
-      const { code, stderr, branches } = await publish('2026-09-30T07', { commit: 'decade' });
+      const { code, stderr, branches } = await publish('2026-09-30T07');
       expect(code).toBe(1);
       expect(stderr).toMatch(/^\/api\/convert\?.*: status 500, not 200$/m);
       expect(stderr).toMatch(/^\/series\/\w+\.json: status 404, not 200$/m);
@@ -189,7 +191,7 @@ describe('publish', () => {
       expect(code).toBe(1);
       expect(stderr).toMatch(/^\/api\/convert\?.*: status 404, not 200$/m);
       expect(stderr).toMatch(/is not sound: it was taken back\. Live is http:\S+ again\.\n$/);
-      expect(branches).toEqual(['main']);
+      expect(branches).toEqual(['candidate', 'main']);
     });
   });
 
@@ -197,7 +199,7 @@ describe('publish', () => {
     api.spoil = ({ branch }) => {
       if (branch === 'candidate') api.publishElsewhere();
     };
-    const { code, stderr, branches } = await publish('2026-09-30T08', { commit: 'decade' });
+    const { code, stderr, branches } = await publish('2026-09-30T08');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Meanwhile somebody else has published http:\S+, of which .* try again\.\n$/m);
     // What somebody else has published stays live.
@@ -205,14 +207,15 @@ describe('publish', () => {
     expect(api.live()).toBe(api.deployments.at(-2));
   });
 
-  it('tries new code before it is live, and tells of what is sound but not at the address that callers know', async () => {
-    const { code, stderr, branches } = await publish('2026-09-30T08', {
-      url: new URL(mirror.url).origin,
-      commit: 'decade',
-    });
+  it('tells of what is sound but not at the address that callers know, even when the Function’s calls are used up', async () => {
+    useUpFunctions(true);
+    const { code, stdout, stderr, branches } = await publish('2026-09-30T08', { url: new URL(mirror.url).origin });
+    useUpFunctions(false);
+    expect(stdout).toMatch(/^::warning::The Function does not answer, at the live site neither: /m);
+    expect(stdout).toMatch(/^Tried at .*: all is well\.$/m);
     expect(code).toBe(1);
     expect(branches).toEqual(['candidate', 'main']);
-    expect(stderr).toMatch(/^The site is published and sound at its own address, but not at http:/m);
+    expect(stderr).toMatch(/^The site is published and sound at its own address, but not all is well at http:/m);
     expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T08:17:00.000Z' });
   });
 

@@ -31,9 +31,14 @@ await runCommand(async (signal) => {
       anew: flag('begin without what the live site knows: what is published then is believed as it comes'),
       commit: {
         value: 'SHA',
-        help: 'the commit that this code is: a site of the same rates by the same code is not tried before it is live',
+        help: 'the commit that this code is, for Cloudflare’s list of deployments',
         schema: z.string().min(1, 'expected a commit').optional(),
-        otherwise: 'unknown',
+        otherwise: 'git’s',
+      },
+      patience: {
+        value: 'SECONDS',
+        help: 'how long it may take until what was just deployed is known everywhere',
+        schema: wholeNumber(0, 600).default(120),
       },
       now,
     },

@@ -41,7 +41,7 @@ describe('the report of a publish', () => {
     await using api = await startGitHubApi([run('success', 25), run('failure', 24), run('failure', 1)]);
     await report(api.url, 'failure');
     await report(api.url, 'failure');
-    expect(api.issues).toMatchObject([{ state: 'open', title: 'Nothing has been published for a day', comments: [] }]);
+    expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
   });
 
   it('counts from the first failure where nothing ever succeeded', async () => {
@@ -133,8 +133,8 @@ describe('the report of a publish', () => {
       await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
     }
     expect(readFileSync(summary, 'utf8').trim().split('\n\n')).toEqual([
-      'Not published for a day. Opened an issue.',
-      'Not published. Issue #1 is open.',
+      'Publishing has failed for a day. Opened an issue.',
+      'Publishing failed. Issue #1 is open.',
       'Published. Closed issue #1.',
       'Published.',
     ]);

@@ -14,7 +14,7 @@ import { annotate, print, tell } from '../src/cli/tell.ts';
 const PATIENCE_HOURS = 24;
 const LABEL = 'publishing-fails';
 /** By its title and its author the issue is known: a label is dropped where the repository does not have it. */
-const TITLE = 'Nothing has been published for a day';
+const TITLE = 'Publishing has failed for a day';
 const AUTHOR = 'github-actions[bot]';
 
 interface Issue {
@@ -36,8 +36,8 @@ await runCommand(async (signal) => {
   if (lines.length > 0) throw new CommandError(...lines);
 
   async function keepIssue(): Promise<void> {
-    const { body } = await askGitHub(signal, 'GET', '');
-    if (!(body as { has_issues: boolean }).has_issues) {
+    const repository = (await askGitHub(signal, 'GET', '')) as { has_issues: boolean } | undefined;
+    if (!repository?.has_issues) {
       summarize(
         'Issues are switched off in this repository, as they are in a fresh fork, so nobody is told when publishing ' +
           `fails. Switch them on under Settings, General, Features: ${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/settings`,
@@ -47,15 +47,13 @@ await runCommand(async (signal) => {
     }
     const issue = await openIssue();
     if (outcome === 'success' && issue) {
-      await askGitHub(signal, 'POST', `issues/${issue.number}/comments`, {
-        body: { body: `Publishing works again: ${run}` },
-      });
-      await askGitHub(signal, 'PATCH', `issues/${issue.number}`, { body: { state: 'closed' } });
+      await askGitHub(signal, 'POST', `issues/${issue.number}/comments`, { body: `Publishing works again: ${run}` });
+      await askGitHub(signal, 'PATCH', `issues/${issue.number}`, { state: 'closed' });
       summarize(`Published. Closed issue #${issue.number}.`);
     } else if (outcome === 'success') {
       summarize('Published.');
     } else if (issue) {
-      summarize(`Not published. Issue #${issue.number} is open.`);
+      summarize(`Publishing failed. Issue #${issue.number} is open.`);
     } else {
       await perhapsOpenIssue();
     }
@@ -66,35 +64,30 @@ await runCommand(async (signal) => {
     const since = await failingSince();
     const hours = (Date.now() - Date.parse(since)) / 3_600_000;
     if (hours < PATIENCE_HOURS) {
-      summarize(`Not published for ${hours.toFixed(1)} hours: an issue is opened after ${PATIENCE_HOURS}.`);
+      summarize(`Publishing has failed for ${hours.toFixed(1)} hours: an issue is opened after ${PATIENCE_HOURS}.`);
       return;
     }
     await askGitHub(signal, 'POST', 'issues', {
-      body: {
-        title: TITLE,
-        labels: [LABEL],
-        body:
-          `No run of the publish workflow has succeeded since ${since}. The last deployment is still being served; its ` +
-          `\`/api/v1/rates\` says how old it is.\n\nThe latest failure: ${run}\n\nThis issue closes itself when a run succeeds.`,
-      },
+      title: TITLE,
+      labels: [LABEL],
+      body:
+        `No run of the publish workflow has succeeded since ${since}. What was published last is still being served; its ` +
+        `\`/api/v1/rates\` says how old it is. The log of the latest run says what is wrong: ${run}\n\n` +
+        'This issue closes itself when a run succeeds.',
     });
-    summarize('Not published for a day. Opened an issue.');
+    summarize('Publishing has failed for a day. Opened an issue.');
   }
 
   async function openIssue(): Promise<Issue | undefined> {
-    const { body } = await askGitHub(
-      signal,
-      'GET',
-      `issues?state=open&creator=${encodeURIComponent(AUTHOR)}&per_page=100`,
-    );
-    return (body as Issue[]).find(({ title }) => title === TITLE);
+    const path = `issues?state=open&creator=${encodeURIComponent(AUTHOR)}&per_page=100`;
+    return ((await askGitHub(signal, 'GET', path)) as Issue[]).find(({ title }) => title === TITLE);
   }
 
   /** When a run last succeeded or, where none ever did, when the first of the latest hundred ended otherwise. */
   async function failingSince(): Promise<string> {
     const runs = async (status: string, count: number) => {
       const path = `actions/workflows/${WORKFLOW}/runs?status=${status}&per_page=${count}`;
-      return ((await askGitHub(signal, 'GET', path)).body as { workflow_runs: { created_at: string }[] }).workflow_runs;
+      return ((await askGitHub(signal, 'GET', path)) as { workflow_runs: { created_at: string }[] }).workflow_runs;
     };
     const [succeeded] = await runs('success', 1);
     const ended = await runs('completed', 100);

@@ -1,7 +1,7 @@
 import { hasUserInfo, isHttpAddress, publicAddress } from '../src/dataset/address.ts';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/cli/command.ts';
-import { checkInstance } from '../src/cli/check-instance.ts';
+import { answerLine, checkInstance } from '../src/cli/check-instance.ts';
 import { readCommandLine } from '../src/cli/command-line.ts';
 import { print, tell } from '../src/cli/tell.ts';
 
@@ -20,6 +20,6 @@ await runCommand(async (signal) => {
   });
   const { checks, problems, warnings } = await checkInstance(address, new Date(), signal);
   for (const warning of warnings) tell(`Warning: ${warning}`);
-  if (problems.length > 0) throw new CommandError(...problems);
+  if (problems.length > 0) throw new CommandError(...problems.map(answerLine));
   print(`${publicAddress(address)}: ${checks} checks, all is well.`);
 });

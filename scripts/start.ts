@@ -5,6 +5,7 @@ import { listen } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
 import { runCommand, untilStopped } from '../src/cli/command.ts';
 import { generateSite } from '../src/cli/generate-site.ts';
+import { generateAdvice } from '../src/cli/obtain-snapshot.ts';
 import { readCommandLine } from '../src/cli/command-line.ts';
 import { listenOptions } from '../src/cli/listen-options.ts';
 import { print } from '../src/cli/tell.ts';
@@ -24,7 +25,10 @@ await runCommand(async (signal) => {
   await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
   const now = new Date().toISOString();
   const url = port === 0 ? undefined : previewUrl(port, host);
-  await generateSite({ out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now }, signal);
+  await generateSite(
+    { out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now, advice: generateAdvice },
+    signal,
+  );
   await using preview = await startPreview(out, port, host);
   print('', `Ratesheet is ready: ${preview.url}`, `Try: curl ${preview.url}/api/rates/usd-to-eur`);
   await untilStopped(signal);

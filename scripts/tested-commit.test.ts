@@ -58,6 +58,16 @@ describe('the commit that may be published', () => {
     expect(await choose(api.url)).toEqual({ code: 0, stderr: '', output: `commit=${commit}\n` });
   });
 
+  it('is none that was taken off main again', async () => {
+    const runs = [
+      push(1, 'before', { test: 'success' }),
+      push(2, 'withdrawn', { test: 'success' }),
+      push(3, 'newest', { test: 'failure' }),
+    ];
+    await using api = await startGitHubApi(runs, { gone: ['withdrawn'] });
+    expect(await choose(api.url)).toMatchObject({ code: 0, output: 'commit=before\n' });
+  });
+
   it.each([
     ['none of the pushes passed', [push(1, 'before', { test: 'failure' }), push(2, 'newest', { publish: 'success' })]],
     ['the first one is only beginning', [push(2, 'newest', {})]],

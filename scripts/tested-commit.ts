@@ -22,12 +22,14 @@ interface Run {
 await runCommand(async (signal) => {
   const newest = setting('GITHUB_SHA');
   const pushes = `actions/workflows/${WORKFLOW}/runs?event=push&branch=main&per_page=${PUSHES}`;
-  const { workflow_runs: runs } = (await askGitHub(signal, 'GET', pushes)).body as { workflow_runs: Run[] };
+  const { workflow_runs: runs } = (await askGitHub(signal, 'GET', pushes)) as { workflow_runs: Run[] };
   let known = 0;
   let tested: string | undefined;
   for (const { id, head_sha } of runs) {
-    const { body } = await askGitHub(signal, 'GET', `actions/runs/${id}/jobs?filter=latest&per_page=100`);
-    const { jobs } = body as { jobs: { name: string; conclusion: string | null }[] };
+    if (!(await isOfMain(head_sha))) continue;
+    const { jobs } = (await askGitHub(signal, 'GET', `actions/runs/${id}/jobs?filter=latest&per_page=100`)) as {
+      jobs: { name: string; conclusion: string | null }[];
+    };
     // A job of a workflow that is called has the name `test / check`.
     const tests = jobs.filter(({ name }) => name.split(' / ')[0] === TEST_JOB);
     // One without a job is only beginning.
@@ -41,6 +43,13 @@ await runCommand(async (signal) => {
   if (commit === undefined) {
     throw new CommandError(`None of the last ${known} pushes to main has passed its tests: nothing is published.`);
   }
-  print(`Commit ${commit}${commit === newest ? '' : `, not ${newest}, which has not passed its tests`}.`);
+  print(`Commit ${commit}${commit === newest ? '' : `; this run began with ${newest}`}.`);
   appendFileSync(setting('GITHUB_OUTPUT'), `commit=${commit}\n`);
+
+  /** What was taken off main again is not published any more. */
+  async function isOfMain(commit: string): Promise<boolean> {
+    if (commit === newest) return true;
+    const compared = (await askGitHub(signal, 'GET', `compare/${commit}...main`)) as { status: string } | undefined;
+    return compared !== undefined && ['ahead', 'identical'].includes(compared.status);
+  }
 });

@@ -99,11 +99,6 @@ describe('the publish workflow', () => {
         .map(({ name }) => name),
     ]);
     expect(withSecrets).toEqual(['Look for the configuration', 'Publish', 'Report']);
-    const toldOf = (secrets: object) =>
-      evaluate(stepOf('publish', 'Look for the configuration').env, { vars: {}, secrets });
-    const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
-    expect(toldOf(secrets)).toEqual({ PROJECT: '', HAS_SECRETS: 'true' });
-    for (const name of Object.keys(secrets)) expect(toldOf({ ...secrets, [name]: '' })['HAS_SECRETS']).toBe('false');
     // What of them is in an environment, only the job of that environment sees.
     expect(jobOf('publish').environment).toBe('production');
   });
@@ -169,24 +164,32 @@ function evaluate(env: Record<string, string> = {}, contexts: Record<string, obj
 }
 
 describe('the configuration', () => {
-  it.each([
-    ['nothing is set', '', 'false', 'complete=false\n'],
-    ['the variable is missing', '', 'true', 'complete=false\n'],
-    ['a secret is missing', 'rates', 'false', 'complete=false\n'],
-    ['all is set', 'rates', 'true', 'complete=true\n'],
-  ])('where %s is told apart, and no run fails for it', async (_, PROJECT, HAS_SECRETS, output) => {
+  const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
+  const vars = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
+
+  it.each<[string, object, object, number, string, RegExp]>([
+    [
+      'nothing is set',
+      {},
+      {},
+      0,
+      'complete=false\n',
+      /^::notice title=Not configured::Nothing is published from here yet/,
+    ],
+    ['all is set', vars, secrets, 0, 'complete=true\n', /^$/],
+    ['the variable is missing', {}, secrets, 1, '', /^::error title=Not configured::/],
+    ['a secret is missing', vars, { ...secrets, CLOUDFLARE_API_TOKEN: '' }, 1, '', /^::error title=Not configured::/],
+    ['both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
+  ])('where %s is told apart', async (_, vars, secrets, expected, output, told) => {
     await using folder = temporaryFolder();
     const files = Object.fromEntries(
       ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
     );
     for (const file of Object.values(files)) writeFileSync(file, '');
     const step = stepOf('publish', 'Look for the configuration');
-    const { code, stdout } = await run(step, folder.path, { PROJECT, HAS_SECRETS, ...files });
-    expect(code).toBe(0);
-    expect(readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')).toBe(output);
-    const told = `${stdout}${readFileSync(files['GITHUB_STEP_SUMMARY'] ?? '', 'utf8')}`;
-    if (output === 'complete=false\n') expect(told.match(/Set the secrets CLOUDFLARE_API_TOKEN/g)).toHaveLength(2);
-    else expect(told).toBe('');
+    const { code, stdout } = await run(step, folder.path, { ...evaluate(step.env, { vars, secrets }), ...files });
+    expect([code, readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')]).toEqual([expected, output]);
+    expect(stdout).toMatch(told);
   });
 });
 
@@ -241,7 +244,7 @@ describe('the steps of a publish, on this machine', () => {
       }),
     });
     expect(again.code, again.stdout + again.stderr).toBe(0);
-    expect(pages.live()?.uploaded).toEqual(['/api/v1/rates.json']);
+    expect(pages.deployments.slice(-2).map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
   }, 180_000);
 

@@ -9,17 +9,15 @@ import { CommandError } from './command.ts';
 
 /**
  * @param fileLimit how many files the account's plan takes
+ * @param advice what to do when it is not
  * @throws {NoSiteError} when the folder holds no site
  * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
  */
-export function assertDeployable(dir: string, fileLimit: number): void {
+export function assertDeployable(dir: string, fileLimit: number, advice: string): void {
   const { problems, referenceRates } = checkSite(dir, fileLimit);
   const all = [...problems, ...(referenceRates ? rateProblems(referenceRates) : [])];
   if (all.length === 0) return;
-  throw new CommandError(
-    ...all.map(problemLine),
-    `Nothing was sent. Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
-  );
+  throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
 }
 
 /** Rates that may be looked at on this machine, but must not be published. */

@@ -13,11 +13,22 @@ import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
 import { get } from './get.ts';
 
+/** What is wrong with an answer. */
+export interface AnswerProblem {
+  /** What was asked for, or the instance's own address. */
+  readonly asked: string;
+  readonly message: string;
+}
+
+/** A problem as a line. */
+export function answerLine({ asked, message }: AnswerProblem): string {
+  return `${asked}: ${message}`;
+}
+
 export interface InstanceReport {
   /** How many questions were asked. */
   readonly checks: number;
-  /** What is wrong, a line each. */
-  readonly problems: readonly string[];
+  readonly problems: readonly AnswerProblem[];
   /** What is as it should be, but worth knowing. */
   readonly warnings: readonly string[];
 }
@@ -32,7 +43,8 @@ const examplePair = {
   /** Of a currency that few trade: on the Free plan no file. */
   rare: addresses.pairDetail.replace('{pair}', 'EUR-to-ZMW'),
 };
-const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
+/** A question that only the Function answers. */
+export const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
 
 export const questions: readonly Question[] = [
   ['/', 200, null, /^text\/html/],
@@ -62,7 +74,7 @@ export const questions: readonly Question[] = [
  * @throws the signal's reason
  */
 export async function checkInstance(address: string, now: Date, stop = AbortSignal.any([])): Promise<InstanceReport> {
-  const problems: string[] = [];
+  const problems: AnswerProblem[] = [];
   const answers = new Map<string, unknown>();
   const asking = questions.map(async ([path, status, schema, type = JSON_TYPE]) => ({
     path,
@@ -74,15 +86,15 @@ export async function checkInstance(address: string, now: Date, stop = AbortSign
     const advice = 'Is the address right, and does a site run there?';
     return {
       checks: questions.length,
-      problems: [`${publicAddress(address)} gives no answer: ${silence}. ${advice}`],
+      problems: [{ asked: publicAddress(address), message: `no answer: ${silence}. ${advice}` }],
       warnings: [],
     };
   }
   for (const { path, ...answer } of asked) {
-    if (answer.failure !== undefined) problems.push(`${path}: no answer: ${answer.failure}`);
+    if (answer.failure !== undefined) problems.push({ asked: path, message: `no answer: ${answer.failure}` });
     else {
       answers.set(path, answer.body);
-      if (answer.problem !== undefined) problems.push(`${path}: ${answer.problem}`);
+      if (answer.problem !== undefined) problems.push({ asked: path, message: answer.problem });
     }
   }
   if (problems.length === 0) problems.push(...contradictions(answers));
@@ -134,24 +146,25 @@ function parse(text: string): unknown {
 }
 
 /** Where answers that are each well formed do not agree with each other. */
-function contradictions(answers: ReadonlyMap<string, unknown>): string[] {
+function contradictions(answers: ReadonlyMap<string, unknown>): AnswerProblem[] {
   const { ratesSnapshot, referenceRates } = addresses;
   const { rates } = ratesSnapshotSchema.parse(answers.get(ratesSnapshot));
   const reference = referenceRatesSchema.parse(answers.get(referenceRates));
-  const { rate } = conversionSchema.parse(answers.get(conversion));
-  const statements: [string, boolean][] = [
-    [
-      `${ratesSnapshot} and ${referenceRates} have different rates`,
-      JSON.stringify(rates) !== JSON.stringify(reference.rates),
-    ],
-    [`${addresses.conversion} uses another rate than ${ratesSnapshot}`, rate !== rates['EUR']],
+  const message = `has another rate than ${ratesSnapshot}`;
+  const ratesOf: [string, number][] = [
+    [conversion, conversionSchema.parse(answers.get(conversion)).rate],
     // The Function's answer and the file.
-    ...[examplePair.detail, examplePair.detailFile].map((path): [string, boolean] => [
-      `${path} has another rate than ${ratesSnapshot}`,
-      pairDetailSchema.parse(answers.get(path)).rate !== rates['EUR'],
+    ...[examplePair.detail, examplePair.detailFile].map((path): [string, number] => [
+      path,
+      pairDetailSchema.parse(answers.get(path)).rate,
     ]),
   ];
-  return statements.flatMap(([problem, holds]) => (holds ? [problem] : []));
+  return [
+    ...(JSON.stringify(rates) === JSON.stringify(reference.rates)
+      ? []
+      : [{ asked: referenceRates, message: `has other rates than ${ratesSnapshot}` }]),
+    ...ratesOf.flatMap(([asked, rate]) => (rate === rates['EUR'] ? [] : [{ asked, message }])),
+  ];
 }
 
 function freshnessOf({ rate_as_of, checked_at, stale, stale_reason }: ReferenceRates, now: Date) {
@@ -159,7 +172,12 @@ function freshnessOf({ rate_as_of, checked_at, stale, stale_reason }: ReferenceR
   return {
     problems:
       hours > MAX_CHECK_AGE_HOURS
-        ? [`${addresses.referenceRates}: the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`]
+        ? [
+            {
+              asked: addresses.referenceRates,
+              message: `the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`,
+            },
+          ]
         : [],
     warnings: stale ? [`the rates are stale (${stale_reason ?? ''}): they are of ${rate_as_of}`] : [],
   };

@@ -4,6 +4,7 @@ import { addressBelow } from '../dataset/address.ts';
 import { filesBelow } from '../site/files-below.ts';
 import { controlFiles } from '../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../site/rule-files.ts';
+import type { AnswerProblem } from './check-instance.ts';
 import { get } from './get.ts';
 
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
@@ -12,8 +13,8 @@ const SAMPLE = 4;
 export interface Comparison {
   /** How many files were compared. */
   readonly files: number;
-  /** Where they differ, a line each. */
-  readonly problems: readonly string[];
+  /** Where they differ. */
+  readonly problems: readonly AnswerProblem[];
 }
 
 /**
@@ -34,14 +35,14 @@ export async function compareWithFolder(address: string, folder: string, stop: A
   const compared = [...kinds.values()].flatMap(sample).flatMap(questionsOf);
   const differences = compared.map(async ({ path, asked, status }) => {
     const answer = await get(addressBelow(address, asked), stop);
-    if (answer.failure !== undefined) return `${asked}: no answer: ${answer.failure}`;
+    if (answer.failure !== undefined) return { asked, message: `no answer: ${answer.failure}` };
     const { response, bytes } = answer;
-    if (response.status !== status) return `${asked}: status ${response.status}, not ${status}`;
+    if (response.status !== status) return { asked, message: `status ${response.status}, not ${status}` };
     if (!bytesAsServed(path, bytes).equals(readFileSync(join(folder, path))))
-      return `${asked}: not the bytes of ${path}`;
+      return { asked, message: `not the bytes of ${path}` };
     const wanted = Object.entries(headersFor(rules, asked));
     const missing = wanted.find(([name, value]) => status === 200 && response.headers.get(name) !== value);
-    return missing && `${asked}: the header ${missing[0]} is not ${missing[1]}`;
+    return missing && { asked, message: `the header ${missing[0]} is not ${missing[1]}` };
   });
   const problems = (await Promise.all(differences)).filter((problem) => problem !== undefined);
   return { files: compared.length, problems };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from './command.ts';
 import { readGenerateOptions } from './generate-options.ts';
+import { generateAdvice } from './obtain-snapshot.ts';
 
 describe('the options of generate', () => {
   it('have defaults', () => {
@@ -13,6 +14,7 @@ describe('the options of generate', () => {
       recorded: false,
       fileLimit: Infinity,
       now: '2026-09-29T06:17:00.000Z',
+      advice: generateAdvice,
     });
   });
 

@@ -3,6 +3,7 @@ import { hasUserInfo, isHttpAddress } from '../dataset/address.ts';
 import { defaultMirrors } from '../dataset/fetch-snapshot.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../rates/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
+import { generateAdvice } from './obtain-snapshot.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from './command-line.ts';
 
 const withoutUserInfo = 'leave out user name and password: they would be printed or published';
@@ -110,5 +111,5 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     },
     args,
   );
-  return { ...rest, mirrors, fileLimit };
+  return { ...rest, mirrors, fileLimit, advice: generateAdvice };
 }

@@ -7,6 +7,7 @@ import { SitePlaceError } from '../site/errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UsageError } from './command.ts';
 import { generateSite } from './generate-site.ts';
+import { generateAdvice } from './obtain-snapshot.ts';
 import { readJson } from '../testing/read-site.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
@@ -25,7 +26,10 @@ beforeEach(() => {
 });
 
 const generate = (out: string, at = now) =>
-  generateSite({ out, mirrors: [mirror.url], recorded: false, fileLimit: 300, now: at }, AbortSignal.any([]));
+  generateSite(
+    { out, mirrors: [mirror.url], recorded: false, fileLimit: 300, now: at, advice: generateAdvice },
+    AbortSignal.any([]),
+  );
 
 describe('a site that is generated', () => {
   it('by way of a link is written where the link leads, and the link stays', async () => {

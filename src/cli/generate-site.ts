@@ -25,8 +25,6 @@ export interface GenerateOptions extends ObtainOptions {
 export interface Generated {
   /** The date of the rates. */
   readonly asOf: string;
-  /** Whether the rates are other ones than those that were published last. */
-  readonly hasNewRates: boolean;
 }
 
 /**
@@ -68,7 +66,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
-    return { asOf: snapshot.asOf, hasNewRates: snapshot.retrievedAt === snapshot.checkedAt };
+    return { asOf: snapshot.asOf };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
     if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);

@@ -11,7 +11,7 @@ import { buildStatus, type Status } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandError } from './command.ts';
-import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
+import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { tell } from './tell.ts';
 
 // An ordinary day: the recorded one has the Syrian pound wrong.
@@ -58,7 +58,7 @@ beforeEach(() => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const obtain = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
-  obtainSnapshot({ recorded: false, now, ...options });
+  obtainSnapshot({ recorded: false, now, advice: generateAdvice, ...options });
 
 describe('what is published, by what the two mirrors and the previous site say', () => {
   const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };

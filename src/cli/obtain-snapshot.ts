@@ -17,7 +17,20 @@ export interface ObtainOptions {
   readonly recorded: boolean;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
+  /** What a user can do with the command that this is part of. */
+  readonly advice: {
+    /** To do without the previous site: `leave out --previous`. */
+    readonly toBeginAnew: string;
+    /** Where there are no rates: `name another mirror`. */
+    readonly withoutRates: string;
+  };
 }
+
+/** What the options of `npm run generate` allow. */
+export const generateAdvice: ObtainOptions['advice'] = {
+  toBeginAnew: 'leave out --previous',
+  withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
+};
 
 /** Milliseconds for all mirrors together when the recorded snapshot stands ready: a preview should not wait longer. */
 const PREVIEW_PATIENCE = 8000;
@@ -30,9 +43,10 @@ const PREVIEW_PATIENCE = 8000;
  * @throws the signal's reason
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Snapshot> {
-  const { mirrors, recorded } = options;
+  const { mirrors, recorded, advice } = options;
   const context = { catalogue, yardstick: recordedYardstick(catalogue), now: options.now };
-  const previous = options.previous === undefined ? null : await readPrevious(options.previous, context, signal);
+  const previous =
+    options.previous === undefined ? null : await readPrevious(options.previous, context, advice.toBeginAnew, signal);
   // Should the clock have jumped back, what is published still never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
   try {
@@ -69,8 +83,6 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
       return snapshot;
     }
     const why = previous ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.` : '';
-    throw new CommandError(
-      `${error.message}${why} Nothing was written. Try again later, name another mirror with --mirror, or, for a preview, use --recorded.`,
-    );
+    throw new CommandError(`${error.message}${why} Nothing was written. Try again later, ${advice.withoutRates}.`);
   }
 }

@@ -11,7 +11,9 @@ const deploymentSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
   /** Further addresses that lead to it now. */
   aliases: z.array(z.string()).nullish(),
-  deployment_trigger: z.object({ metadata: z.object({ commit_hash: z.string().nullish() }).nullish() }).nullish(),
+  environment: z.string(),
+  created_on: z.iso.datetime({ offset: true }),
+  deployment_trigger: z.object({ metadata: z.object({ branch: z.string().nullish() }).nullish() }).nullish(),
 });
 
 /** A deployment, as far as Cloudflare's API tells of it and we ask. */
@@ -61,13 +63,13 @@ export class PagesProject {
    *
    * @throws {UsageError} when a variable is not set
    */
-  constructor(signal: AbortSignal, environment: NodeJS.ProcessEnv = process.env) {
+  constructor(signal: AbortSignal) {
     assertSet('CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT');
-    const api = environment['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
-    const [account, name] = [environment['CLOUDFLARE_ACCOUNT_ID'] ?? '', environment['CLOUDFLARE_PAGES_PROJECT'] ?? ''];
+    const api = process.env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
+    const [account, name] = [process.env['CLOUDFLARE_ACCOUNT_ID'] ?? '', process.env['CLOUDFLARE_PAGES_PROJECT'] ?? ''];
     this.name = name;
     this.#address = `${api}/accounts/${encodeURIComponent(account)}/pages/projects/${encodeURIComponent(name)}`;
-    this.#token = environment['CLOUDFLARE_API_TOKEN'] ?? '';
+    this.#token = process.env['CLOUDFLARE_API_TOKEN'] ?? '';
     this.#signal = signal;
   }
 
@@ -91,9 +93,14 @@ export class PagesProject {
     await this.#call('POST', `/deployments/${encodeURIComponent(id)}/rollback`, z.unknown());
   }
 
-  /** Deletes a deployment. Cloudflare refuses when it is the live one, or has an alias. @throws {CommandError} */
-  async delete({ id }: Deployment): Promise<void> {
-    await this.#call('DELETE', `/deployments/${encodeURIComponent(id)}`, z.unknown());
+  /**
+   * Deletes a deployment. Cloudflare refuses when it is the live one.
+   *
+   * @param force also one that Cloudflare says has an alias
+   * @throws {CommandError}
+   */
+  async delete({ id }: Deployment, force: boolean): Promise<void> {
+    await this.#call('DELETE', `/deployments/${encodeURIComponent(id)}${force ? '?force=true' : ''}`, z.unknown());
   }
 
   async #call<T extends z.ZodType>(method: string, path: string, schema: T): Promise<z.infer<T>> {
@@ -105,7 +112,7 @@ export class PagesProject {
         signal: AbortSignal.any([this.#signal, AbortSignal.timeout(30_000)]),
       });
       const text = await response.text();
-      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
       return { status: response.status, text };
     };
     const { status, text } = await pRetry(tryOnce, { retries: 2, minTimeout: 1000, signal: this.#signal }).catch(

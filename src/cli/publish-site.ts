@@ -3,31 +3,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressBelow } from '../dataset/address.ts';
 import { paths } from '../documents/paths.ts';
+import { reachesFunction } from '../site/rule-files.ts';
+import { functionRoutes } from '../site/routing-rules.ts';
 import { assertDeployable } from './assert-deployable.ts';
-import { checkInstance } from './check-instance.ts';
+import { type AnswerProblem, answerLine, checkInstance, conversion } from './check-instance.ts';
 import { CommandError, StoppedError } from './command.ts';
 import { compareWithFolder } from './compare-with-folder.ts';
 import { generateSite, type GenerateOptions } from './generate-site.ts';
 import { get } from './get.ts';
 import type { Deployment, PagesProject } from './pages-project.ts';
-import { print, tell } from './tell.ts';
+import { CANDIDATE, DELETED_AT_ONCE, isCandidate, oldDeployments } from './old-deployments.ts';
+import { annotate, print, tell } from './tell.ts';
 import { upload, type Uploaded } from './upload.ts';
 
-export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded'> {
+export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   /** Whether to begin without what the live site knows. */
   readonly anew: boolean;
   /** The commit that this code is, where that is known. */
   readonly commit?: string | undefined;
+  /** Seconds until what was just deployed must answer as it should: it is not known everywhere at once. */
+  readonly patience: number;
 }
 
-/** The branch of deployments that are only tried: anything but the one that leads to production. */
-const CANDIDATE = 'candidate';
-/** Milliseconds until a deployment that was just made must answer as itself. */
-const PATIENCE = 120_000;
-/** So many deployments are kept, */
-const KEPT_DEPLOYMENTS = 50;
-/** and so many deleted at most in one run. */
-const DELETED_AT_ONCE = 48;
+const advice = {
+  toBeginAnew: 'give --anew (in the workflow, "Begin without what the live site knows")',
+  withoutRates: 'or name another mirror with --mirror',
+};
 
 /**
  * Writes the site on what the live one knows, tries it at an address that nobody is led to, makes it the live one, and
@@ -38,35 +39,40 @@ const DELETED_AT_ONCE = 48;
  * @throws what {@link generateSite} throws
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
-  const before = await project.read();
-  const live = before.canonical_deployment;
-  const url = options.url ?? `https://${before.subdomain}`;
+  const { subdomain, production_branch: branch, canonical_deployment: live } = await project.read();
+  const url = options.url ?? `https://${subdomain}`;
   if (!live) print('Nothing is published yet: this is the first time.');
   else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit } = options;
-  const { asOf, hasNewRates } = await generateSite({ ...options, url, previous, recorded: false }, signal);
+  const { asOf } = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
   const settings = { project: project.name, commit, message: `Rates of ${asOf}` };
 
   await stage('Stopped. What was up stays up.', signal, async () => {
-    assertDeployable(out, options.fileLimit);
-    const hasNewCode = commit === undefined || live?.deployment_trigger?.metadata?.commit_hash !== commit;
-    // The same rates by the same code were tried when they were new.
-    if (hasNewRates || hasNewCode) {
-      const candidate = await upload(out, { ...settings, branch: CANDIDATE }, signal);
-      await assertGood(candidate, options, signal);
+    assertDeployable(out, options.fileLimit, 'What was up stays up.');
+    const candidate = await upload(out, { ...settings, branch: CANDIDATE }, signal);
+    const problems = await problemsOf(candidate.url, live, options, signal);
+    if (problems.length > 0) {
+      throw new CommandError(
+        ...problems,
+        `The site was tried at ${candidate.url}. It is not sound: what was up stays up.`,
+      );
     }
+    print(`Tried at ${candidate.url}: all is well.`);
     await assertStillLive(live, project);
   });
-  const published = await upload(out, { ...settings, branch: before.production_branch }, signal);
+  const published = await goLive(live, project, () => upload(out, { ...settings, branch }, signal));
   await stage('Stopped. The new site is up, but not all of it was tried: npm run smoke.', signal, async () => {
-    await assertSound(published, live, project, options, signal);
-    await assertReached(url, options.now, signal);
+    const problems = await problemsOf(published.url, live, options, signal);
+    if (problems.length > 0) throw new CommandError(...problems, await takeBack(published, live, project));
   });
-  print(`Published: ${url}`);
   await stage('Stopped. The new site is up. Of old deployments some are left.', signal, () =>
-    deleteOldest(project, published),
+    deleteOld(project, published, options.now),
   );
+  await stage(`Stopped. The new site is up, but was not tried at ${url}.`, signal, () =>
+    assertReached(url, live, options, signal),
+  );
+  print(`Published: ${url}`);
 }
 
 /** Does a part of the work; one that is told to stop in it says what that means. */
@@ -76,18 +82,6 @@ async function stage(stopped: string, signal: AbortSignal, work: () => Promise<v
   } catch (error) {
     throw signal.aborted && !(error instanceof StoppedError) ? new StoppedError(stopped) : error;
   }
-}
-
-/** @throws {CommandError} when a site that nobody is led to is not sound */
-async function assertGood(candidate: Uploaded, { out, now }: PublishOptions, signal: AbortSignal): Promise<void> {
-  const problems = await problemsOf(candidate, out, now, signal);
-  if (problems.length > 0) {
-    throw new CommandError(
-      ...problems,
-      `The site was tried at ${candidate.url}. It is not sound: what was up stays up.`,
-    );
-  }
-  print(`Tried at ${candidate.url}: all is well.`);
 }
 
 /** @throws {CommandError} when what the new site was built on is live no more */
@@ -100,17 +94,26 @@ async function assertStillLive(live: Deployment | null | undefined, project: Pag
   );
 }
 
-/** @throws {CommandError} when what is live now is not sound; the one before is then live again */
-async function assertSound(
-  published: Uploaded,
+/**
+ * The deployment that is live now. Cloudflare may have taken one whose upload ended in an error, such as a connection
+ * that broke at the very end.
+ *
+ * @throws {CommandError} when what was up is still up
+ */
+async function goLive(
   before: Deployment | null | undefined,
   project: PagesProject,
-  { out, now }: PublishOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const problems = await problemsOf(published, out, now, signal);
-  if (problems.length === 0) return;
-  throw new CommandError(...problems, await takeBack(published, before, project));
+  switchOver: () => Promise<Uploaded>,
+): Promise<Uploaded> {
+  try {
+    return await switchOver();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const { canonical_deployment: now } = await project.read();
+    if (!now || now.id === before?.id) throw error;
+    tell(`Warning: live is ${now.url}, although its upload ended in an error.`);
+    return now;
+  }
 }
 
 async function takeBack(
@@ -121,31 +124,61 @@ async function takeBack(
   const fault = `The site that is live since now, ${published.url}, is not sound`;
   if (!before) return `${fault}, and there is none before it to go back to. Mend it and publish again.`;
   try {
+    const { canonical_deployment: now } = await project.read();
+    if (now?.id !== published.id)
+      return `${fault}; but meanwhile somebody else has published ${now?.url ?? 'nothing'}.`;
     await project.rollBack(before);
-    return `${fault}: it was taken back. Live is ${before.url} again.`;
+    const { canonical_deployment: after } = await project.read();
+    if (after?.id === before.id) return `${fault}: it was taken back. Live is ${before.url} again.`;
+    return `${fault}. It was to be taken back, but live is ${after?.url ?? 'nothing'}: see to it in Cloudflare's dashboard.`;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return `${fault}, and could not be taken back (${error.message}): roll back to ${before.url} in Cloudflare's dashboard.`;
   }
 }
 
-/** What is wrong with a deployment, beside the folder that it was made from. */
-async function problemsOf({ url }: Uploaded, folder: string, now: string, signal: AbortSignal): Promise<string[]> {
-  await answering(url, folder, signal);
-  const report = await checkInstance(url, new Date(now), signal);
-  const { problems } = await compareWithFolder(url, folder, signal);
-  return [...report.problems, ...problems];
+/**
+ * What is wrong with a deployment, beside the folder that it was made from, a line each. It is asked until nothing is, or
+ * the patience is over: its files, its Function and its rules may be known everywhere at different times.
+ */
+async function problemsOf(
+  url: string,
+  live: Deployment | null | undefined,
+  { out, now, patience }: PublishOptions,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const end = performance.now() + patience * 1000;
+  for (;;) {
+    const { problems } = await checkInstance(url, new Date(now), signal);
+    const compared = await compareWithFolder(url, out, signal);
+    const all = await ofThisSite([...problems, ...compared.problems], live, signal);
+    if (all.length === 0 || performance.now() > end) return all.map(answerLine);
+    await wait(PAUSE, undefined, { signal });
+  }
 }
 
-/** Waits until an address answers with this very site: it may take a while until a new one is known everywhere. */
-async function answering(url: string, folder: string, signal: AbortSignal): Promise<void> {
-  const expected = readFileSync(join(folder, paths.referenceRates));
-  const end = performance.now() + PATIENCE;
-  do {
-    const answer = await get(addressBelow(url, paths.referenceRates), signal);
-    if (answer.failure === undefined && answer.bytes.equals(expected)) return;
-    await wait(1000, undefined, { signal });
-  } while (performance.now() < end);
+/** Milliseconds between two rounds of questions. */
+const PAUSE = 2000;
+
+/**
+ * The problems that are a deployment's own. An account has so many calls of Functions a day, and once they are used up no
+ * site's Function answers, the live one's neither: that must not keep new rates back, which are files.
+ */
+async function ofThisSite(
+  problems: readonly AnswerProblem[],
+  live: Deployment | null | undefined,
+  signal: AbortSignal,
+): Promise<readonly AnswerProblem[]> {
+  const isFunctions = ({ asked }: AnswerProblem) =>
+    reachesFunction(functionRoutes, new URL(asked, 'http://localhost').pathname);
+  if (!live || !problems.some(isFunctions)) return problems;
+  const answer = await get(addressBelow(live.url, conversion), signal);
+  // With a project that is set to fail open a file would answer, which is not there; else Cloudflare's error 1027.
+  if (answer.failure !== undefined || ![404, 429].includes(answer.response.status)) return problems;
+  annotate(
+    'The Function does not answer, at the live site neither: its calls of the day are used up. Files were tried.',
+  );
+  return problems.filter((problem) => !isFunctions(problem));
 }
 
 /**
@@ -153,24 +186,50 @@ async function answering(url: string, folder: string, signal: AbortSignal): Prom
  *
  * @throws {CommandError} when not all is well there
  */
-async function assertReached(url: string, now: string, signal: AbortSignal): Promise<void> {
-  const { problems, warnings } = await checkInstance(url, new Date(now), signal);
-  for (const warning of warnings) tell(`Warning: ${warning}`);
-  if (problems.length === 0) return;
-  throw new CommandError(
-    ...problems,
-    `The site is published and sound at its own address, but not at ${url}: see to what is in between.`,
-  );
+async function assertReached(
+  url: string,
+  live: Deployment | null | undefined,
+  { out, now, patience }: PublishOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const expected = readFileSync(join(out, paths.referenceRates));
+  const end = performance.now() + patience * 1000;
+  for (;;) {
+    const rates = await get(addressBelow(url, paths.referenceRates), signal);
+    const isNew = rates.failure === undefined && rates.bytes.equals(expected);
+    const { problems, warnings } = await checkInstance(url, new Date(now), signal);
+    const all = await ofThisSite(problems, live, signal);
+    const old = { asked: `/${paths.referenceRates}`, message: 'does not have what was just published' };
+    if (isNew && all.length === 0) {
+      for (const warning of warnings) tell(`Warning: ${warning}`);
+      return;
+    }
+    if (performance.now() > end) {
+      throw new CommandError(
+        ...[...(isNew ? [] : [old]), ...all].map(answerLine),
+        `The site is published and sound at its own address, but not all is well at ${url}: see to what is in between.`,
+      );
+    }
+    await wait(PAUSE, undefined, { signal });
+  }
 }
 
-/** Deletes the oldest deployments. That some are left fails nothing: the next run goes on. */
-async function deleteOldest(project: PagesProject, { id: live }: Uploaded): Promise<void> {
+/** Deletes old deployments, the oldest first. That some are left fails nothing: the next run goes on. */
+async function deleteOld(project: PagesProject, { id: live }: Uploaded, now: string): Promise<void> {
   try {
-    const old = (await project.deployments()).slice(KEPT_DEPLOYMENTS).reverse();
-    const unused = old.filter(({ id, aliases }) => id !== live && (aliases ?? []).length === 0);
-    for (const deployment of unused.slice(0, DELETED_AT_ONCE)) await project.delete(deployment);
-    if (unused.length > 0)
-      print(`Deleted ${Math.min(unused.length, DELETED_AT_ONCE)} of ${unused.length} old deployments.`);
+    const old = oldDeployments(await project.deployments(), now).filter(({ id }) => id !== live);
+    const refusals: string[] = [];
+    for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
+      // One that cannot be deleted, such as one with an alias, keeps no other.
+      await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
+        if (!(error instanceof CommandError)) throw error;
+        refusals.push(error.message);
+      });
+    }
+    const done = Math.min(old.length, DELETED_AT_ONCE) - refusals.length;
+    if (done > 0) print(`Deleted ${done} of ${old.length} old deployments.`);
+    const [first] = refusals;
+    if (first !== undefined) tell(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     tell(`Warning: old deployments could not be deleted: ${error.message}`);

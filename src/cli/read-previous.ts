@@ -18,10 +18,16 @@ import { CommandError } from './command.ts';
  * A site that is out of reach, or is not what we would have published, ends the work: without what it remembers, a jump
  * would be believed that it knows to be one.
  *
+ * @param toBeginAnew what a user does to that end
  * @throws {CommandError} when it cannot be read, or not be believed
  * @throws the signal's reason
  */
-export async function readPrevious(site: string, context: PreviousContext, signal?: AbortSignal): Promise<Snapshot> {
+export async function readPrevious(
+  site: string,
+  context: PreviousContext,
+  toBeginAnew: string,
+  signal?: AbortSignal,
+): Promise<Snapshot> {
   try {
     const reference = parseReferenceRates(await readDocument(site, paths.referenceRates, signal));
     const status = parseStatus(await readDocument(site, paths.status, signal));
@@ -32,7 +38,7 @@ export async function readPrevious(site: string, context: PreviousContext, signa
   } catch (error) {
     throw new CommandError(
       `The previous site cannot be used: ${describe(site, error)}. Nothing was written. Try again; or, to begin anew ` +
-        'without what it knows, leave out --previous.',
+        `without what it knows, ${toBeginAnew}.`,
     );
   }
 }

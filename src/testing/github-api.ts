@@ -27,12 +27,14 @@ export interface GitHubApiOptions {
   readonly hasIssues?: boolean;
   /** The labels that the repository has: others are dropped, as GitHub does for who may not make them. */
   readonly labels?: readonly string[];
+  /** The commits that were taken off main again. */
+  readonly gone?: readonly string[];
 }
 
 /** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
 export async function startGitHubApi(
   runs: readonly Run[],
-  { hasIssues = true, labels: known = ['publishing-fails'] }: GitHubApiOptions = {},
+  { hasIssues = true, labels: known = ['publishing-fails'], gone = [] }: GitHubApiOptions = {},
 ) {
   const issues: Issue[] = [];
   const enabled: string[] = [];
@@ -59,6 +61,10 @@ export async function startGitHubApi(
     if (method === 'GET' && run !== undefined) {
       const jobs = Object.entries(runs[Number(run)]?.jobs ?? {});
       return { jobs: jobs.map(([name, conclusion]) => ({ name, conclusion })) };
+    }
+    const [, compared] = /^compare\/(.+)\.\.\.main$/.exec(path) ?? [];
+    if (method === 'GET' && compared !== undefined) {
+      return gone.includes(compared) ? null : { status: 'ahead' };
     }
     if (path.startsWith('issues') && !hasIssues) return { status: 410, message: 'Issues are disabled for this repo' };
     if (method === 'GET' && path === 'issues') {

@@ -34,6 +34,7 @@ export interface Deployment {
   readonly url: string;
   readonly branch: string;
   readonly commit: string;
+  readonly createdOn: string;
   /** The hash of every file of the site by its address, such as `/api/rates.json`. */
   readonly manifest: Record<string, string>;
   /** The addresses of the files that travelled for this deployment, sorted: those that were not there from earlier ones. */
@@ -166,6 +167,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
       url: `https://${id.slice(0, 8)}.${project}.example`,
       branch: form['branch'] ?? '',
       commit: form['commit_hash'] ?? '',
+      createdOn: new Date().toISOString(),
       manifest,
       uploaded: travelled.sort(),
       uploadedBytes: [...uploaded].reduce((sum, hash) => sum + (stored.get(hash)?.length ?? 0), 0),
@@ -192,7 +194,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     };
     for (const [path, hash] of Object.entries(manifest)) write(path, stored.get(hash) ?? '');
     for (const path of ['_headers', '_redirects', '_routes.json']) write(path, form[path] ?? '');
-    write('_worker.js', worker.code);
+    write('_worker.js', restingWhenUsedUp(worker.code));
     return startPreview(site, 0);
   }
 
@@ -206,12 +208,13 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   }
 
   function described(deployment: Deployment) {
-    const { id, url, branch, commit } = deployment;
+    const { id, url, branch, commit, createdOn } = deployment;
     return {
       id,
       url,
       project_name: project,
       environment: branch === 'main' ? 'production' : 'preview',
+      created_on: createdOn,
       production_branch: 'main',
       aliases: aliasesOf(deployment),
       deployment_trigger: { type: 'ad_hoc', metadata: { branch, commit_hash: commit } },
@@ -244,6 +247,8 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     addOld(count) {
       const old = Array.from({ length: count }, (_, index): Deployment => ({
         ...{ id: `old-${index}`, url: `https://old-${index}.${project}.example`, branch: 'main', commit: '' },
+        // One an hour, the last an hour ago.
+        createdOn: new Date(Date.now() - (count - index) * 3_600_000).toISOString(),
         ...{ manifest: {}, uploaded: [], uploadedBytes: 0, form: {} },
         worker: { name: '', code: '', compatibilityDate: '' },
       }));
@@ -262,6 +267,22 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     },
   };
   return api;
+}
+
+/** Whether the calls of Functions that an account has a day are used up: the previews run in this very process. */
+const usedUp = Symbol.for('ratesheet: the calls of the day are used up');
+
+export function useUpFunctions(isUsedUp: boolean): void {
+  (globalThis as Record<symbol, unknown>)[usedUp] = isUsedUp;
+}
+
+/** A Function that is not called once the day's calls are used up, in a project that is set to fail open. */
+function restingWhenUsedUp(code: string): string {
+  const original = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+  return `import original from '${original}';
+    const usedUp = () => globalThis[Symbol.for('${usedUp.description}')];
+    const nothing = () => new Response('Not found', { status: 404 });
+    export default { fetch: (...all) => (usedUp() ? nothing() : original.fetch(...all)) };`;
 }
 
 /**
