@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import today from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/testing/loopback-mirror.ts';
 import { periods } from '../../src/rates/period.ts';
-import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { standInEnvironment, startPagesApi } from '../../src/testing/pages-api.ts';
 import { runScript } from '../../src/testing/spawn-script.ts';
@@ -14,42 +13,40 @@ import { count, megabytes, printRemark, printRow, seconds, sum } from './report.
 /** The same rates a day later: nearly every file says of which day it is. */
 const tomorrow = { ...today, date: '2026-09-30' };
 
-/** What a publish for the Free plan sends: real commands, the real wrangler, a stand-in for Cloudflare's API. */
+/** What a publish for the Free plan sends, and its time: the real command and wrangler, a stand-in for Cloudflare's API. */
 export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const settings = folder.next();
   mkdirSync(settings);
-  const [token, account, project] = ['a-token', 'an-account', 'a-project'];
+  const account = { token: 'a-token', account: 'an-account', project: 'a-project' };
   let answer: (response: ServerResponse) => unknown = answers.json(today);
   await using mirror = await startMirror((response) => answer(response));
-  await using api = await startPagesApi({ token, account, project });
+  await using api = await startPagesApi({ ...account, folder: folder.next() });
   const environment = {
     ...standInEnvironment(api.url, settings),
-    CLOUDFLARE_API_TOKEN: token,
-    CLOUDFLARE_ACCOUNT_ID: account,
-    CLOUDFLARE_PAGES_PROJECT: project,
+    CLOUDFLARE_API_TOKEN: account.token,
+    CLOUDFLARE_ACCOUNT_ID: account.account,
+    CLOUDFLARE_PAGES_PROJECT: account.project,
   };
-  let live: string | undefined;
 
-  /** @returns the deployed site and what travelled for it */
+  /** @returns the site, and what travelled for it: for the try, and again for production */
   async function publish(label: string, now: string) {
     signal.throwIfAborted();
     const out = folder.next();
-    const previous = live === undefined ? [] : ['--previous', live];
-    const generate = ['--out', out, '--mirror', mirror.url, '--now', now, '--file-limit', String(FREE_PLAN_FILES)];
-    await succeed('generate', [...generate, ...previous]);
+    const before = new Set(api.deployments);
+    const args = ['--out', out, '--mirror', mirror.url, '--now', now, '--url', api.siteUrl];
     const begin = performance.now();
-    await succeed('deploy', ['--dir', out], environment);
+    const { code, stdout, stderr } = await runScript('publish', args, environment);
+    if (code !== 0) throw new CommandError('publish failed:', ...`${stdout}${stderr}`.trimEnd().split('\n'));
     const time = (performance.now() - begin) / 1000;
-    live = out;
-    const deployment = api.deployments.at(-1);
-    if (!deployment) throw new CommandError('Nothing was deployed.');
-    const { uploaded, uploadedBytes } = deployment;
+    const made = api.deployments.filter((deployment) => !before.has(deployment));
+    const uploaded = made.flatMap((deployment) => deployment.uploaded);
+    const uploadedBytes = sum(made.map((deployment) => deployment.uploadedBytes));
     printRow(label, count(uploaded.length), megabytes(uploadedBytes), seconds(time));
     return { out, uploaded, uploadedBytes };
   }
 
-  printRow('', 'files sent', 'bytes', 'deploy');
-  await publish('the first deploy', `${today.date}T06:17:00.000Z`);
+  printRow('', 'files sent', 'bytes', 'publish');
+  await publish('the first time', `${today.date}T06:17:00.000Z`);
   await publish('an unchanged hour', `${today.date}T07:17:00.000Z`);
   answer = answers.json(tomorrow);
   const day = await publish('a new day (limit 90 MB)', `${tomorrow.date}T06:17:00.000Z`);
@@ -60,11 +57,6 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
     const bytes = sum(paths.map((path) => statSync(join(day.out, path)).size));
     printRow(`  histories of ${period}`, count(paths.length), megabytes(bytes), share(bytes / day.uploadedBytes));
   }
-}
-
-async function succeed(...[name, args, env]: Parameters<typeof runScript>): Promise<void> {
-  const { code, stdout, stderr } = await runScript(name, args, env);
-  if (code !== 0) throw new CommandError(`${name} failed:`, ...`${stdout}${stderr}`.trimEnd().split('\n'));
 }
 
 const share = (ratio: number) => `${(100 * ratio).toFixed(0)}%`;
