@@ -31,6 +31,8 @@ export interface GitHubApiOptions {
   readonly gone?: readonly string[];
 }
 
+const GONE = { message: 'Issues are disabled for this repo' };
+
 /** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
 export async function startGitHubApi(
   runs: readonly Run[],
@@ -66,7 +68,7 @@ export async function startGitHubApi(
     if (method === 'GET' && compared !== undefined) {
       return gone.includes(compared) ? null : { status: 'ahead' };
     }
-    if (path.startsWith('issues') && !hasIssues) return { status: 410, message: 'Issues are disabled for this repo' };
+    if (path.startsWith('issues') && !hasIssues) return GONE;
     if (method === 'GET' && path === 'issues') {
       // All of them are by who holds the token.
       if (searchParams.get('creator') !== 'github-actions[bot]') return [];
@@ -90,7 +92,7 @@ export async function startGitHubApi(
       const body = method === 'GET' || method === 'PUT' ? {} : ((await json(request)) as Record<string, unknown>);
       const result = answer(method, new URL(url, 'http://localhost'), body);
       if (result === undefined) return response.writeHead(204).end();
-      const { status = result === null ? 404 : 200 } = (result ?? {}) as { status?: number };
+      const status = result === null ? 404 : result === GONE ? 410 : 200;
       return response.writeHead(status).end(JSON.stringify(result));
     })();
   });
