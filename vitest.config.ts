@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     env: { TMPDIR: roomyFolder() },
-    // Two files at a time also on a machine with two cores: many tests wait for other processes.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Three files at a time also on a machine with two cores: many tests wait, for other processes and for pauses.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
