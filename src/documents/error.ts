@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { inWords, retiredCurrencies } from '../currencies/retired.ts';
 import { MOST_AMOUNT_CHARACTERS } from '../rates/amount.ts';
 import { periods } from '../rates/period.ts';
 import { quote } from '../text/quote.ts';
@@ -55,10 +56,15 @@ export const emptyParameters = (names: readonly string[]) =>
       'Example: /api/historical?from=USD&to=INR&period=30d',
   );
 
+/** Of a currency that is no more it says what took its place. */
 export const unsupportedCurrency = (codes: readonly string[]) =>
   new ApiError(
     400,
-    `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}. The supported currencies are listed at /api/currencies`,
+    [
+      `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}`,
+      ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(inWords)),
+      'The supported currencies are listed at /api/currencies',
+    ].join('. '),
   );
 
 export const invalidAmount = (text: string) =>

@@ -64,6 +64,11 @@ describe('convert', () => {
     ['from=XYZ&to=USD', 'Unsupported currency: "XYZ".'],
     ['from=XYZ&to=abc', 'Unsupported currency: "XYZ", "abc".'],
     ['from=USD&to=XAU', 'Unsupported currency: "XAU".'],
+    [
+      'from=hrk&to=DEM',
+      'Unsupported currency: "hrk", "DEM". HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK. ' +
+        'DEM was replaced by EUR on 1999-01-01, 1 EUR = 1.95583 DEM. The supported currencies',
+    ],
     ['from=__proto__&to=constructor', 'Unsupported currency: "__proto__", "constructor".'],
     ['from=%C4%B1nr&to=u%C5%BFd', 'Unsupported currency: "ınr", "uſd".'],
     ['from=USD%20&to=EUR', 'Unsupported currency: "USD ".'],
@@ -104,6 +109,7 @@ describe('a pair', () => {
     ['-to-usd', 'Invalid pair: "-to-usd".'],
     ['usd-to-zmw-to-eur', 'Invalid pair: "usd-to-zmw-to-eur".'],
     ['usd-to-xyz', 'Unsupported currency: "xyz".'],
+    ['cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP. The '],
     ['__proto__-to-usd', 'Invalid pair: "__proto__-to-usd".'],
     ['constructor-to-usd', 'Unsupported currency: "constructor".'],
   ])('answers 400 to /api/rates/%s', async (slug, message) => {

@@ -1,0 +1,56 @@
+import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
+import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
+import { inWords, retiredCurrencies } from './retired.ts';
+
+const all = [...retiredCurrencies.values()];
+const current = new Set(catalogue.map(({ code }) => code));
+const usd: Record<string, number> = recorded.usd;
+
+/** When a currency began somewhere, as CLDR has it. */
+const beginnings = (code: string) =>
+  Object.values<readonly Record<string, { _from?: string; _tender?: string }>[]>(
+    currencyData.supplemental.currencyData.region,
+  ).flatMap((currencies) => currencies.flatMap((each) => each[code]?._from ?? []));
+
+describe('the retired currencies', () => {
+  it('are each there once, and none of them is in use', () => {
+    expect(all.length).toBeGreaterThan(35);
+    expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).sort());
+    expect(all.filter(({ code }) => current.has(code))).toEqual([]);
+  });
+
+  it.each(all)('$code has a successor that is in use', ({ successor, date, amount, becomes, source }) => {
+    expect(current).toContain(successor);
+    expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(Math.min(amount, becomes)).toBeGreaterThan(0);
+    expect(source).not.toBe('');
+  });
+
+  // Of these two CLDR has no beginning of the successor: one was there before, of the other ISO's code came later.
+  it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
+    '$code was replaced on the day that CLDR has: $date',
+    ({ successor, date }) => {
+      expect(beginnings(successor)).toContain(date);
+    },
+  );
+
+  // The dataset goes on quoting most of them, but for two at rates of long ago.
+  it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
+    '$code stands at the ratio that the dataset has: $amount',
+    ({ code, successor, amount, becomes }) => {
+      const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
+      expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);
+    },
+  );
+
+  it('are told of in a sentence', () => {
+    const said = ['HRK', 'CUC', 'ANG'].map((code) => inWords(retiredCurrencies.get(code) ?? expect.fail(code)));
+    expect(said).toEqual([
+      'HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK',
+      'CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP',
+      'ANG was replaced by XCG on 2025-03-31, 1 XCG = 1 ANG',
+    ]);
+  });
+});
