@@ -22,13 +22,17 @@ const ONE_DAY: Record<VolatilityClass, number> = {
 /** Where nothing was ever published, a recorded day is the yardstick, and years may lie between. */
 export const YARDSTICK_FACTOR = 10;
 
+/** Days after which more time makes no greater move plausible. */
+const WIDENING_DAYS = 30;
+
 /**
  * The largest plausible factor between two rates of a currency so many days apart. Daily moves that are independent add
  * up like a random walk, with the square root of time: a major may move by 1.1 in a day and by 1.1^√30 = 1.7 in a month.
- * Two datasets of one day are a day apart at most.
+ * There the widening ends: after half a year's silence a bound without an end would let a broken day pass, and hold the
+ * right value that comes back. Two datasets of one day are a day apart at most.
  */
 export function plausibleFactor(volatility: VolatilityClass, days: number): number {
-  return ONE_DAY[volatility] ** Math.sqrt(Math.max(days, 1));
+  return ONE_DAY[volatility] ** Math.sqrt(Math.min(Math.max(days, 1), WIDENING_DAYS));
 }
 
 /** Whether two rates are within a factor of each other. */

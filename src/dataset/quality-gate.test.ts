@@ -74,6 +74,29 @@ describe('the quality gate', () => {
     },
   );
 
+  it.each([
+    ['goes missing', null],
+    // Each day another one, so that no three agree.
+    ['jumps about', 'jumps'],
+  ])('publishes the last good rate of a currency that %s for 30 days, and then leaves it out', (_, change) => {
+    const days = Array.from({ length: 34 }, (_, index) => ({ ZMW: change === null ? null : 10 ** (2 + (index % 2)) }));
+    const states = follow('ZMW', publish([...days.slice(0, 32), { ZMW: 1 }]));
+    expect(states.slice(0, 30)).toEqual(Array(30).fill([1, 'held']));
+    expect(states.slice(30, 32)).toEqual(Array(2).fill([null, 'held']));
+    // What comes back is believed again.
+    expect(states[32]).toEqual([1, 'ok']);
+  });
+
+  it.each([30, 60, 187])('holds what is broken after a gap of %d days, and believes what is right after it', (days) => {
+    const after = dateOfDay(dayNumber(good.asOf) + days);
+    expect(follow('ZMW', publish([{ ZMW: 4 }, { ZMW: 1 }], good, after))).toEqual([
+      [days === 30 ? 1 : null, 'held'],
+      [1, 'ok'],
+    ]);
+    // A tenth in a month or two is nothing to hold.
+    expect(follow('EUR', publish([{ EUR: 1.1 }], good, after))).toEqual([[1.1, 'ok']]);
+  });
+
   it('never believes in a dollar that is not one', () => {
     expect(follow('USD', publish([{ USD: 1.0001 }]))).toEqual([[1, 'held']]);
   });
@@ -82,6 +105,8 @@ describe('the quality gate', () => {
     expect(plausibleFactor('major', 1)).toBe(1.1);
     expect(plausibleFactor('major', 30)).toBeCloseTo(1.1 ** Math.sqrt(30), 10);
     expect(plausibleFactor('major', 0)).toBe(1.1);
+    expect(plausibleFactor('major', 31)).toBe(plausibleFactor('major', 30));
+    expect(plausibleFactor('crypto', 400)).toBe(plausibleFactor('crypto', 30));
     expect(follow('EUR', publish([{ EUR: 1.5 }], good, '2026-10-29'))).toEqual([[1.5, 'ok']]);
     expect(follow('EUR', publish([{ EUR: 1.8 }], good, '2026-10-29'))).toEqual([[1, 'held']]);
   });

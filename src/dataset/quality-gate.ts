@@ -1,6 +1,6 @@
 import { type CatalogueEntry, byPublishedOrder } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
-import type { Quality } from '../rates/quality.ts';
+import { MAX_HELD_DAYS, type Quality } from '../rates/quality.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
 import { isWithin, plausibleFactor, YARDSTICK_FACTOR } from './bounds.ts';
 import { completenessProblems } from './completeness.ts';
@@ -93,12 +93,14 @@ function judge(
       agreeing,
     };
   }
+  // One that is too old is left out: by then it is wrong, too.
+  const isRecent = good?.asOf != null && dayNumber(date) - dayNumber(good.asOf) <= MAX_HELD_DAYS;
   return {
     state: 'held',
     reason: offered === null ? 'missing' : 'implausible_move',
     since: isHeld ? before.since : date,
-    published: good?.asOf == null ? null : good.rate,
-    goodAsOf: good?.asOf ?? null,
+    published: isRecent ? good.rate : null,
+    goodAsOf: isRecent ? good.asOf : null,
     offered,
     offeredAsOf: date,
     agreeing,

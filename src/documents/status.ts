@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import { type Quality, qualityReasons, qualityStates } from '../rates/quality.ts';
+import { MAX_HELD_DAYS, type Quality, qualityReasons, qualityStates } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { fields } from './fields.ts';
 
@@ -20,7 +20,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           held: count.meta({ description: 'Currencies whose value in the dataset is missing or implausible.' }),
           accepted: count.meta({ description: 'Currencies whose new level has just been accepted.' }),
           left_out: count.meta({
-            description: 'Of the held ones, those without any good rate: they are not published.',
+            description: 'Of the held ones, those without a recent good rate: they are not published.',
           }),
         })
         .meta({ description: 'How many currencies are in each state.' }),
@@ -31,7 +31,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               code: codeSchema,
               state: z.enum(qualityStates).meta({
                 description:
-                  '`held`: the last good rate is published until the value returns or three successive datasets agree on ' +
+                  `\`held\`: the last good rate is published, for ${MAX_HELD_DAYS} days at most, until the value returns or ` +
+                  'three successive datasets agree on ' +
                   'the new level. `accepted`: three did, and the new level is published.',
               }),
               reason: z.enum(qualityReasons).meta({

@@ -1,10 +1,13 @@
 /**
  * `held`: the dataset's value is implausible or missing, so the last good one is published, or nothing where there is
- * none. `accepted`: a new level that three successive datasets have agreed on; published from that dataset on.
+ * none that is recent. `accepted`: a new level that three successive datasets have agreed on; published from that dataset on.
  */
 export const qualityStates = ['held', 'accepted'] as const;
 
 export type QualityState = (typeof qualityStates)[number];
+
+/** Days after its date for which a last good rate stands in for one that cannot be believed. */
+export const MAX_HELD_DAYS = 30;
 
 /** Why a currency is not plainly ok. */
 export const qualityReasons = ['implausible_move', 'missing', 'level_break'] as const;
