@@ -11,16 +11,20 @@ const ONE_DAY: Record<VolatilityClass, number> = {
   peg: 1.05,
   // USDC's worst day, in March 2023, saw 12%, for hours; a day's reference stays within 5%.
   stablecoin: 1.05,
-  // Sterling's fall on the day after the Brexit vote, 8%, is the largest of a free major in a generation.
-  major: 1.1,
-  // Managed currencies step: a devaluation of a fifth passes at once, a greater one waits for the rule of three.
-  minor: 1.25,
+  // Over 203 real days more than this was, but for a few days after elections and tariffs, an error that went away.
+  major: 1.03,
+  // Likewise: what is off by 5 to 10% for a day comes back (BRL on 2025-03-05, SLE, SCR). A devaluation waits for a second
+  // dataset, or a third.
+  minor: 1.05,
   // Large crypto assets have gained or lost up to a half in a day.
   crypto: 1.6,
 };
 
 /** Where nothing was ever published, a recorded day is the yardstick, and years may lie between. */
 export const YARDSTICK_FACTOR = 10;
+
+/** Up to this factor a move that is not believed at once waits for a second dataset, beyond it for a third one. */
+export const SECOND_DATASET_FACTOR = 1.25;
 
 /** Days after which more time makes no greater move plausible. */
 const WIDENING_DAYS = 30;

@@ -2,7 +2,7 @@ import { type CatalogueEntry, byPublishedOrder } from '../currencies/catalogue.t
 import { dayNumber } from '../rates/calendar.ts';
 import { MAX_HELD_DAYS, type Quality } from '../rates/quality.ts';
 import type { Rates, Snapshot } from '../rates/snapshot.ts';
-import { isWithin, plausibleFactor, YARDSTICK_FACTOR } from './bounds.ts';
+import { isWithin, plausibleFactor, SECOND_DATASET_FACTOR, YARDSTICK_FACTOR } from './bounds.ts';
 import { completenessProblems } from './completeness.ts';
 import type { Dataset } from './dataset.ts';
 import { ImplausibleDatasetError, inOneLine } from './errors.ts';
@@ -20,8 +20,10 @@ export interface GateInput {
   readonly dataset: Dataset;
 }
 
-/** Successive datasets that must agree on a new level before it is believed, unless it is that of a former unit. */
+/** Successive datasets that must agree on a new level before it is believed, unless it is that of a former unit: */
 const DATASETS_TO_AGREE = 3;
+/** fewer where the level is not far from the last one. */
+const DATASETS_TO_AGREE_NEARBY = 2;
 
 /** The share of the catalogue that may be held at once: beyond, it is the dataset that is not believed. */
 const MAX_HELD_SHARE = 0.2;
@@ -81,7 +83,9 @@ function judge(
 
   const agreeing = countAgreeing(entry, offered, date, before);
   const isHeld = before?.state === 'held';
-  if (offered !== null && agreeing >= DATASETS_TO_AGREE && !isOfFormerUnit(entry.code, offered, date)) {
+  const isNearby = offered !== null && good?.asOf != null && isWithin(SECOND_DATASET_FACTOR, offered, good.rate);
+  const enough = isNearby ? DATASETS_TO_AGREE_NEARBY : DATASETS_TO_AGREE;
+  if (offered !== null && agreeing >= enough && !isOfFormerUnit(entry.code, offered, date)) {
     return {
       state: 'accepted',
       reason: 'level_break',

@@ -32,8 +32,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               state: z.enum(qualityStates).meta({
                 description:
                   `\`held\`: the last good rate is published, for ${MAX_HELD_DAYS} days at most, until the value returns or ` +
-                  'three successive datasets agree on ' +
-                  'the new level. `accepted`: three did, and the new level is published.',
+                  'successive datasets agree on the new level: two, or three for a move of more than 25%. ' +
+                  '`accepted`: they did, and the new level is published.',
               }),
               reason: z.enum(qualityReasons).meta({
                 description: 'Why: a jump that markets do not make, no value at all, or a new level that has stood.',

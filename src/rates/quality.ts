@@ -1,6 +1,6 @@
 /**
  * `held`: the dataset's value is implausible or missing, so the last good one is published, or nothing where there is
- * none that is recent. `accepted`: a new level that three successive datasets have agreed on; published from that dataset on.
+ * none that is recent. `accepted`: a new level that successive datasets have agreed on; published from that dataset on.
  */
 export const qualityStates = ['held', 'accepted'] as const;
 
