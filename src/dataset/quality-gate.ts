@@ -97,14 +97,16 @@ function judge(
       agreeing,
     };
   }
-  // One that is too old is left out: by then it is wrong, too.
-  const isRecent = good?.asOf != null && dayNumber(date) - dayNumber(good.asOf) <= MAX_HELD_DAYS;
+  const since = isHeld ? before.since : date;
+  // Held for too long, it is left out: by then the last good one is wrong, too. Its age does not count: after a pause of
+  // the whole site all would be left out that has moved, and with one of the most traded the dataset be refused for good.
+  const standsIn = good?.asOf != null && dayNumber(date) - dayNumber(since) < MAX_HELD_DAYS;
   return {
     state: 'held',
     reason: offered === null ? 'missing' : 'implausible_move',
-    since: isHeld ? before.since : date,
-    published: isRecent ? good.rate : null,
-    goodAsOf: isRecent ? good.asOf : null,
+    since,
+    published: standsIn ? good.rate : null,
+    goodAsOf: standsIn ? good.asOf : null,
     offered,
     offeredAsOf: date,
     agreeing,

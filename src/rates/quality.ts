@@ -6,7 +6,7 @@ export const qualityStates = ['held', 'accepted'] as const;
 
 export type QualityState = (typeof qualityStates)[number];
 
-/** Days after its date for which a last good rate stands in for one that cannot be believed. */
+/** Days for which a last good rate stands in for one that cannot be believed. */
 export const MAX_HELD_DAYS = 30;
 
 /** Why a currency is not plainly ok. */
