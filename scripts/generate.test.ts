@@ -59,7 +59,7 @@ describe('generate', () => {
         [/^api\/rates\/[a-z]+-to-[a-z]+\.json$/, pairDetailSchema],
         [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, historySchema],
         [/^series\/[a-z]+\.json$/, currencySeriesSchema],
-        [/^api\/404\.html$/, errorSchema],
+        [/^(api|series)\/404\.html$/, errorSchema],
       ];
       const others: string[] = [];
       for (const path of paths) {

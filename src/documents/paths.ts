@@ -23,8 +23,9 @@ export const paths = {
   referenceRates: fileOf(addresses.referenceRates),
   status: fileOf(addresses.status),
   openApi: 'api/v1/openapi.json',
-  /** Not a page: JSON, served for every unknown address under `/api/`. */
+  /** Not pages: JSON, served for every unknown address beside them and below. */
   notFound: 'api/404.html',
+  seriesNotFound: 'series/404.html',
   pairDetail: (from: string, to: string) => fileOf(addresses.pairDetail).replace('{pair}', pairSlug(from, to)),
   history: (from: string, to: string, period: Period) =>
     fileOf(addresses.pairHistory).replace('{pair}', pairSlug(from, to)).replace('{period}', period),

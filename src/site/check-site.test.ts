@@ -54,7 +54,7 @@ describe('a written site', () => {
 
   it.each([
     ...['_headers', '_redirects', '_routes.json', '_worker.js', 'index.html', '404.html'],
-    ...['api/currencies.json', 'api/v1/openapi.json', 'api/404.html', 'series/eur.json'],
+    ...['api/currencies.json', 'api/v1/openapi.json', 'api/404.html', 'series/404.html', 'series/eur.json'],
   ])('must have %s', async (path) => {
     expect(await problemsAfter(remove(path))).toEqual([`${path}: is missing`]);
   });

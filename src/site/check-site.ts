@@ -50,7 +50,7 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
   if (renderHeaders(headerRules) !== headers) site.problem('_headers', 'holds a line that is no header');
   const routes = site.document('_routes.json', functionRoutesSchema);
 
-  site.document(paths.notFound, errorSchema);
+  for (const path of [paths.notFound, paths.seriesNotFound]) site.document(path, errorSchema);
   for (const { address, schema } of fixedDocuments) site.document(fileOf(address), schema);
   const referenceRates = site.document(paths.referenceRates, referenceRatesSchema);
   const snapshot = site.document(paths.ratesSnapshot, ratesSnapshotSchema);

@@ -18,6 +18,7 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
     ...fixedDocuments.map(({ address, build }): [string, object] => [fileOf(address), build(input)]),
     [paths.openApi, buildOpenApi(input)],
     [paths.notFound, buildError(notFound().message)],
+    [paths.seriesNotFound, buildError(notFound().message)],
     ...currencies.map((currency): [string, object] => [
       paths.currencySeries(currency.code),
       buildCurrencySeries(currency, snapshot.asOf),

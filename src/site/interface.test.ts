@@ -120,6 +120,8 @@ const errors: [path: string, status: number, message: string][] = [
   ['/api/nope', 404, 'Not found.'],
   ['/api/v1/nope', 404, 'Not found.'],
   ['/api/404', 404, 'Not found.'],
+  ['/series/404', 404, 'Not found.'],
+  ['/series/xyz.json', 404, 'Not found.'],
   ['/api/rates/', 404, 'Not found.'],
   ['/api/rates/usd-to-eur/', 404, 'Not found.'],
   ['/api/rates/usd-to-zmw/', 404, 'Not found.'],
@@ -331,12 +333,12 @@ describe.each([
       }
     });
 
-    it('gives a page for what is not under /api/', async () => {
+    it('gives a page for what is neither under /api/ nor /series/', async () => {
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
       const policy = home.headers['content-security-policy'];
       expect(policy).toContain("frame-ancestors 'none'");
-      for (const path of ['/nope', '/series/eur', '/series/nope']) {
+      for (const path of ['/nope', '/nope/deeper', '/seriesx/eur']) {
         const { status, headers } = await ask(url, path);
         expect([path, status, headers['content-type']]).toEqual([path, 404, expect.stringMatching(/^text\/html/)]);
         expect([path, headers['content-security-policy']]).toEqual([path, policy]);

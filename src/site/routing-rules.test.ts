@@ -99,7 +99,7 @@ describe('the headers', () => {
   });
 
   it('of pages keep out what is not ours, also where nothing is', () => {
-    for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/series/eur']) {
+    for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules, address)).toMatchObject({
         // Once: two policies are joined with a comma.
         'content-security-policy': expect.stringMatching(
@@ -113,7 +113,15 @@ describe('the headers', () => {
   });
 
   it('of data are not those of pages', () => {
-    for (const address of ['/api', '/api/', '/api/rates', '/api/nope', '/api/404', '/series/eur.json']) {
+    for (const address of [
+      '/api',
+      '/api/',
+      '/api/rates',
+      '/api/nope',
+      '/api/404',
+      '/series/eur.json',
+      '/series/nope',
+    ]) {
       expect(Object.keys(headersFor(headerRules, address)).sort()).toEqual([
         'access-control-allow-origin',
         'cache-control',

@@ -1,6 +1,6 @@
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { dataHeaders, securityHeaders } from '../documents/headers.ts';
-import { addresses } from '../documents/paths.ts';
+import { addresses, paths } from '../documents/paths.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
 /** The documents that there may be for a pair, at an address with placeholders. */
@@ -83,7 +83,7 @@ export const headerRules: readonly HeaderRule[] = [
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   { pattern: '/api', ...data },
   { pattern: '/api/*', ...data },
-  { pattern: '/series/*.json', ...data },
+  { pattern: '/series/*', ...data },
 ];
 
 /**
@@ -97,8 +97,8 @@ export const functionRoutes: FunctionRoutes = {
     addresses.conversion,
     // `/api/historical/*` matches `/api/historical` as well.
     ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
-    // What unknown addresses are answered with is a file, and has an address too: with status 200, if a file answered.
-    '/api/404',
+    // What unknown addresses are answered with are files, and have addresses too: with status 200, if a file answered.
+    ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],
   exclude: [
     // `/api/rates/*` matches `/api/rates`, which is a file.

@@ -50,7 +50,7 @@ describe('the problems of a site', () => {
       {},
       ['_headers: sets cache-control twice for /api/rates: its values would be joined'],
     ],
-    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 6 rules, more than 5']],
+    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 7 rules, more than 5']],
     ['no route', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
     [
       'routes that overlap',
