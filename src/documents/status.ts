@@ -55,6 +55,20 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type Status = z.infer<typeof statusSchema>;
+type CurrencyStatus = Status['currencies'][number];
+
+/** What the gate remembers of a currency, by the names of its fields here. */
+const fieldOf = {
+  state: 'state',
+  reason: 'reason',
+  since: 'since',
+  published: 'published',
+  goodAsOf: 'good_as_of',
+  offered: 'offered',
+  offeredAsOf: 'offered_as_of',
+  agreeing: 'agreeing_datasets',
+} as const satisfies Record<keyof Quality, keyof CurrencyStatus>;
+const names = Object.entries(fieldOf) as [keyof Quality, keyof CurrencyStatus][];
 
 export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot): Status {
   const states = [...quality.values()];
@@ -69,19 +83,10 @@ export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot): St
       accepted: states.length - held.length,
       left_out: held.filter(({ published }) => published === null).length,
     },
-    currencies: [...quality].map(
-      ([code, { state, reason, since, published, goodAsOf, offered, offeredAsOf, agreeing }]) => ({
-        code,
-        state,
-        reason,
-        since,
-        published,
-        good_as_of: goodAsOf,
-        offered,
-        offered_as_of: offeredAsOf,
-        agreeing_datasets: agreeing,
-      }),
-    ),
+    currencies: [...quality].map(([code, remembered]) => {
+      const fields = names.map(([name, field]) => [field, remembered[name]]);
+      return { code, ...Object.fromEntries(fields) } as CurrencyStatus;
+    }),
   };
 }
 
@@ -95,22 +100,9 @@ export function parseStatus(document: unknown): { readonly asOf: string; readonl
   const { rate_as_of: asOf, currencies } = z
     .object({ rate_as_of: statusSchema.shape.rate_as_of, currencies: statusSchema.shape.currencies })
     .parse(document);
-  const quality = new Map(
-    currencies.map(
-      ({ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets }) => [
-        code,
-        {
-          state,
-          reason,
-          since,
-          published,
-          goodAsOf: good_as_of,
-          offered,
-          offeredAsOf: offered_as_of,
-          agreeing: agreeing_datasets,
-        },
-      ],
-    ),
-  );
-  return { asOf, quality };
+  const remembered = currencies.map((status): [string, Quality] => {
+    const fields = names.map(([name, field]) => [name, status[field]]);
+    return [status.code, Object.fromEntries(fields) as Quality];
+  });
+  return { asOf, quality: new Map(remembered) };
 }
