@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,7 +63,9 @@ describe('deploy', () => {
       expect(files.length).toBeGreaterThan(500);
       expect(Object.keys(manifest).sort()).toEqual(addresses(files));
       expect(uploaded).toEqual(addresses(files));
-      expect(uploadedBytes).toBe(files.reduce((sum, path) => sum + statSync(join(site, path)).size, 0));
+      // Of two files that are the same, one travels.
+      const bodies = new Set(files.map((path) => readFileSync(join(site, path), 'latin1')));
+      expect(uploadedBytes).toBe([...bodies].reduce((sum, body) => sum + body.length, 0));
       expect(form).toMatchObject({
         branch: 'main',
         _headers: text('_headers'),
