@@ -12,6 +12,7 @@ import { MAX_CHECK_AGE_HOURS } from '../rates/snapshot.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
 import { get } from './get.ts';
+import { parseJson } from './parse-json.ts';
 
 /** What is wrong with an answer. */
 export interface AnswerProblem {
@@ -122,7 +123,7 @@ async function ask(url: string, expected: Expectation, stop: AbortSignal) {
   const answer = await get(url, stop);
   if (answer.failure !== undefined) return answer;
   const text = answer.bytes.toString();
-  const body = expected.type === JSON_TYPE ? parse(text) : text;
+  const body = expected.type === JSON_TYPE ? parseJson(text) : text;
   return { failure: undefined, body, problem: problemOf(answer.response, body, expected) };
 }
 
@@ -135,14 +136,6 @@ function problemOf({ status, headers }: Response, body: unknown, expected: Expec
     return 'other origins may not read it';
   const error = expected.schema?.safeParse(body).error;
   return error && firstIssue(error);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Where answers that are each well formed do not agree with each other. */

@@ -10,21 +10,19 @@ import { get } from './get.ts';
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
 const SAMPLE = 4;
 
-export interface Comparison {
-  /** How many files were compared. */
-  readonly files: number;
-  /** Where they differ. */
-  readonly problems: readonly AnswerProblem[];
-}
-
 /**
  * Compares what an instance serves with the folder that it was made from: the bytes and the headers of a sample of every
  * kind of file, and what the Function says of pairs that are files as well.
  *
  * @param address the instance's base address
+ * @returns where they differ
  * @throws the signal's reason
  */
-export async function compareWithFolder(address: string, folder: string, stop: AbortSignal): Promise<Comparison> {
+export async function compareWithFolder(
+  address: string,
+  folder: string,
+  stop: AbortSignal,
+): Promise<readonly AnswerProblem[]> {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
   const kinds = Map.groupBy(
     filesBelow(folder)
@@ -44,13 +42,12 @@ export async function compareWithFolder(address: string, folder: string, stop: A
     const missing = wanted.find(([name, value]) => status === 200 && response.headers.get(name) !== value);
     return missing && { asked, message: `the header ${missing[0]} is not ${missing[1]}` };
   });
-  const problems = (await Promise.all(differences)).filter((problem) => problem !== undefined);
-  return { files: compared.length, problems };
+  return (await Promise.all(differences)).filter((problem) => problem !== undefined);
 }
 
 /** `api/rates/usd-to-eur.json` and all other pairs are one kind, as are `series/eur.json` and the others. */
 function kindOf(path: string): string {
-  return path.replaceAll(/[^/]+-to-[^/.]+/g, 'pair').replace(/^(series|archive)\/[^/]+/, '$1');
+  return path.replaceAll(/[^/]+-to-[^/.]+/g, 'pair').replace(/^series\/[^/]+\.json$/, 'series');
 }
 
 function sample(paths: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@ import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
 import { CommandError, UsageError } from './command.ts';
 import { fetchFailure } from './fetch-failure.ts';
+import { parseJson } from './parse-json.ts';
 
 const deploymentSchema = z.object({
   id: z.string().min(1),
@@ -121,7 +122,7 @@ export class PagesProject {
         throw new CommandError(`${what}: ${fetchFailure(error)}`);
       },
     );
-    const { data: answer } = envelopeSchema.safeParse(parse(text));
+    const { data: answer } = envelopeSchema.safeParse(parseJson(text));
     if (status !== 200 || !answer?.success) {
       const reasons = answer?.errors?.map(({ message }) => message).join('; ');
       throw new CommandError(`${what}: status ${status}: ${quote(reasons ?? text)}`);
@@ -137,11 +138,3 @@ const envelopeSchema = z.object({
   errors: z.array(z.object({ message: z.string() })).nullish(),
   result: z.unknown().optional(),
 });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

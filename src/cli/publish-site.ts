@@ -137,48 +137,18 @@ async function takeBack(
   }
 }
 
-/**
- * What is wrong with a deployment, beside the folder that it was made from, a line each. It is asked until nothing is, or
- * the patience is over: its files, its Function and its rules may be known everywhere at different times.
- */
+/** What is wrong with a deployment, beside the folder that it was made from, a line each. */
 async function problemsOf(
   url: string,
   live: Deployment | null | undefined,
-  { out, now, patience }: PublishOptions,
+  options: PublishOptions,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const end = performance.now() + patience * 1000;
-  for (;;) {
-    const { problems } = await checkInstance(url, new Date(now), signal);
-    const compared = await compareWithFolder(url, out, signal);
-    const all = await ofThisSite([...problems, ...compared.problems], live, signal);
-    if (all.length === 0 || performance.now() > end) return all.map(answerLine);
-    await wait(PAUSE, undefined, { signal });
-  }
-}
-
-/** Milliseconds between two rounds of questions. */
-const PAUSE = 2000;
-
-/**
- * The problems that are a deployment's own. An account has so many calls of Functions a day, and once they are used up no
- * site's Function answers, the live one's neither: that must not keep new rates back, which are files.
- */
-async function ofThisSite(
-  problems: readonly AnswerProblem[],
-  live: Deployment | null | undefined,
-  signal: AbortSignal,
-): Promise<readonly AnswerProblem[]> {
-  const isFunctions = ({ asked }: AnswerProblem) =>
-    reachesFunction(functionRoutes, new URL(asked, 'http://localhost').pathname);
-  if (!live || !problems.some(isFunctions)) return problems;
-  const answer = await get(addressBelow(live.url, conversion), signal);
-  // With a project that is set to fail open a file would answer, which is not there; else Cloudflare's error 1027.
-  if (answer.failure !== undefined || ![404, 429].includes(answer.response.status)) return problems;
-  annotate(
-    'The Function does not answer, at the live site neither: its calls of the day are used up. Files were tried.',
-  );
-  return problems.filter((problem) => !isFunctions(problem));
+  const problems = await settledProblems(live, options, signal, async () => {
+    const report = await checkInstance(url, new Date(options.now), signal);
+    return [...report.problems, ...(await compareWithFolder(url, options.out, signal))];
+  });
+  return problems.map(answerLine);
 }
 
 /**
@@ -189,29 +159,72 @@ async function ofThisSite(
 async function assertReached(
   url: string,
   live: Deployment | null | undefined,
-  { out, now, patience }: PublishOptions,
+  options: PublishOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const expected = readFileSync(join(out, paths.referenceRates));
-  const end = performance.now() + patience * 1000;
-  for (;;) {
+  const expected = readFileSync(join(options.out, paths.referenceRates));
+  const old = { asked: `/${paths.referenceRates}`, message: 'does not have what was just published' };
+  let warnings: readonly string[] = [];
+  const problems = await settledProblems(live, options, signal, async () => {
     const rates = await get(addressBelow(url, paths.referenceRates), signal);
     const isNew = rates.failure === undefined && rates.bytes.equals(expected);
-    const { problems, warnings } = await checkInstance(url, new Date(now), signal);
-    const all = await ofThisSite(problems, live, signal);
-    const old = { asked: `/${paths.referenceRates}`, message: 'does not have what was just published' };
-    if (isNew && all.length === 0) {
-      for (const warning of warnings) tell(`Warning: ${warning}`);
-      return;
-    }
-    if (performance.now() > end) {
-      throw new CommandError(
-        ...[...(isNew ? [] : [old]), ...all].map(answerLine),
-        `The site is published and sound at its own address, but not all is well at ${url}: see to what is in between.`,
-      );
+    const report = await checkInstance(url, new Date(options.now), signal);
+    ({ warnings } = report);
+    return [...(isNew ? [] : [old]), ...report.problems];
+  });
+  if (problems.length > 0) {
+    throw new CommandError(
+      ...problems.map(answerLine),
+      `The site is published and sound at its own address, but not all is well at ${url}: see to what is in between.`,
+    );
+  }
+  for (const warning of warnings) tell(`Warning: ${warning}`);
+}
+
+/** Milliseconds between two rounds of questions. */
+const PAUSE = 2000;
+
+/**
+ * What is wrong once it has settled: it is looked for until nothing is, or the patience is over. Files, Function and rules
+ * of what was just deployed may be known everywhere at different times.
+ */
+async function settledProblems(
+  live: Deployment | null | undefined,
+  { patience }: PublishOptions,
+  signal: AbortSignal,
+  look: () => Promise<readonly AnswerProblem[]>,
+): Promise<readonly AnswerProblem[]> {
+  const end = performance.now() + patience * 1000;
+  for (;;) {
+    const found = await look();
+    const own = await withoutUsedUp(found, live, signal);
+    if (own.length === 0 || performance.now() > end) {
+      if (own.length < found.length) annotate(usedUp);
+      return own;
     }
     await wait(PAUSE, undefined, { signal });
   }
+}
+
+const usedUp =
+  'The Function does not answer, at the live site neither: its calls of the day are used up. Files were tried.';
+
+/**
+ * The problems that are a deployment's own. An account has so many calls of Functions a day, and once they are used up no
+ * site's Function answers, the live one's neither: that must not keep new rates back, which are files.
+ */
+async function withoutUsedUp(
+  problems: readonly AnswerProblem[],
+  live: Deployment | null | undefined,
+  signal: AbortSignal,
+): Promise<readonly AnswerProblem[]> {
+  const isFunctions = ({ asked }: AnswerProblem) =>
+    reachesFunction(functionRoutes, new URL(asked, 'http://localhost').pathname);
+  if (!live || !problems.some(isFunctions)) return problems;
+  const answer = await get(addressBelow(live.url, conversion), signal);
+  // With a project that is set to fail open a file would answer, which is not there; else Cloudflare's error 1027.
+  const isUsedUp = answer.failure === undefined && [404, 429].includes(answer.response.status);
+  return isUsedUp ? problems.filter((problem) => !isFunctions(problem)) : problems;
 }
 
 /** Deletes old deployments, the oldest first. That some are left fails nothing: the next run goes on. */

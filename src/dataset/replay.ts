@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
 import type { Quality } from '../rates/quality.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { plausibleFactor } from './bounds.ts';
@@ -90,5 +91,8 @@ export function doubts(
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+  return elementAt(
+    values.toSorted((a, b) => a - b),
+    Math.floor(values.length / 2),
+  );
 }
