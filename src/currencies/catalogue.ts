@@ -3,6 +3,7 @@ import { codeSchema, type Currency, currencySchema } from './currency.ts';
 import entries from './catalogue.json' with { type: 'json' };
 import { flagOf } from './flag.ts';
 import { nameOf, symbolOf } from './names.ts';
+import { pegs } from './pegs.ts';
 
 /** A currency with what the service itself needs to know of it. */
 export interface CatalogueEntry extends Currency {
@@ -31,7 +32,6 @@ const entriesSchema = z.array(
   z.strictObject({
     code: codeSchema,
     type: currencySchema.shape.type,
-    peg: codeSchema.optional(),
     name: z.string().optional(),
     symbol: z.string().optional(),
   }),
@@ -42,15 +42,18 @@ const MAJOR_RANKS = 20;
 /** Every supported currency, the most traded first. */
 export const catalogue: readonly CatalogueEntry[] = entriesSchema
   .parse(entries)
-  .map(({ code, type, peg = null, name, symbol }, rank) => ({
-    code,
-    name: name ?? nameOf(code),
-    symbol: symbol ?? symbolOf(code),
-    flag: flagOf(code, type),
-    type,
-    peg,
-    volatility: volatilityOf(code, type, peg, rank),
-  }));
+  .map(({ code, type, name, symbol }, rank) => {
+    const peg = pegs.get(code)?.anchor ?? null;
+    return {
+      code,
+      name: name ?? nameOf(code),
+      symbol: symbol ?? symbolOf(code),
+      flag: flagOf(code, type),
+      type,
+      peg,
+      volatility: volatilityOf(code, type, peg, rank),
+    };
+  });
 
 function volatilityOf(code: string, type: Currency['type'], peg: string | null, rank: number): VolatilityClass {
   if (code === 'USD') return 'numeraire';

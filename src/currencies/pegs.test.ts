@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import november from '../dataset/recorded/usd-2025-11-01.json' with { type: 'json' };
+import december from '../dataset/recorded/usd-2025-12-07.json' with { type: 'json' };
+import september from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
+import { pegs } from './pegs.ts';
+
+const all = [...pegs.values()];
+const known = new Set(catalogue.map(({ code }) => code));
+const days: Record<string, number>[] = [november.usd, december.usd, september.usd];
+
+/** Quotes of a peg scatter by up to this share. */
+const SCATTER = 0.02;
+
+/** Units per 1 unit of the anchor in the dataset: the median of the recorded days. */
+function recordedRate(code: string, anchor: string): number {
+  const rates = days.map((usd) => (usd[code.toLowerCase()] ?? NaN) / (usd[anchor.toLowerCase()] ?? NaN));
+  return rates.sort((a, b) => a - b)[1] ?? NaN;
+}
+
+describe('the pegs', () => {
+  it('are each there once, by code, and tie a currency of the catalogue to another one', () => {
+    expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
+    expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
+  });
+
+  it.each(all)('$code: who holds it to $anchor, and since when', ({ since, authority, source }) => {
+    if (since !== null) expect(since).toMatch(/^\d{4}(-\d\d(-\d\d)?)?$/);
+    expect(authority).not.toBe('');
+    expect(source).not.toBe('');
+  });
+
+  it('have a parity, but where there is only a practice', () => {
+    expect(all.filter(({ parity }) => parity === null).map(({ code }) => code)).toEqual(['AZN', 'CNH', 'KPW', 'MKD']);
+  });
+
+  it.each(all.filter(({ parity }) => parity !== null))(
+    '$code stands at its parity in the dataset: $parity per 1 $anchor',
+    ({ code, anchor, parity, band = 0 }) => {
+      expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
+    },
+  );
+
+  it('have a band only where it is wider than quotes scatter', () => {
+    expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
+      ['DKK', 0.0225],
+      ['MVR', 0.2],
+    ]);
+  });
+
+  it('are what the acts say that state them the other way round, or as a share of another', () => {
+    const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
+    expect(parityOf('XAF')).toBe(parityOf('XOF'));
+    expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);
+    expect(parityOf('KYD')).toBeCloseTo(1 / 1.2, 9);
+    expect(parityOf('OMR')).toBeCloseTo(1 / 2.6008, 9);
+    expect(parityOf('XPF')).toBeCloseTo(1000 / 8.38, 7);
+  });
+});
