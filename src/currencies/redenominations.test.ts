@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import recorded from '../dataset/recorded/usd-2025-12-07.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
+import { redenominations } from './redenominations.ts';
+import { retiredCurrencies } from './retired.ts';
+
+const all = [...redenominations.values()];
+const current = new Set(catalogue.map(({ code }) => code));
+
+describe('the redenominations', () => {
+  it('are each there once, by code, of a currency that is in use and kept its code', () => {
+    expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
+    expect(all.filter(({ code }) => !current.has(code) || retiredCurrencies.has(code))).toEqual([]);
+  });
+
+  it.each(all)('$code has a date, a ratio and a source', ({ date, ratio, source }) => {
+    expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(Math.log10(ratio) % 1).toBe(0);
+    expect(ratio).toBeGreaterThan(1);
+    expect(source).not.toBe('');
+  });
+
+  it("SYP: December 2025's rate over the ratio is that of the new pound, 110.52 in July 2026", () => {
+    expect(recorded.usd.syp / (redenominations.get('SYP')?.ratio ?? NaN)).toBeCloseTo(110.5, 0);
+  });
+});
