@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import november from '../dataset/recorded/usd-2025-11-01.json' with { type: 'json' };
+import december from '../dataset/recorded/usd-2025-12-07.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
+import { type SeveralRates, severalRates } from './several-rates.ts';
+
+const all = [...severalRates.values()];
+const current = new Set(catalogue.map(({ code }) => code));
+const recorded = [
+  { date: '2025-11-01', usd: november.usd as Record<string, number> },
+  { date: '2025-12-07', usd: december.usd as Record<string, number> },
+];
+const daysBetween = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
+
+/** The name of the rate that is nearest to a value. */
+const nearest = ({ rates }: SeveralRates, value: number) => {
+  const distance = (perUsd: number) => Math.abs(Math.log(perUsd / value));
+  return rates.reduce((best, rate) => (distance(rate.perUsd) < distance(best.perUsd) ? rate : best)).name;
+};
+
+describe('the currencies with several rates', () => {
+  it('are each there once, by code, and in use', () => {
+    expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
+    expect(all.filter(({ code }) => !current.has(code))).toEqual([]);
+  });
+
+  it.each(all)('$code has rates that differ by more than quotes scatter, a date and a source', (entry) => {
+    const values = entry.rates.map(({ perUsd }) => perUsd);
+    expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.1);
+    expect(entry.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
+    expect(entry.source).toMatch(/^https:/);
+  });
+
+  it.each(all)('$code: which of them the dataset gives since its first day', ({ rates, given }) => {
+    const names = [...rates.map(({ name }) => name), null];
+    expect(new Set(names).size).toBe(names.length);
+    expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
+    expect(given[0]?.from).toBe('2024-03-02');
+    expect(given.map(({ from }) => from)).toEqual(given.map(({ from }) => from).sort());
+  });
+
+  // The figures of other days have moved too far from the recorded ones.
+  const comparable = all.flatMap((entry) =>
+    recorded
+      .filter(({ date }) => daysBetween(date, entry.date) < 60)
+      .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
+  );
+
+  it('can be compared with the recorded days for some', () => {
+    expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
+  });
+
+  it.each(comparable)('$code: the dataset of $date, $value, is nearest to the rate that it is said to give', (of) => {
+    const said = of.entry.given.findLast(({ from }) => from <= of.date);
+    expect(nearest(of.entry, of.value)).toBe(said?.rate);
+  });
+});
