@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import november from '../dataset/recorded/usd-2025-11-01.json' with { type: 'json' };
+import december from '../dataset/recorded/usd-2025-12-07.json' with { type: 'json' };
+import { catalogue } from './catalogue.ts';
+import { knownFaultOn, knownFaults } from './known-faults.ts';
+
+const current = new Set(catalogue.map(({ code }) => code));
+
+describe('the known faults', () => {
+  it.each(knownFaults)('$code from $from to $to: a currency in use, dates, a reason and a source', (fault) => {
+    expect(current).toContain(fault.code);
+    for (const date of [fault.from, fault.to]) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(fault.from <= fault.to).toBe(true);
+    expect(fault.reason).not.toBe('');
+    expect(fault.source).not.toBe('');
+  });
+
+  it('do not overlap', () => {
+    const again = knownFaults.filter((fault) => knownFaultOn(fault.code, fault.from) !== fault);
+    expect(again).toEqual([]);
+  });
+
+  it.each([
+    ['2025-10-24', false],
+    ['2025-10-25', true],
+    ['2025-11-15', true],
+    ['2025-11-16', false],
+  ])('MNT of %s: %s', (date, faulty) => {
+    expect(knownFaultOn('MNT', date) !== undefined).toBe(faulty);
+    expect(knownFaultOn('MUR', date)).toBeUndefined();
+  });
+
+  it('MNT was another asset by far while it lasted', () => {
+    expect(december.usd.mnt / november.usd.mnt).toBeGreaterThan(1000);
+  });
+});
