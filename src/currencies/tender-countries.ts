@@ -1,0 +1,45 @@
+import mappings from 'cldr-core/supplemental/codeMappings.json' with { type: 'json' };
+import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
+
+/** CLDR counts these as GBP. Each is legal tender on its own island. */
+const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
+  ['GGP', ['GG']],
+  ['IMP', ['IM']],
+  ['JEP', ['JE']],
+]);
+
+/**
+ * The countries where a currency is legal tender today, as ISO 3166 codes of two letters in their order; none for crypto
+ * assets and offshore CNH. As Unicode CLDR has it (supplemental/currencyData). Not for the page or the Function: the data
+ * have 107 KB.
+ */
+export function tenderCountriesOf(code: string): readonly string[] {
+  return countriesByTender.get(code) ?? localIssues.get(code) ?? [];
+}
+
+interface Tender {
+  readonly _from?: string;
+  /** Its last day there. */
+  readonly _to?: string;
+  /** `false`: it circulates and nobody has to take it. */
+  readonly _tender?: string;
+}
+
+const regions: Readonly<Record<string, readonly Readonly<Record<string, Tender>>[]>> =
+  currencyData.supplemental.currencyData.region;
+const regionCodes: Readonly<Record<string, { readonly _alpha3?: string; readonly _numeric?: string }>> =
+  mappings.supplemental.codeMappings;
+
+const countriesByTender = new Map<string, string[]>();
+for (const region of Object.keys(regions).filter(isIso3166).sort()) {
+  for (const [code, { _to, _tender }] of (regions[region] ?? []).flatMap((each) => Object.entries(each))) {
+    if (_to !== undefined || _tender === 'false') continue;
+    countriesByTender.set(code, [...(countriesByTender.get(code) ?? []), region]);
+  }
+}
+
+/** CLDR knows further regions: Ceuta, Kosovo, the European Union. ISO leaves the numbers from 900 on to its users. */
+function isIso3166(region: string): boolean {
+  const number = regionCodes[region]?._numeric;
+  return number !== undefined && Number(number) < 900;
+}
