@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { parseDataset } from './dataset.ts';
 import { DatasetError } from './errors.ts';
-import day20251101 from './recorded/usd-2025-11-01.json' with { type: 'json' };
-import day20251207 from './recorded/usd-2025-12-07.json' with { type: 'json' };
-import recorded from './recorded/usd-2026-09-29.json' with { type: 'json' };
+import day20251101 from '../testing/days/usd-2025-11-01.json' with { type: 'json' };
+import day20251207 from '../testing/days/usd-2025-12-07.json' with { type: 'json' };
+import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
 
 const now = '2026-09-29T12:00:00.000Z';
 const usd: Record<string, unknown> = recorded.usd;

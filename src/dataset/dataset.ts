@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { dayNumber } from '../rates/calendar.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
+import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { quote } from '../text/quote.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
@@ -21,12 +23,22 @@ export interface DatasetBounds extends CompletenessBounds {
    * @default 1
    */
   readonly daysAhead: number;
+  /**
+   * Whether a value that no rate can be is taken for none. It spoils the dataset otherwise.
+   * @default false
+   */
+  readonly mayHaveBadRates: boolean;
 }
 
-/** The first day of the dataset in its present form. */
-export const FIRST_DAY = '2024-03-02';
+export const defaultBounds: DatasetBounds = { ...defaultCompleteness, daysAhead: 1, mayHaveBadRates: false };
 
-export const defaultBounds: DatasetBounds = { ...defaultCompleteness, daysAhead: 1 };
+/** What a dataset must meet to be archived: of a day that is past, what it lacks is a fact about it. */
+export const archivedBounds: DatasetBounds = {
+  mostTraded: 1,
+  missingShare: 0.5,
+  daysAhead: 0,
+  mayHaveBadRates: true,
+};
 
 /**
  * Checks a parsed answer of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. What it quotes beyond the
@@ -50,13 +62,15 @@ export function parseDataset(
   const quoted = new Map(
     catalogue.flatMap((entry) => {
       const key = entry.code.toLowerCase();
-      return Object.hasOwn(usd, key) ? [[entry, usd[key]] as const] : [];
+      if (!Object.hasOwn(usd, key)) return [];
+      const rate = usd[key];
+      return bounds.mayHaveBadRates && rateProblems(entry.code, rate).length > 0 ? [] : [[entry, rate] as const];
     }),
   );
   const problems = [
     ...dateProblems(date, now, bounds),
     ...[...quoted].flatMap(([{ code }, rate]) => rateProblems(code, rate)),
-    ...missingProblems(catalogue, usd, bounds),
+    ...missingProblems(catalogue, new Set([...quoted.keys()].map(({ code }) => code)), bounds),
   ];
   if (problems.length > 0) throw new DatasetError(problems);
 
@@ -80,8 +94,7 @@ function rateProblems(code: string, rate: unknown): Problem[] {
     return [{ path, message: `expected a finite positive number, got ${inWords(rate)}` }];
   }
   if (code === 'USD' && rate !== 1) return [{ path, message: `1 USD must be 1 USD, got ${rate}` }];
-  // Far outside of what any money is worth, but finite: two such rates would divide to infinity or to nothing.
-  if (rate < 1e-15 || rate > 1e15) return [{ path, message: `no currency is worth that: ${rate} for 1 USD` }];
+  if (!isPossibleRate(rate)) return [{ path, message: `no currency is worth that: ${rate} for 1 USD` }];
   return [];
 }
 
@@ -94,11 +107,10 @@ function inWords(value: unknown): string {
 
 function missingProblems(
   catalogue: readonly CatalogueEntry[],
-  usd: Readonly<Record<string, unknown>>,
+  quoted: ReadonlySet<string>,
   bounds: DatasetBounds,
 ): Problem[] {
-  const hasRate = (code: string) => Object.hasOwn(usd, code.toLowerCase());
-  return completenessProblems(catalogue, hasRate, bounds).map(({ path, message }) => ({
+  return completenessProblems(catalogue, (code) => quoted.has(code), bounds).map(({ path, message }) => ({
     path: ['usd', ...path.map((code) => code.toLowerCase())],
     message,
   }));

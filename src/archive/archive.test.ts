@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type Archive, archiveUpTo, areEqual, lostDays, newestDay, withDays, withGaps } from './archive.ts';
+
+const day = (date: string, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
+const archive: Archive = {
+  days: [day('2026-01-01'), day('2026-01-03'), day('2026-01-05')],
+  gaps: ['2026-01-02', '2026-01-04'],
+};
+const empty: Archive = { days: [], gaps: [] };
+/** `0101 0103=2 | 0102`: the days, with a rate that is not 1, and the gaps. */
+const said = ({ days, gaps }: Archive) => {
+  const short = (date: string) => date.slice(5).replace('-', '');
+  const rows = days.map(({ date, rates }) => short(date) + (rates.get('EUR') === 1 ? '' : `=${rates.get('EUR')}`));
+  return [...rows, '|', ...gaps.map(short)].join(' ');
+};
+
+describe('an archive', () => {
+  it('has a newest day, if any', () => {
+    expect(newestDay(archive)).toEqual(day('2026-01-05'));
+    expect(newestDay(empty)).toBeUndefined();
+  });
+
+  it.each([
+    ['2025-12-31', '|'],
+    ['2026-01-01', '0101 |'],
+    ['2026-01-03', '0101 0103 | 0102'],
+    ['2026-01-04', '0101 0103 | 0102 0104'],
+    ['9999-12-31', '0101 0103 0105 | 0102 0104'],
+  ])('was known up to %s as %s', (last, known) => {
+    expect(said(archiveUpTo(archive, last))).toBe(known);
+  });
+
+  it.each([
+    ['nothing', [], '0101 0103 0105 | 0102 0104'],
+    ['a day that follows', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
+    [
+      'another edition of the newest day, which takes its place',
+      [day('2026-01-05', 2)],
+      '0101 0103 0105=2 | 0102 0104',
+    ],
+    ['an older day, which stays as it was', [day('2026-01-03', 2)], '0101 0103 0105 | 0102 0104'],
+    [
+      'the newest day beside one that follows it',
+      [day('2026-01-06', 3), day('2026-01-05', 2)],
+      '0101 0103 0105=2 0106=3 | 0102 0104',
+    ],
+    ['a gap that turns out to be a day', [day('2026-01-04', 2)], '0101 0103 0104=2 0105 | 0102'],
+    ['days before the first', [day('2025-12-31', 3), day('2025-12-30', 2)], '1230=2 1231=3 0101 0103 0105 | 0102 0104'],
+  ])('grows by %s', (_, added, grown) => {
+    expect(said(withDays(archive, added))).toBe(grown);
+    expect(said(archive)).toBe('0101 0103 0105 | 0102 0104');
+  });
+
+  it('begins with any day', () => {
+    expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
+  });
+
+  it('knows each gap once, in their order', () => {
+    expect(said(withGaps(archive, ['2026-01-06', '2026-01-02', '2025-12-31']))).toBe(
+      '0101 0103 0105 | 1231 0102 0104 0106',
+    );
+  });
+
+  it.each([
+    ['itself', archive, []],
+    ['one with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
+    ['one with another edition of its newest day', withDays(archive, [day('2026-01-05', 2)]), []],
+    ['one that knows of no gaps', { ...archive, gaps: [] }, []],
+    ['one that ends earlier', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
+    [
+      'one with another first day',
+      { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
+      ['2026-01-01'],
+    ],
+    ['nothing', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
+  ])('loses to %s: %j', (_, next, lost) => {
+    expect(lostDays(archive, next)).toEqual(lost);
+  });
+
+  it('loses nothing where there was nothing', () => {
+    expect(lostDays(empty, archive)).toEqual([]);
+  });
+
+  it.each<[Record<string, number>, Record<string, number>, boolean]>([
+    [{}, {}, true],
+    [{ EUR: 1, ZMW: 2 }, { ZMW: 2, EUR: 1 }, true],
+    [{ EUR: 1 }, { EUR: 1.0000001 }, false],
+    [{ EUR: 1 }, { ZMW: 1 }, false],
+    [{ EUR: 1 }, { EUR: 1, ZMW: 2 }, false],
+    [{ EUR: 1, ZMW: 2 }, { EUR: 1 }, false],
+  ])('has days that say the same or not: %j and %j, %s', (a, b, equal) => {
+    expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
+  });
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordedArchive, recordedFolder } from '../cli/recorded-archive.ts';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { MOST_YEAR_CHARACTERS, parseYearFile, YearFileError, yearFiles } from './year-file.ts';
+
+const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
+const days = [
+  day('2025-12-31', { USD: 1, ZZZ: 3, EUR: 0.85 }),
+  day('2026-01-01', { EUR: 0.86, AAA: 1e-7, USD: 1 }),
+  day('2026-01-03', { BTC: 0.000011188, USD: 1 }),
+];
+
+describe('the archive as files', () => {
+  it('has a table a year, in the order given and with what that does not have behind, empty where nothing was said', () => {
+    expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
+      { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },
+      {
+        year: '2026',
+        days: 2,
+        body: 'date,USD,EUR,BTC,AAA\n2026-01-01,1,0.86,,1e-7\n2026-01-03,1,,0.000011188,\n',
+      },
+    ]);
+  });
+
+  it('has what the order lacks in the order of the alphabet', () => {
+    const [file] = yearFiles({ days: [day('2026-01-01', { CCC: 1, BBB: 1, USD: 1, AAA: 1 })] }, ['USD']);
+    expect(file?.body).toBe('date,USD,AAA,BBB,CCC\n2026-01-01,1,1,1,1\n');
+  });
+
+  it('is none where there is no day', () => {
+    expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
+  });
+
+  it('is read as it was written, whatever it says', () => {
+    const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
+    const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
+    const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.record({ date: aDate, rates }), { selector: ({ date }) => date, maxLength: 8 }),
+        fc.uniqueArray(fc.stringMatching(/^[A-Z0-9]{3,5}$/)),
+        (given, order) => {
+          const written = given
+            .map(({ date, rates }) => day(date, rates))
+            .sort((a, b) => dayNumber(a.date) - dayNumber(b.date));
+          const files = yearFiles({ days: written }, order);
+          expect(files.flatMap(({ year, body }) => parseYearFile(year, body))).toEqual(written);
+        },
+      ),
+    );
+  });
+
+  it('is what is recorded, byte for byte', () => {
+    const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
+    for (const { year, body } of yearFiles(recordedArchive(), order)) {
+      expect(body).toBe(readFileSync(join(recordedFolder, `${year}.csv`), 'utf8'));
+    }
+  });
+});
+
+describe("a year's file", () => {
+  it.each([
+    ['no day', 'date,USD\n', []],
+    ['no currency', 'date\n2026-01-01\n', [day('2026-01-01', {})]],
+    ['a day without a word', 'date,USD,EUR\n2026-01-01,,\n', [day('2026-01-01', {})]],
+    [
+      'numbers as JavaScript prints them',
+      'date,AAA,BBBB,C11,DDDDD\n2026-01-01,1e-15,1000000000000000,999999999999999.9,0.123456\n',
+      [day('2026-01-01', { AAA: 1e-15, BBBB: 1e15, C11: 999999999999999.9, DDDDD: 0.123456 })],
+    ],
+  ])('may have %s', (_, body, read) => {
+    expect(parseYearFile('2026', body)).toEqual(read);
+  });
+
+  it('may have a leap day', () => {
+    expect(parseYearFile('2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
+  });
+
+  const header = (text: string) => `line 1 is no header: ${text}`;
+  it.each([
+    ['nothing', '', header('""')],
+    ['no header', '2026-01-01,1\n', header('"2026-01-01,1"')],
+    ['another first column', 'day,USD\n', header('"day,USD"')],
+    ['a code in lower case', 'date,usd\n', header('"date,usd"')],
+    ['a code that is too short', 'date,US\n', header('"date,US"')],
+    ['a code that is too long', 'date,USDUSD\n', header('"date,USDUSD"')],
+    ['a column without a code', 'date,USD,\n', header('"date,USD,"')],
+    ['a column twice', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
+    ['a column of the prototype', 'date,__proto__\n', header('"date,__proto__"')],
+    ['quotes', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
+    ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
+    ['lines that end as on Windows', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
+    ['a page in its place', '<!doctype html>\n', header('"<!doctype html>"')],
+    ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(35)}…"`)],
+    ['as many characters as it may', 'x'.repeat(MOST_YEAR_CHARACTERS), header(`"${'x'.repeat(40)}…"`)],
+    ['more of them', 'x'.repeat(MOST_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
+    ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off: its last line has no end'],
+    ['only a header, without an end', 'date,USD', 'is cut off: its last line has no end'],
+  ])('is refused for %s', (_, body, message) => {
+    expect(() => parseYearFile('2026', body)).toThrow(new YearFileError(message));
+  });
+
+  it.each([
+    ['a blank line', ''],
+    ['blanks', ' 2026-01-02,1,1'],
+    ['a blank before a number', '2026-01-02, 1,1'],
+    ['a blank behind a number', '2026-01-02,1,1 '],
+    ['a line that ends as on Windows', '2026-01-02,1,1\r'],
+    ['a short row', '2026-01-02,1'],
+    ['a long row', '2026-01-02,1,1,1'],
+    ['only a date', '2026-01-02'],
+    ['the day before again', '2026-01-01,1,1'],
+    ['an earlier day', '2025-12-31,1,1'],
+    ['a day of another year', '2027-01-02,1,1'],
+    ['a day that is not', '2026-02-30,1,1'],
+    ['a month that is not', '2026-13-01,1,1'],
+    ['a leap day in another year', '2026-02-29,1,1'],
+    ['a day of another form', '2026-1-2,1,1'],
+    ['a time', '2026-01-02T00:00:00Z,1,1'],
+    ['a month', '2026-01,1,1'],
+    ['a word', '2026-tomorrow,1,1'],
+    ['something before a date', 'x2026-01-02,1,1'],
+    ['a quoted number', '2026-01-02,"1",1'],
+    ['a formula', '2026-01-02,=1+1,1'],
+    ['a negative number', '2026-01-02,1,-1'],
+    ['a plus', '2026-01-02,+1,1'],
+    ['nought', '2026-01-02,0,1'],
+    ['less than money is worth', '2026-01-02,1e-16,1'],
+    ['more than money is worth', '2026-01-02,1000000000000001,1'],
+    ['a number as we never write it', '2026-01-02,1e5,1'],
+    ['infinity', '2026-01-02,1e999,1'],
+    ['no number', '2026-01-02,NaN,1'],
+    ['a word', '2026-01-02,Infinity,1'],
+    ['a hexadecimal number', '2026-01-02,0x10,1'],
+    ['a number without its whole part', '2026-01-02,.5,1'],
+    ['a number without its decimals', '2026-01-02,5.,1'],
+    ['a decimal comma', '2026-01-02,5;1'],
+  ])('is refused for %s', (_, line) => {
+    const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
+    const message = `line 3 is no day after the one before: ${JSON.stringify(line)}`;
+    expect(() => parseYearFile('2026', body)).toThrow(new YearFileError(message));
+    expect(new YearFileError(message).name).toBe('YearFileError');
+  });
+});

@@ -1,0 +1,99 @@
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { isPossibleRate } from '../rates/possible-rate.ts';
+import { quote } from '../text/quote.ts';
+import type { Archive, ArchivedDay } from './archive.ts';
+
+/*
+ * A year of the archive as a table, `date,AED,AFN,…` and a row for each day: CSV without quotes, for a code or a number
+ * needs none. In UTF-8 with LF, readable by any spreadsheet.
+ */
+
+/** A year of the archive, as it is published. */
+export interface YearFile {
+  readonly year: string;
+  /** How many days it has. */
+  readonly days: number;
+  readonly body: string;
+}
+
+/** The file of a year is not what we write. The message is one line. */
+export class YearFileError extends Error {
+  override readonly name = 'YearFileError';
+}
+
+/** Characters of a year's file, a lot more than one of 366 days has. */
+export const MOST_YEAR_CHARACTERS = 4 * 1024 * 1024;
+
+/**
+ * An archive as files, a year each, the earliest first.
+ *
+ * @param order the columns' order: codes that it does not have stand behind those that it has
+ */
+export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly string[]): YearFile[] {
+  const rank = new Map(order.map((code, index) => [code, index]));
+  const rankOf = (code: string) => rank.get(code) ?? order.length;
+  return [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, ofYear]) => {
+    const codes = [...new Set(ofYear.flatMap(({ rates }) => [...rates.keys()]))]
+      .sort()
+      .sort((a, b) => rankOf(a) - rankOf(b));
+    const lines = ofYear.map(({ date, rates }) => [date, ...codes.map((code) => rates.get(code) ?? '')].join(','));
+    return { year, days: ofYear.length, body: [['date', ...codes].join(','), ...lines, ''].join('\n') };
+  });
+}
+
+/**
+ * Reads a year's file. Not everything that is CSV is one: what we did not write is not used.
+ *
+ * @returns its days, in their order
+ * @throws {YearFileError} naming the first line that is not as we write them
+ */
+export function parseYearFile(year: string, body: string): ArchivedDay[] {
+  if (body.length > MOST_YEAR_CHARACTERS) throw new YearFileError(`has more than ${MOST_YEAR_CHARACTERS} characters`);
+  const [header = '', ...lines] = body.split('\n');
+  const [first, ...codes] = header.split(',');
+  if (
+    first !== 'date' ||
+    codes.length > MOST_CODES ||
+    !codes.every((code) => CODE.test(code)) ||
+    new Set(codes).size < codes.length
+  ) {
+    throw new YearFileError(`line 1 is no header: ${quote(header, SHOWN)}`);
+  }
+  if (lines.pop() !== '') throw new YearFileError('is cut off: its last line has no end');
+  let before = '';
+  return lines.map((line, index) => {
+    const day = parseLine(line, codes);
+    if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
+      throw new YearFileError(`line ${index + 2} is no day after the one before: ${quote(line, SHOWN)}`);
+    }
+    before = day.date;
+    return day;
+  });
+}
+
+/** More columns than there will ever be currencies. */
+const MOST_CODES = 1000;
+const CODE = /^[A-Z0-9]{3,5}$/;
+const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
+/** Characters of a line that a message repeats. */
+const SHOWN = 40;
+
+function parseLine(line: string, codes: readonly string[]): ArchivedDay | undefined {
+  const [date = '', ...cells] = line.split(',');
+  if (!isDate(date) || cells.length !== codes.length) return undefined;
+  const rates = new Map<string, number>();
+  for (const [index, code] of codes.entries()) {
+    const cell = cells[index] ?? '';
+    if (cell === '') continue;
+    const rate = NUMBER.test(cell) ? Number(cell) : NaN;
+    if (!isPossibleRate(rate) || (code === 'USD' && rate !== 1)) return undefined;
+    rates.set(code, rate);
+  }
+  return { date, rates };
+}
+
+function isDate(text: string): boolean {
+  const day = dayNumber(text);
+  // The calendar would take 2025-02-30 for a day of March, and other forms of a date.
+  return !Number.isNaN(day) && dateOfDay(day) === text;
+}
