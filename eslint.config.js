@@ -7,17 +7,19 @@ const layers = {
   text: [],
   currencies: [],
   rates: ['currencies'],
+  archive: ['text', 'currencies', 'rates'],
   dataset: ['text', 'currencies', 'rates'],
-  documents: ['text', 'currencies', 'rates'],
+  quality: ['text', 'currencies', 'rates', 'archive', 'dataset'],
+  documents: ['text', 'currencies', 'rates', 'archive', 'quality'],
   function: ['text', 'currencies', 'rates', 'documents'],
   web: ['currencies', 'rates', 'documents'],
   pages: ['currencies', 'rates', 'documents'],
-  site: ['text', 'currencies', 'rates', 'documents', 'pages'],
+  site: ['text', 'currencies', 'rates', 'archive', 'quality', 'documents', 'pages'],
   preview: ['text', 'documents', 'site'],
-  cli: ['text', 'currencies', 'rates', 'dataset', 'documents', 'site', 'preview'],
+  cli: ['text', 'currencies', 'rates', 'archive', 'dataset', 'quality', 'documents', 'site', 'preview'],
 };
 // Pure layers run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
-const pureLayers = ['text', 'currencies', 'rates', 'documents', 'function'];
+const pureLayers = ['text', 'currencies', 'rates', 'archive', 'quality', 'documents', 'function'];
 
 /** The rules that keep the imports of one layer within what it may use. */
 function importDirection(layer, allowed) {

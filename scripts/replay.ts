@@ -1,66 +1,99 @@
-import { statSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/cli/command.ts';
 import { readCommandLine } from '../src/cli/command-line.ts';
+import { datasetsFolder, readDatasets } from '../src/cli/read-datasets.ts';
 import { print } from '../src/cli/tell.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { type Dataset, parseDataset } from '../src/dataset/dataset.ts';
-import { DatasetError } from '../src/dataset/errors.ts';
-import { recordedYardstick } from '../src/dataset/recorded-snapshot.ts';
-import { doubts, replay } from '../src/dataset/replay.ts';
-
-const expected = 'Name the folder of the datasets, each a JSON file such as the mirrors serve';
+import { type Replay, replay, scoreReplay, type WrongValue } from '../src/quality/replay.ts';
 
 await runCommand(async () => {
-  const { argument: folder } = readCommandLine({
+  const { argument: folder, truth } = readCommandLine({
     summary:
-      'Puts every dataset of a folder through the quality gate, in the order of their dates, and prints what it holds, ' +
-      'accepts and leaves out, and which published values are doubtful with hindsight.',
-    synopsis: 'npm run replay -- DIR',
-    options: {},
-    argument: z
-      .string(expected)
-      .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, expected),
-    notes: 'Exit codes: 0 done; 1 a file is no dataset; 2 wrong use.',
+      'Puts every dataset of a folder through the judgement, in the order of their dates and each as known on its day, ' +
+      'and prints what it holds, leaves out and accepts, and which values are faults with hindsight.',
+    synopsis: 'npm run replay -- DIR [OPTIONS]',
+    options: {
+      truth: {
+        value: 'FILE',
+        help:
+          'a list of values that are known to be wrong, as CSV: date,code,offered,right,reason. All others are taken for ' +
+          'right, and the judgement is scored by them (src/archive/recorded/wrong-values.csv is one)',
+        schema: z.string().min(1, 'expected a file').optional(),
+      },
+    },
+    argument: datasetsFolder,
+    notes: 'Exit codes: 0 done; 1 a file is not what it should be; 2 wrong use.',
   });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const datasets = await Promise.all(names.map((name) => read(join(folder, name))));
-  datasets.sort((a, b) => (a.date < b.date ? -1 : 1));
-  const days = replay(datasets, catalogue, recordedYardstick(catalogue));
-  for (const { date, quality, refusal } of days) {
-    if (refusal !== undefined) print(`${date}  refused: ${refusal}`);
-    for (const [code, { state, reason, published, offered }] of quality) {
-      const what = state === 'held' && published === null ? 'left out' : state;
-      print(
-        `${date}  ${code} ${what} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`,
-      );
+  const wrong = truth === undefined ? null : readTruth(truth);
+  const replayed = replay(await readDatasets(folder), catalogue);
+  if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
+  const { days, refused, faults } = replayed;
+  const counts = { held: 0, left_out: 0, accepted: 0 };
+  row('date', 'code', 'what', 'why', 'offered', 'published');
+  for (const { date, judged } of days) {
+    for (const [code, { state, reason, offered, published }] of judged.quality) {
+      counts[state]++;
+      row(date, code, state, reason, String(offered ?? ''), String(published ?? ''));
     }
   }
-  const doubtful = doubts(days, datasets, catalogue);
-  for (const { date, code, published, factor } of doubtful) {
-    print(`${date}  ${code} doubtful: published ${published}, ${((factor - 1) * 100).toFixed(1)}% off`);
-  }
-
-  const states = days.flatMap(({ quality }) => [...quality.values()]);
-  const held = states.filter(({ state, published }) => state === 'held' && published !== null).length;
-  const leftOut = states.filter(({ published }) => published === null).length;
-  const far = doubtful.filter(({ factor }) => factor > 1.2).length;
+  for (const { date, code, value, reason } of faults) row(date, code, 'fault', reason, String(value), '');
+  for (const { date, reason } of refused) print(`${date}  refused: ${reason}`);
   print(
-    `${days.length} datasets: ${held} values held, ${leftOut} left out, ${states.length - held - leftOut} levels accepted, ` +
-      `${days.filter(({ refusal }) => refusal !== undefined).length} datasets refused. Doubtful with hindsight: ` +
-      `${doubtful.length - far} values off by 5 to 20%, ${far} by more.`,
+    `${days.length} datasets: ${counts.held} values held, ${counts.left_out} left out, ` +
+      `${counts.accepted} levels accepted, ${refused.length} datasets refused. With hindsight ${faults.length} values are faults.`,
+  );
+  if (!wrong) return;
+  const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay(replayed, wrong);
+  print(
+    `Beside ${wrong.length} values that are known to be wrong:`,
+    `  published, and off by more than 20%: ${list(farOff)}`,
+    `  published, and off by 5 to 20%: ${list(off)}`,
+    `  right, and held or left out: ${list(falseHolds)}; at most ${longestFalseHold} datasets in a row`,
+    `  wrong, and no fault with hindsight: ${list(overlooked)}`,
   );
 });
 
-async function read(file: string): Promise<Dataset> {
-  try {
-    const answer: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const { date } = z.object({ date: z.iso.date() }).parse(answer);
-    return parseDataset(answer, catalogue, `${date}T12:00:00.000Z`);
-  } catch (error) {
-    if (!(error instanceof DatasetError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    throw new CommandError(`${file} is no dataset: ${error instanceof z.ZodError ? 'it has no date' : error.message}`);
-  }
+function row(
+  ...[date, code, what, why, offered, published]: readonly [string, string, string, string, string, string]
+) {
+  print(
+    `${date.padEnd(12)}${code.padEnd(6)}${what.padEnd(10)}${why.padEnd(18)}${offered.padEnd(20)}${published}`.trimEnd(),
+  );
+}
+
+function list(values: readonly string[]): string {
+  return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
+}
+
+/** A value of the list, with what the dataset had. */
+interface ListedValue extends WrongValue {
+  readonly offered: number;
+}
+
+/** @throws {CommandError} when it is no such list */
+function readTruth(file: string): ListedValue[] {
+  const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  if (header !== 'date,code,offered,right,reason')
+    throw new CommandError(`${file}: line 1 is not date,code,offered,right,reason`);
+  const rate = z.coerce.number().positive();
+  return lines.map((line, index) => {
+    const [date, code, offered, right] = line.split(',');
+    const { data } = z
+      .object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate })
+      .safeParse({ date, code, offered, right });
+    if (!data) throw new CommandError(`${file}: line ${index + 2} has no date, code, offered and right rate`);
+    return data;
+  });
+}
+
+/** @throws {CommandError} when a list says of a value that is not in the datasets that it is wrong */
+function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
+  const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
+  const other = wrong.find(({ date, code, offered }) => {
+    const rates = ratesOf.get(date);
+    return rates !== undefined && rates.get(code) !== offered;
+  });
+  if (other)
+    throw new CommandError(`${file}: the dataset of ${other.date} does not have ${other.offered} for ${other.code}`);
 }

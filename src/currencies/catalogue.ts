@@ -67,3 +67,6 @@ export function byPublishedOrder(a: Currency, b: Currency): number {
   if (a.type !== b.type) return a.type === 'fiat' ? -1 : 1;
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
 }
+
+/** Every code in the published order. */
+export const publishedOrder: readonly string[] = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);

@@ -13,8 +13,3 @@ export interface KnownFault {
 
 /** Faults that lasted too long for any rule to tell them from a new level. */
 export const knownFaults: readonly KnownFault[] = entries;
-
-/** The fault that the dataset of this date, `YYYY-MM-DD`, is known to have for a currency. */
-export function knownFaultOn(code: string, date: string): KnownFault | undefined {
-  return knownFaults.find((fault) => fault.code === code && fault.from <= date && date <= fault.to);
-}

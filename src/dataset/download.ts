@@ -45,18 +45,35 @@ export const defaultLimits: DownloadLimits = {
 };
 
 /**
- * Downloads a JSON document over HTTP(S), by way of the proxy that the environment names, if any.
- * A fault that may heal (no connection, a cut answer, a 5xx) is tried again; one that cannot (a 4xx, too large, not
- * JSON) ends it at once. An answer that is compressed without being asked for it (gzip, deflate, br, zstd) is decoded;
- * what it says of its own content type does not matter.
+ * Downloads a JSON document, as {@link downloadText} does a text.
  *
  * @throws {DownloadError}
  * @throws the signal's reason
  */
-export async function downloadJson(
+export function downloadJson(url: string, options?: DownloadOptions): Promise<unknown> {
+  return download(url, parseJson, options);
+}
+
+/**
+ * Downloads a text over HTTP(S), by way of the proxy that the environment names, if any.
+ * A fault that may heal (no connection, a cut answer, a 5xx) is tried again; one that cannot (a 4xx, too large, not what
+ * it should be) ends it at once. An answer that is compressed without being asked for it (gzip, deflate, br, zstd) is
+ * decoded; what it says of its own content type does not matter.
+ *
+ * @throws {DownloadError}
+ * @throws the signal's reason
+ */
+export function downloadText(url: string, options?: DownloadOptions): Promise<string> {
+  return download(url, (text) => text, options);
+}
+
+type Parse<T> = (text: string, encoding: string | string[] | undefined) => T;
+
+async function download<T>(
   url: string,
+  parse: Parse<T>,
   { signal = AbortSignal.any([]), ...options }: DownloadOptions = {},
-): Promise<unknown> {
+): Promise<T> {
   const limits = { ...defaultLimits, ...options };
   const agent = new EnvHttpProxyAgent({ maxResponseSize: limits.maxBytes });
   const dispatcher = agent.compose(
@@ -65,20 +82,20 @@ export async function downloadJson(
   );
   const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
 
-  async function tryOnce(): Promise<unknown> {
+  async function tryOnce(): Promise<T> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher,
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json, text/csv' },
       signal: AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]),
     });
     if (statusCode !== 200) {
       // The connection is not used again; what the body says is of no interest.
       body.on('error', () => undefined).destroy();
-      const error = new DownloadError(`answered with status ${statusCode}`);
+      const error = new DownloadError(`answered with status ${statusCode}`, { status: statusCode });
       throw statusCode >= 500 ? error : new AbortError(error);
     }
     // What is decoded has lost this header.
-    return parseJson(await body.text(), headers['content-encoding']);
+    return parse(await body.text(), headers['content-encoding']);
   }
 
   try {

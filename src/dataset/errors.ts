@@ -22,6 +22,13 @@ export abstract class MirrorError extends Error {}
 /** The answer did not arrive, or not whole, or not as JSON. */
 export class DownloadError extends MirrorError {
   override readonly name = 'DownloadError';
+  /** The status of the answer, where there was one and it was not 200. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+    super(message, options);
+    this.status = status;
+  }
 }
 
 /** The answer is JSON, but no dataset that may be published. */
@@ -35,7 +42,7 @@ export class DatasetError extends MirrorError {
   }
 }
 
-/** The answer is a dataset, but too much of it is implausible beside what was published before. */
+/** The answer is a dataset, but too much of it is implausible beside what is archived. */
 export class ImplausibleDatasetError extends MirrorError {
   override readonly name = 'ImplausibleDatasetError';
 

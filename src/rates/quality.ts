@@ -1,20 +1,36 @@
 /**
- * `held`: the dataset's value is implausible or missing, so the last good one is published, or nothing where there is
- * none that is recent. `accepted`: a new level that successive datasets have agreed on; published from that dataset on.
+ * `held`: the dataset's value is not believed or missing, so the last good one is published. `left_out`: likewise, and there
+ * is no good one that is recent, so nothing is. `accepted`: a new level that successive datasets have agreed on; published
+ * from that dataset on.
  */
-export const qualityStates = ['held', 'accepted'] as const;
+export const qualityStates = ['held', 'accepted', 'left_out'] as const;
 
 export type QualityState = (typeof qualityStates)[number];
 
-/** Days for which a last good rate stands in for one that cannot be believed. */
+/** How many days old a last good rate may be and still stand in for one that cannot be believed. */
 export const MAX_HELD_DAYS = 30;
 
 /** Why a currency is not plainly ok. */
-export const qualityReasons = ['implausible_move', 'missing', 'level_break'] as const;
+export const qualityReasons = [
+  /** A jump that markets do not make. */
+  'implausible_move',
+  /** No value at all. */
+  'missing',
+  /** A new level that has stood. */
+  'level_break',
+  /** Away from an official parity. */
+  'off_parity',
+  /** Back at a level that a redenomination or the like has left. */
+  'former_level',
+  /** Wrong for longer than any rule can tell, as people have found out. */
+  'known_fault',
+  /** Nothing recent to compare it with: a second dataset has to agree. */
+  'nothing_recent',
+] as const;
 
 export type QualityReason = (typeof qualityReasons)[number];
 
-/** What the quality gate remembers of a currency that is not plainly ok. */
+/** What the judgement says of a currency that is not plainly ok. */
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;

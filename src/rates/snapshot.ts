@@ -31,6 +31,6 @@ export interface Snapshot {
   /** The address that the dataset came from. */
   readonly mirror: string;
   readonly rates: Rates;
-  /** What the quality gate says of every currency that is not plainly ok, in the published order. */
+  /** What the judgement says of every currency that is not plainly ok, in the published order. */
   readonly quality: ReadonlyMap<string, Quality>;
 }

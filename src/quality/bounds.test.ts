@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { VolatilityClass } from '../currencies/catalogue.ts';
+import { datasetsToAgree, isWithin, plausibleFactor } from './bounds.ts';
+
+describe('the largest plausible factor', () => {
+  it.each<[VolatilityClass, number, number, number]>([
+    ['numeraire', 1, 1, 1],
+    ['peg', 1.05, 1.1025, 1.2763],
+    ['stablecoin', 1.05, 1.1025, 1.2763],
+    ['major', 1.03, 1.0609, 1.1593],
+    ['minor', 1.05, 1.1025, 1.2763],
+    ['crypto', 1.6, 2.56, 10.4858],
+  ])('of class %s is %d for a day, %d for four, and %d from 25 days on', (volatility, one, four, most) => {
+    const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
+    expect(factors).toEqual([one, one, four, most, most, most, most]);
+  });
+});
+
+describe('a rate', () => {
+  it.each([
+    [1.05, 1, 1.05, true],
+    [1.05, 1.05, 1, true],
+    [1.05, 1, 1.0501, false],
+    [1.05, 1.0501, 1, false],
+    // 1.1 * 1.1 is more than 1.21 by its last bit.
+    [1.21, 1, 1.1 * 1.1, true],
+    [1, 1, 1, true],
+    [1.05, NaN, 1, false],
+  ])('is within a factor of %d: %d and %d, %s', (factor, a, b, within) => {
+    expect(isWithin(factor, a, b)).toBe(within);
+  });
+
+  it.each([
+    [undefined, 1000, 2],
+    [1, 1.25, 2],
+    [1.25, 1, 2],
+    [1, 1.26, 3],
+    [1.26, 1, 3],
+  ])('that was %s and is said to be %d needs %d datasets', (good, offered, needed) => {
+    expect(datasetsToAgree(good, offered)).toBe(needed);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { type ArchivedDay, withDays } from '../archive/archive.ts';
+import { recordedArchive } from '../cli/recorded-archive.ts';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { findFaults, type JudgedDay, judgeEachDay, judgeNewestDay } from './judge-archive.ts';
+
+const { days } = recordedArchive();
+const newest = days.at(-1) ?? expect.fail();
+
+/** Days in a row, of these currencies only. */
+const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
+  rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
+/** What is judged of some currencies, as `EUR held off_parity`. */
+const doubts = ({ quality }: JudgedDay, codes: readonly string[]) =>
+  [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
+const judge = (rows: readonly Record<string, number>[]) =>
+  judgeEachDay(daysOf(rows), catalogue).map((judged) => doubts(judged, Object.keys(rows[0] ?? {})));
+const faultsOf = (rows: readonly Record<string, number>[]) =>
+  findFaults(daysOf(rows), catalogue).map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
+
+describe('the last recorded day', () => {
+  it('is published word for word, but for the pound that is back at its old unit', () => {
+    const judged = judgeNewestDay(days, catalogue);
+    expect([...judged.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
+    expect([...judged.quality]).toEqual([
+      [
+        'SYP',
+        {
+          state: 'left_out',
+          reason: 'former_level',
+          since: '2026-07-23',
+          published: null,
+          goodAsOf: null,
+          offered: 13003.41544707,
+          offeredAsOf: '2026-09-29',
+          agreeing: 48,
+        },
+      ],
+    ]);
+  });
+
+  it('is published in the published order', () => {
+    const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
+    const [first = expect.fail()] = judgeEachDay(days, catalogue);
+    expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
+    expect([...first.quality.keys()]).toEqual(order.filter((code) => first.quality.has(code)));
+    expect(first.quality.size).toBeGreaterThan(1);
+  });
+});
+
+describe('over the recorded years, the judgement', () => {
+  it('is the same whenever it is made, and later days change nothing of what was known', () => {
+    const each = judgeEachDay(days, catalogue);
+    expect(judgeEachDay(days, catalogue)).toEqual(each);
+    for (let count = 0; count <= days.length; count += 9) {
+      expect(judgeEachDay(days.slice(0, count), catalogue)).toEqual(each.slice(0, count));
+    }
+    expect(findFaults(days, catalogue)).toEqual(findFaults(days, catalogue));
+  });
+
+  it('finds a fault in the newest day exactly where it does not publish what that says', () => {
+    const each = judgeEachDay(days, catalogue);
+    const differing = days.flatMap(({ date, rates }, index) => {
+      const upTo = findFaults(days.slice(0, index + 1), catalogue);
+      const faults = new Set(upTo.filter((fault) => fault.date === date).map(({ code }) => code));
+      return [...rates.keys()]
+        .filter((code) => ((each[index]?.quality.get(code)?.state ?? 'accepted') === 'accepted') === faults.has(code))
+        .map((code) => `${date} ${code}`);
+    });
+    // But for a rupee at a level that was believed a week before, and that had turned out to be an error by then.
+    expect(differing).toEqual(['2024-03-16 SCR']);
+  });
+
+  it('finds faults by date, then in the published order', () => {
+    const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
+    const places = findFaults(days, catalogue).map(
+      ({ date, code }) => `${date} ${String(order.indexOf(code)).padStart(3, '0')}`,
+    );
+    expect(places.length).toBeGreaterThan(100);
+    expect(places).toEqual(places.toSorted());
+  });
+});
+
+describe('faults', () => {
+  it('of a day are in the published order, also where an anchor stands behind what is measured by it', () => {
+    const [good, broken] = [
+      { ZAR: 18, LSL: 18 },
+      { ZAR: 36, LSL: 37 },
+    ];
+    expect(faultsOf([good, broken, good, broken])).toEqual([
+      ['02', 'LSL', 37, 'implausible_move'],
+      ['02', 'ZAR', 36, 'implausible_move'],
+      ['04', 'LSL', 37, 'implausible_move'],
+      ['04', 'ZAR', 36, 'implausible_move'],
+    ]);
+  });
+});
+
+describe('a column', () => {
+  it('ends with what is in the catalogue', () => {
+    const [day] = judgeEachDay(daysOf([{ ZZZ: 3, EUR: 0.9 }]), catalogue);
+    expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
+    expect(findFaults(daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), catalogue)).toEqual([]);
+  });
+
+  it('is left out where nothing was ever said', () => {
+    const [day] = judgeEachDay(daysOf([{ EUR: 0.9 }]), catalogue);
+    expect(day?.quality.size).toBe(catalogue.length - 1);
+    expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
+  });
+
+  it('counts another edition of a day once: it takes the place of the first one', () => {
+    let archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [] as readonly string[] };
+    for (const rate of [201, 202, 203]) {
+      archive = { ...withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02')) } as typeof archive;
+      expect(judgeNewestDay(archive.days, catalogue).quality.get('ZMW')).toMatchObject({ offered: rate, agreeing: 1 });
+    }
+  });
+});
+
+describe('a pegged currency', () => {
+  it('is believed where its anchor takes it', () => {
+    // A dirham is a fixed part of a dollar, a CFA franc of a euro, and a loti a rand.
+    const day = { USD: 1, EUR: 0.9, AED: 3.6725, XOF: 590.36, ZAR: 18, LSL: 18 };
+    expect(judge([day, { ...day, EUR: 0.92, XOF: 603.48 }, { ...day, ZAR: 18.5, LSL: 18.5 }])).toEqual([[], [], []]);
+    expect(judge([day, { ...day, AED: 3.8 }, { ...day, XOF: 575 }, { ...day, LSL: 18.5 }])).toEqual([
+      [],
+      ['AED held off_parity'],
+      ['XOF held off_parity'],
+      ['LSL held off_parity'],
+    ]);
+  });
+
+  it('is measured by its anchor as it is published', () => {
+    const day = { EUR: 0.9, XOF: 590.36 };
+    const broken = { EUR: 0.99, XOF: 590.36 };
+    expect(judge([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
+    expect(faultsOf([day, broken, day])).toEqual([['02', 'EUR', 0.99, 'implausible_move']]);
+    // The anchor's new level is its own from the first day on with hindsight, but only from the third as it is known.
+    const moved = { EUR: 1.8, XOF: 1180.72 };
+    expect(judge([day, moved, moved, moved])).toEqual([
+      [],
+      ['EUR held implausible_move', 'XOF held implausible_move'],
+      ['EUR held implausible_move', 'XOF held implausible_move'],
+      ['EUR accepted level_break'],
+    ]);
+    expect(faultsOf([day, moved, moved, moved])).toEqual([]);
+  });
+
+  it('is measured by the last good rate of an anchor that is missing', () => {
+    const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
+    expect(judge(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);
+    expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
+  });
+
+  it('is measured by its moves where its anchor never had a rate', () => {
+    const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
+    expect(judge(rows)).toEqual([[], [], ['XOF held implausible_move']]);
+    expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
+  });
+
+  it('is measured by its moves where the catalogue does not list its anchor', () => {
+    const rows = daysOf([
+      { USD: 1, AED: 4 },
+      { USD: 1, AED: 4.1 },
+    ]);
+    const listed = catalogue.filter(({ code }) => code !== 'USD');
+    expect(doubts(judgeNewestDay(rows, listed), ['AED'])).toEqual([]);
+    expect(findFaults(rows, listed)).toEqual([]);
+    expect(doubts(judgeNewestDay(rows, catalogue), ['AED'])).toEqual(['AED left_out off_parity']);
+  });
+
+  it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
+    ['a dirham by 2%', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
+    ['a dirham not by more', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.746 }, ['AED held off_parity']],
+    ['a crown by the 2.25% of its band', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6282 }, []],
+    ['a crown not by more', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6283 }, ['DKK held off_parity']],
+    ['a rufiyaa by its moves, for its band of 20% tells too little', { USD: 1, MVR: 17 }, { USD: 1, MVR: 17.8 }, []],
+    ['a manat by its moves, for nobody states a parity', { USD: 1, AZN: 1.6 }, { USD: 1, AZN: 1.67 }, []],
+    ['a stablecoin by what the market makes of it', { USD: 1, USDT: 1 }, { USD: 1, USDT: 1.04 }, []],
+  ])('may be off its parity: %s', (_, good, day, doubted) => {
+    expect(judge([good, day])[1]).toEqual(doubted);
+  });
+});
+
+describe('facts', () => {
+  it('are those of the currency', () => {
+    const rows = [
+      { MNT: 3570, SYP: 11000, ZMW: 22 },
+      { MNT: 0.69, SYP: 11000, ZMW: 22 },
+    ];
+    const october = daysOf(rows, '2025-10-24');
+    expect(findFaults(october, catalogue).map(({ code, reason }) => [code, reason])).toEqual([['MNT', 'known_fault']]);
+    const january = judgeNewestDay(
+      daysOf(
+        [
+          { SYP: 11000, ZMW: 2200 },
+          { SYP: 110, ZMW: 22 },
+        ],
+        '2026-01-01',
+      ),
+      catalogue,
+    );
+    expect(doubts(january, ['SYP', 'ZMW'])).toEqual(['ZMW held implausible_move']);
+  });
+});

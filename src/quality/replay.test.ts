@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ArchivedDay } from '../archive/archive.ts';
+import { recordedArchive, recordedFolder } from '../cli/recorded-archive.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { judgeEachDay } from './judge-archive.ts';
+import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
+
+const { days: recorded } = recordedArchive();
+const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line): WrongValue => {
+    const [date = '', code = '', , right] = line.split(',');
+    return { date, code, right: Number(right) };
+  });
+const stateOf = ({ judged }: Replay['days'][number], code: string) => judged.quality.get(code)?.state ?? 'ok';
+
+describe('over the recorded years', () => {
+  it('every dataset is published', () => {
+    const { days, refused } = replay(recorded, catalogue);
+    expect(refused).toEqual([]);
+    expect(days.map(({ date }) => date)).toEqual(recorded.map(({ date }) => date));
+  });
+
+  it('what is wrong is not published, and what is right is', () => {
+    const score = scoreReplay(replay(recorded, catalogue), wrong);
+    expect(score.farOff).toEqual([]);
+    expect(score.off.length).toBeLessThan(10);
+    expect(score.falseHolds.length).toBeLessThanOrEqual(25);
+    expect(score.longestFalseHold).toBeLessThanOrEqual(3);
+    expect(score.overlooked.length).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['EGP', '2024-03-10'],
+    ['SYP', '2026-01-10'],
+    ['IRR', '2026-01-10'],
+    ['LYD', '2026-01-30'],
+  ])("%s's new level counts from its first dataset on, %s", (code, from) => {
+    const { faults } = replay(recorded, catalogue);
+    const to = code === 'SYP' ? '2026-08-12' : '9999';
+    expect(faults.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
+  });
+
+  const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
+  it.each(gaps)(
+    'on %s nothing that is wrong is published as ok after a gap of %d days, nor held once it is right',
+    (date, gap) => {
+      const begin = dateOfDay(dayNumber(date) - gap);
+      const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
+      // The dataset has no 187 days before its first broken one: then nothing but its first day is known.
+      const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
+      const { days: judged } = replay(days, catalogue);
+      const broken = wrong.filter((value) => value.date === date).map(({ code }) => code);
+      const at = judged.findIndex((day) => day.date === date);
+      const [day, next] = judged.slice(at, at + 2);
+      if (!day || !next) expect.fail();
+      expect(broken.filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
+      const wrongNext = wrong.filter((value) => value.date === next.date).map(({ code }) => code);
+      const right = broken.filter((code) => !wrongNext.includes(code));
+      expect(right.length).toBeGreaterThan(2);
+      expect(right.filter((code) => stateOf(next, code) !== 'ok')).toEqual([]);
+    },
+  );
+});
+
+describe('a replay', () => {
+  const base = recorded.at(-100) ?? expect.fail();
+  /** A dataset a day, each with factors on the recorded rates. */
+  const datasets = (rows: readonly Record<string, number>[]): ArchivedDay[] =>
+    rows.map((factors, index) => ({
+      date: dateOfDay(dayNumber('2026-01-01') + index),
+      rates: new Map([...base.rates].map(([code, rate]) => [code, rate * (factors[code] ?? 1)])),
+    }));
+  const broken = Object.fromEntries(catalogue.slice(1).map(({ code }) => [code, 30]));
+
+  it('judges each dataset as known on its day', () => {
+    const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
+    const { days, faults } = replay(rows, catalogue);
+    expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
+    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay(rows, catalogue));
+    expect(faults).toEqual([]);
+  });
+
+  it('tells which datasets would have been refused on their day, and keeps them', () => {
+    const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
+    const { days, refused, faults } = replay(rows, catalogue);
+    expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
+      ['2026-01-02', 'implausible dataset: 168 of 169 currenc'],
+      ['2026-01-04', 'implausible dataset: 168 of 169 currenc'],
+    ]);
+    expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
+    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay(rows, catalogue));
+    // But for pegs, which go along with their anchors.
+    expect(new Set(faults.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
+  });
+});
+
+describe('what is no refusal', () => {
+  it('ends a replay: it is a bug', () => {
+    const bug = () => {
+      throw new TypeError('a bug');
+    };
+    expect(() => replay(recorded.slice(0, 1), Object.assign([...catalogue], { filter: bug }))).toThrow('a bug');
+  });
+});
+
+describe("a replay's score", () => {
+  const held = {
+    state: 'held' as const,
+    reason: 'implausible_move' as const,
+    since: '',
+    goodAsOf: '',
+    offeredAsOf: '',
+    agreeing: 1,
+  };
+  /** A day a row: what the dataset said of a currency, and what the judgement made of it. */
+  const replayOf = (
+    rows: readonly (readonly [offered: number, state: 'ok' | 'held' | 'accepted' | 'left_out'])[],
+    faults: Replay['faults'] = [],
+  ): Replay => ({
+    days: rows.map(([offered, state], index) => ({
+      date: `2026-01-0${index + 1}`,
+      rates: new Map([['ZMW', offered]]),
+      judged: {
+        rates: new Map(),
+        quality: new Map(state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, offered }]]),
+      },
+    })),
+    refused: [],
+    faults,
+  });
+  const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };
+  const fault = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
+  const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
+
+  it.each<[string, number, 'ok' | 'held' | 'accepted' | 'left_out', Partial<ReturnType<typeof scoreReplay>>]>([
+    ['off by 5%', 105, 'ok', {}],
+    ['off by more than 5%', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['off by more than 5% below', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['off by 20%', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['off by more than 20%', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['off by more than 20% below', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['off by more than 20%, and accepted', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
+    ['off, and held', 200, 'held', {}],
+    ['off, and left out', 200, 'left_out', {}],
+  ])('of a value that is %s', (_, offered, state, score) => {
+    expect(scoreReplay(replayOf([[offered, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
+    const overlooked = ['2026-01-01 ZMW'];
+    expect(scoreReplay(replayOf([[offered, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
+  });
+
+  it('has right values that were not published, and in how many datasets in a row', () => {
+    const replayed = replayOf([
+      [1, 'ok'],
+      [2, 'held'],
+      [2, 'left_out'],
+      [2, 'accepted'],
+      [1, 'held'],
+    ]);
+    expect(scoreReplay(replayed, [])).toEqual({
+      ...perfect,
+      falseHolds: ['2026-01-02 ZMW', '2026-01-03 ZMW', '2026-01-05 ZMW'],
+      longestFalseHold: 2,
+    });
+  });
+});
