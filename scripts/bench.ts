@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { z } from 'zod';
+import { benchArchive } from './bench/archive.ts';
 import { BenchFolder } from './bench/bench-folder.ts';
 import { benchEdge } from './bench/edge.ts';
 import { benchGenerate } from './bench/generate.ts';
@@ -16,6 +17,7 @@ import { print } from '../src/cli/tell.ts';
 
 const sections = {
   generate: benchGenerate,
+  archive: benchArchive,
   growth: benchGrowth,
   edge: benchEdge,
   publish: benchPublish,

@@ -3,11 +3,12 @@ import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
+import { previousFiles, writeFiles } from '../src/testing/previous-site.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { recordedDay, writeSmallSite } from '../src/testing/small-site.ts';
+import { recordedDay, recordedDays, writeSmallSite } from '../src/testing/small-site.ts';
 import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
 import { filesOf } from '../src/testing/read-site.ts';
 import { runScript, startScript } from '../src/testing/spawn-script.ts';
@@ -228,6 +229,24 @@ describe('deploy', () => {
           `${empty.path} holds no site. Write one first: ` +
           `npm run generate -- --out ${empty.path} --file-limit 20000\n`,
       });
+    });
+
+    it.concurrent('a site that changes a published day with 1, and says which', async () => {
+      await using live = temporaryFolder();
+      const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
+      writeFiles(live.path, previousFiles(recordedDay, recordedDays));
+      expect(await check()).toEqual({ code: 0, stdout: `${site} is fit to be deployed.\n`, stderr: '' });
+
+      const days = recordedDays.days.map(({ date, rates }) => ({
+        date,
+        rates: date === '2026-09-28' ? new Map(rates).set('EUR', 1) : rates,
+      }));
+      writeFiles(live.path, previousFiles(recordedDay, { days, gaps: [] }));
+      const { code, stderr } = await check();
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28: write it with --previous\n',
+      );
     });
 
     it.concurrent.each([

@@ -2,7 +2,9 @@ import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { assertDeployable } from '../src/cli/assert-deployable.ts';
 import { runCommand } from '../src/cli/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
+import { generateOptions } from '../src/cli/generate-options.ts';
 import { assertSet } from '../src/cli/pages-project.ts';
+import { readPrevious } from '../src/cli/read-previous.ts';
 import { print } from '../src/cli/tell.ts';
 import { upload } from '../src/cli/upload.ts';
 
@@ -18,6 +20,10 @@ const line = {
       help: 'how many files the account’s plan takes',
       schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
     },
+    previous: {
+      ...generateOptions.previous,
+      help: 'base address or folder of the site that is live: none of the days in its archive may be lost',
+    },
     check: flag('only say whether the site is fit to be deployed; needs no variable'),
   },
   notes: `Environment:
@@ -31,11 +37,14 @@ Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did 
 } satisfies CommandLine;
 
 await runCommand(async (signal) => {
-  const { dir, 'file-limit': fileLimit, check } = readCommandLine(line);
+  const { dir, 'file-limit': fileLimit, previous, check } = readCommandLine(line);
   if (!check) assertSet('CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID');
+  const now = new Date().toISOString();
+  const live = previous === undefined ? null : await readPrevious(previous, now, 'leave out --previous', signal);
   assertDeployable(
     dir,
     fileLimit,
+    live?.archive,
     `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
   );
   if (check) print(`${dir} is fit to be deployed.`);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from '../src/testing/read-site.ts';
@@ -22,15 +22,18 @@ describe('generate', () => {
   describe('when mirrors fail', () => {
     const { date } = recorded;
     const withRates = (changes: Record<string, unknown>) => answers.json({ date, usd: { ...usd, ...changes } });
+    const hundredfold = Object.fromEntries(
+      Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),
+    );
     const without = (...codes: string[]) =>
       answers.json({ date, usd: Object.fromEntries(Object.entries(usd).filter(([code]) => !codes.includes(code))) });
 
-    // One for each way in which a mirror fails; the others are the download's, the dataset's and the gate's own tests'.
+    // One for each way in which a mirror fails; the others are the download's, the dataset's and the judgement's own tests'.
     it.concurrent.each([
       ['drops the connection', answers.drop, 'other side closed'],
       ['sends HTML', answers.text('<!doctype html>'), 'the answer is not JSON'],
       ['lacks a major currency', without('jpy'), 'usd.jpy: missing'],
-      ['says 88 euros are a dollar', withRates({ eur: 88 }), 'too little of it is left: EUR: missing'],
+      ['has all rates a hundred times too high', withRates(hundredfold), 'currencies would have to be held: '],
     ])('exits with 1 and writes nothing where the only one %s', async (_, answer, message) => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answer);
@@ -70,7 +73,7 @@ describe('generate', () => {
       const out = join(folder.path, 'site');
       const { code, stderr } = await generate('--mirror', noNetwork, '--recorded', '--out', out, '--file-limit', '500');
       expect(code).toBe(0);
-      expect(stderr).toContain('The recorded rates of 2026-09-29 serve instead');
+      expect(stderr).toContain('The archived rates of 2026-09-29 serve instead');
       expect(readJson(out, 'api/v1/rates.json')).toMatchObject({
         rate_as_of: '2026-09-29',
         checked_at: now,

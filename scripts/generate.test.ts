@@ -3,10 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import { type CurrencyList, currencyListSchema } from '../src/documents/currency-list.ts';
 import { currencySeriesSchema } from '../src/documents/currency-series.ts';
+import { archiveIndexSchema } from '../src/documents/archive-index.ts';
+import { FIRST_DAY } from '../src/rates/first-day.ts';
 import { errorSchema } from '../src/documents/error.ts';
 import { type History, historySchema } from '../src/documents/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/documents/pair-detail.ts';
@@ -59,6 +61,7 @@ describe('generate', () => {
         [/^api\/rates\/[a-z]+-to-[a-z]+\.json$/, pairDetailSchema],
         [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, historySchema],
         [/^series\/[a-z]+\.json$/, currencySeriesSchema],
+        [/^api\/v1\/archive\.json$/, archiveIndexSchema],
         [/^(api|series)\/404\.html$/, errorSchema],
       ];
       const others: string[] = [];
@@ -70,7 +73,9 @@ describe('generate', () => {
       const fromPublic = filesOf(join(import.meta.dirname, '../public'));
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
-      expect(others).toEqual([...controlFiles, 'api/v1/openapi.json', 'robots.txt', ...fromPublic, ...bundled].sort());
+      const tables = ['2024', '2025', '2026', 'faults'].map((name) => `archive/${name}.csv`);
+      const rest = [...controlFiles, 'api/v1/openapi.json', 'robots.txt'];
+      expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 
     it('dates them all with the fetch', () => {
@@ -133,16 +138,27 @@ describe('generate', () => {
 
     it('leaves out a currency that the day has no rate of, and takes the next one for its pairs', async () => {
       await using other = temporaryFolder();
-      // The most traded one that may be missing.
-      await using lacking = await startMirror(answers.json({ date: recorded.date, usd: { ...usd, php: undefined } }));
+      // The most traded one that may be missing, on the first day of all: no earlier rate can stand in.
+      const first = { date: FIRST_DAY, usd: { ...usd, php: undefined } };
+      await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');
-      const { stdout } = await generate('--mirror', lacking.url, '--out', out, '--file-limit', '5500');
-      expect(stdout).toContain('for 167 currencies, the pairs of 32 as files');
+      const options = [
+        '--mirror',
+        lacking.url,
+        '--out',
+        out,
+        '--file-limit',
+        '5500',
+        '--now',
+        `${FIRST_DAY}T12:00:00Z`,
+      ];
+      const { stdout } = await runScript('generate', options);
+      expect(stdout).toContain('for 168 currencies, the pairs of 32 as files');
       const files = filesOf(out);
       expect(files.filter((path) => /\bphp\b/.test(path))).toEqual([]);
       expect(files).toContain('api/rates/usd-to-cop.json');
       const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
-      expect(currencies).toHaveLength(167);
+      expect(currencies).toHaveLength(168);
     });
 
     it('replaces a site as a whole', async () => {

@@ -2,12 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import type { RatesSnapshot } from '../src/documents/rates-snapshot.ts';
 import type { Status } from '../src/documents/status.ts';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import { type PagesApi, standInEnvironment, startPagesApi, useUpFunctions } from '../src/testing/pages-api.ts';
 import { readJson } from '../src/testing/read-site.ts';
+import { recordedDays } from '../src/testing/small-site.ts';
 import { runScript } from '../src/testing/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
@@ -43,7 +44,17 @@ async function publish(now: string, more: { args?: string[]; url?: string } = {}
     'publish',
     [
       ...['--now', `${now}:17:00.000Z`, '--mirror', mirror.url, '--out', out, '--file-limit', '600'],
-      ...['--url', more.url ?? api.siteUrl, '--commit', 'c0ffee', '--patience', '0', ...(more.args ?? [])],
+      ...[
+        '--url',
+        more.url ?? api.siteUrl,
+        '--commit',
+        'c0ffee',
+        '--patience',
+        '0',
+        '--backfill',
+        '0',
+        ...(more.args ?? []),
+      ],
     ],
     {
       ...standInEnvironment(api.url, folder.path),
@@ -224,7 +235,9 @@ describe('publish', () => {
     const { code, stdout, stderr } = await publish('2026-09-30T09', { args: ['--anew'] });
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toMatch(/^Begun anew: what http:\S+ knows does not count\.$/m);
-    expect(liveRate('EUR')).toBe(ordinary.eur * 3);
+    // By the recorded years, a euro does not cost a third.
+    expect(liveRate('EUR')).toBe(ordinary.eur);
+    expect(readJson(liveSite(), 'api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
   });
 
   it('is wrong use without the three variables', async () => {

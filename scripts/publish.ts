@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { runCommand } from '../src/cli/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
-import { generateOptions } from '../src/cli/generate-options.ts';
+import { dayCount, generateOptions } from '../src/cli/generate-options.ts';
 import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 
-const { out, mirror, url, contact, now } = generateOptions;
+const { out, mirror, backfill, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
   const {
     mirror: mirrors,
+    'dated-mirror': datedMirrors,
     'file-limit': fileLimit,
     ...options
   } = readCommandLine({
@@ -21,6 +22,12 @@ await runCommand(async (signal) => {
     options: {
       out,
       mirror,
+      'dated-mirror': generateOptions['dated-mirror'],
+      backfill: {
+        ...backfill,
+        schema: dayCount.optional(),
+        otherwise: 'what is missing of the last 400 days, 30 at a time after the first publish',
+      },
       'file-limit': {
         value: 'N',
         help: 'how many files the account’s plan takes',
@@ -28,7 +35,9 @@ await runCommand(async (signal) => {
       },
       url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
       contact,
-      anew: flag('begin without what the live site knows: what is published then is believed as it comes'),
+      anew: flag(
+        'begin without what the live site knows: its archive begins again with the recorded years and the last 400 days',
+      ),
       commit: {
         value: 'SHA',
         help: 'the commit that this code is, for Cloudflare’s list of deployments',
@@ -51,5 +60,5 @@ await runCommand(async (signal) => {
 
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
-  await publishSite({ ...options, mirrors, fileLimit }, new PagesProject(signal), signal);
+  await publishSite({ ...options, mirrors, datedMirrors, fileLimit }, new PagesProject(signal), signal);
 });

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from '../src/testing/read-site.ts';
 import { runScript } from '../src/testing/spawn-script.ts';

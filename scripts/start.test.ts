@@ -82,7 +82,7 @@ describe('npm start', () => {
     expect(files.length - 4).toBeLessThanOrEqual(20_000);
     expect(files.length - 4 + 5 * ((pairs + 1) ** 2 - pairs ** 2)).toBeGreaterThan(20_000);
     // Without a network the recorded day serves, and both the command and the site say so.
-    const recorded = /^No mirror gave usable rates .* The recorded rates of (.*) serve instead; the site says so\.$/m;
+    const recorded = /^No mirror gave usable rates .* The archived rates of (.*) serve instead; the site says so\.$/m;
     expect(recorded.exec(told.stderr)?.[1]).toBe(reason === 'cached_fallback' ? date : undefined);
     expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
   });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { defaultMirrors } from '../src/dataset/fetch-snapshot.ts';
+import { defaultMirrors } from '../src/dataset/fetch-dataset.ts';
+import { defaultDatedMirrors } from '../src/dataset/fetch-days.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { listen } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
@@ -26,7 +27,17 @@ await runCommand(async (signal) => {
   const now = new Date().toISOString();
   const url = port === 0 ? undefined : previewUrl(port, host);
   await generateSite(
-    { out, mirrors: defaultMirrors, recorded: true, fileLimit: FREE_PLAN_FILES, url, now, advice: generateAdvice },
+    {
+      out,
+      mirrors: defaultMirrors,
+      datedMirrors: defaultDatedMirrors,
+      backfill: 0,
+      recorded: true,
+      fileLimit: FREE_PLAN_FILES,
+      url,
+      now,
+      advice: generateAdvice,
+    },
     signal,
   );
   await using preview = await startPreview(out, port, host);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import type { ReferenceRates } from '../src/documents/reference-rates.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { readJson } from '../src/testing/read-site.ts';

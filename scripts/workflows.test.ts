@@ -7,9 +7,12 @@ import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
-import recorded from '../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { archiveIndexSchema } from '../src/documents/archive-index.ts';
+import { readJson } from '../src/testing/read-site.ts';
+import { recordedDays } from '../src/testing/small-site.ts';
 import { startGitHubApi } from '../src/testing/github-api.ts';
 import { standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
 
@@ -202,7 +205,14 @@ describe('the steps of a publish, on this machine', () => {
     }
     symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
     const today = new Date().toISOString().slice(0, 10);
-    await using mirror = await startMirror(answers.json({ date: today, usd: recorded.usd }));
+    const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    await using mirror = await startMirror((response, { url }) => {
+      // Of the days that are past, the 20th of each month never was.
+      const date = /\d{4}-\d\d-\d\d/.exec(url ?? '')?.[0] ?? today;
+      (date === today || !date.endsWith('20') ? answers.json({ date, usd: recorded.usd }) : answers.status(404))(
+        response,
+      );
+    });
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
     await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });
     await using github = await startGitHubApi([]);
@@ -212,7 +222,13 @@ describe('the steps of a publish, on this machine', () => {
       github: { token: 'a-token', sha: 'c0ffee' },
       inputs: { anew: true },
       secrets: { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' },
-      vars: { CLOUDFLARE_PAGES_PROJECT: 'rates', MIRRORS: mirror.url, SITE_URL: pages.siteUrl, FILE_LIMIT: '300' },
+      vars: {
+        CLOUDFLARE_PAGES_PROJECT: 'rates',
+        MIRRORS: mirror.url,
+        DATED_MIRRORS: `${mirror.url}?{date}`,
+        SITE_URL: pages.siteUrl,
+        FILE_LIMIT: '300',
+      },
     };
     const runStep = (name: string, steps: object = {}) =>
       run(stepOf('publish', name), checkout, {
@@ -234,6 +250,17 @@ describe('the steps of a publish, on this machine', () => {
     expect(pages.live()).toMatchObject({ branch: 'main', commit: 'c0ffee' });
     expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(300);
 
+    const archived = () => {
+      const site = join(folder.path, 'deployments', pages.live()?.id ?? '');
+      const { days, gaps, last } = archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
+      return { days, gaps: gaps.length, last };
+    };
+    const first = archived();
+    const older = recordedDays.days.filter(({ date }) => date < dateOf(400)).length;
+    expect(first).toMatchObject({ last: today });
+    expect(first.days).toBeGreaterThan(older + 370);
+    expect(first.gaps).toBeGreaterThan(recordedDays.gaps.length);
+
     // By hand it is begun anew; every hour it is not.
     const again = await run(stepOf('publish', 'Publish'), checkout, {
       ...standInEnvironment(pages.url, folder.path),
@@ -246,6 +273,7 @@ describe('the steps of a publish, on this machine', () => {
     expect(again.code, again.stdout + again.stderr).toBe(0);
     expect(pages.deployments.slice(-2).map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
+    expect(archived()).toEqual(first);
   }, 180_000);
 
   it('are the ones that are tried here, but for those that bring the code', () => {

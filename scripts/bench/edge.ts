@@ -12,7 +12,7 @@ import { startWorkerd } from '../../src/testing/workerd.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { usageOf } from '../../src/testing/process-usage.ts';
-import { recordedDay, writeSmallSite } from '../../src/testing/small-site.ts';
+import { recordedDay, recordedFiles, writeSmallSite } from '../../src/testing/small-site.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 
 /** Pairs of all kinds of currency, so that no request is like the one before. */
@@ -47,7 +47,9 @@ export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promi
 /** The handler alone, in Node, once it has read its files. */
 async function benchHandler(): Promise<void> {
   const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
-  const assets = new MemoryAssets(commonDocuments({ version: '0', snapshot: recordedDay, currencies }));
+  const assets = new MemoryAssets(
+    commonDocuments({ version: '0', snapshot: recordedDay, archive: recordedFiles, currencies }),
+  );
   const origin = 'https://ratesheet.example';
   const bench = new Bench({ time: 1500, warmupTime: 500 });
   const add = (name: string, paths: readonly string[], handle: (request: Request) => Promise<Response>) => {

@@ -1,7 +1,7 @@
 import { catalogue } from '../../src/currencies/catalogue.ts';
-import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/testing/loopback-mirror.ts';
-import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import { snapshotOfRecorded } from '../../src/testing/small-site.ts';
 import { buildPairDetail } from '../../src/documents/pair-detail.ts';
 import { crossSeries } from '../../src/rates/cross-rate.ts';
 import { publishedCurrencies } from '../../src/rates/published-currency.ts';
@@ -92,7 +92,7 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
 
 /** Where the processor's time for all pairs goes, threads together. */
 async function printCpuSplit(folder: BenchFolder): Promise<void> {
-  const snapshot = recordedSnapshot(catalogue, new Date().toISOString());
+  const snapshot = snapshotOfRecorded(new Date().toISOString());
   const currencies = publishedCurrencies(catalogue, snapshot);
   const pairs = { snapshot, currencies };
 

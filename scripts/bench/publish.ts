@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import today from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import today from '../../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/testing/loopback-mirror.ts';
 import { periods } from '../../src/rates/period.ts';
 import { CommandError } from '../../src/cli/command.ts';
@@ -33,7 +33,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
     signal.throwIfAborted();
     const out = folder.next();
     const before = new Set(api.deployments);
-    const args = ['--out', out, '--mirror', mirror.url, '--now', now, '--url', api.siteUrl];
+    const args = ['--out', out, '--mirror', mirror.url, '--now', now, '--url', api.siteUrl, '--backfill', '0'];
     const begin = performance.now();
     const { code, stdout, stderr } = await runScript('publish', args, environment);
     if (code !== 0) throw new CommandError('publish failed:', ...`${stdout}${stderr}`.trimEnd().split('\n'));

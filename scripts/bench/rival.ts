@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { crossRate } from '../../src/rates/cross-rate.ts';
 import type { SiteFile } from '../../src/pages/site-file.ts';
 import { SiteWriter } from '../../src/site/site-writer.ts';

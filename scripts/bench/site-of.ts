@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { catalogue, type CatalogueEntry } from '../../src/currencies/catalogue.ts';
-import recorded from '../../src/dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
-import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import recorded from '../../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
+import { recordedDays, snapshotOfRecorded } from '../../src/testing/small-site.ts';
 import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
 import { writeSite } from '../../src/site/write-site.ts';
@@ -17,7 +17,7 @@ const [, , what, size, out = ''] = process.argv;
 const currencies: CatalogueEntry[] = [...catalogue, ...otherCurrencies()].slice(0, Number(size));
 const usd: Record<string, number> = recorded.usd;
 const rates = new Map(currencies.map(({ code }) => [code, usd[code.toLowerCase()] ?? NaN]));
-const snapshot = { ...recordedSnapshot(catalogue, new Date().toISOString()), rates, quality: new Map() };
+const snapshot = { ...snapshotOfRecorded(new Date().toISOString()), rates, quality: new Map() };
 
 const begin = performance.now();
 const { files, bytes } = what === 'pairs' ? await writeOnlyPairs() : await writeWholeSite();
@@ -29,7 +29,15 @@ print(JSON.stringify({ files, bytes, seconds, peakBytes }));
 function writeWholeSite() {
   const publicFolder = join(import.meta.dirname, '../../public');
   const { version } = packageJson;
-  return writeSite({ out, publicFolder, version, catalogue: currencies, snapshot, fileLimit: Infinity });
+  return writeSite({
+    out,
+    publicFolder,
+    version,
+    catalogue: currencies,
+    snapshot,
+    archive: recordedDays,
+    fileLimit: Infinity,
+  });
 }
 
 function writeOnlyPairs() {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { catalogue } from '../../src/currencies/catalogue.ts';
-import { recordedSnapshot } from '../../src/dataset/recorded-snapshot.ts';
+import { recordedDay, recordedDays } from '../../src/testing/small-site.ts';
 import { paths } from '../../src/documents/paths.ts';
 import { periods } from '../../src/rates/period.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
@@ -33,7 +33,6 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   const place = folder.next();
   mkdirSync(place);
   const site = join(place, 'site');
-  const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
   const publicFolder = join(import.meta.dirname, '../../public');
   const { version } = packageJson;
   const { plan } = await writeSite({
@@ -41,7 +40,8 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
     publicFolder,
     version,
     catalogue,
-    snapshot,
+    snapshot: recordedDay,
+    archive: recordedDays,
     fileLimit: FREE_PLAN_FILES,
   });
   const codes = plan.pairCurrencies.map(({ code }) => code);

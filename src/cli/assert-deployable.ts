@@ -1,35 +1,57 @@
+import { type Archive, lostDays } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { completenessProblems } from '../dataset/completeness.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
 import { paths } from '../documents/paths.ts';
+import type { Status } from '../documents/status.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import { checkSite } from '../site/check-site.ts';
 import { problemLine, type SiteProblem } from '../site/site-problems.ts';
 import { CommandError } from './command.ts';
+import { recordedRetrieval } from './recorded-archive.ts';
 
 /**
  * @param fileLimit how many files the account's plan takes
+ * @param published the archive that is live, where there is one: none of its days may be lost
  * @param advice what to do when it is not
  * @throws {NoSiteError} when the folder holds no site
  * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
  */
-export function assertDeployable(dir: string, fileLimit: number, advice: string): void {
-  const { problems, referenceRates } = checkSite(dir, fileLimit);
-  const all = [...problems, ...(referenceRates ? rateProblems(referenceRates) : [])];
+export function assertDeployable(dir: string, fileLimit: number, published: Archive | undefined, advice: string): void {
+  const { problems, referenceRates, status, archive } = checkSite(dir, fileLimit);
+  const all = [
+    ...problems,
+    ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
+    ...(published && archive ? lossProblems(published, archive) : []),
+  ];
   if (all.length === 0) return;
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
 }
 
+function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
+  const lost = lostDays(published, archive);
+  if (lost.length === 0) return [];
+  const message = `lacks or changes ${lost.length} published days, such as ${lost[0] ?? ''}: write it with --previous`;
+  return [{ path: paths.archive, message }];
+}
+
 /** Rates that may be looked at on this machine, but must not be published. */
-function rateProblems(site: ReferenceRates): SiteProblem[] {
+function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
   const path = paths.referenceRates;
-  const recorded = recordedSnapshot(catalogue, site.checked_at);
-  const isRecorded = site.rate_as_of === recorded.asOf && site.retrieved_at === recorded.retrievedAt;
+  const excused = new Set(
+    status.currencies.filter(({ reason }) => reason === 'nothing_recent').map(({ code }) => code),
+  );
+  const hasRate = (code: string) => Object.hasOwn(site.rates, code) || excused.has(code);
+  const isRecorded = site.retrieved_at === recordedRetrieval(site.rate_as_of);
   return [
     ...(isRecorded
-      ? [{ path, message: `the recorded rates of ${recorded.asOf} are for previews only: write it without --recorded` }]
+      ? [
+          {
+            path,
+            message: `the recorded rates of ${site.rate_as_of} are for previews only: write it without --recorded`,
+          },
+        ]
       : []),
-    ...completenessProblems(catalogue, (code) => Object.hasOwn(site.rates, code)).map((problem) => ({
+    ...completenessProblems(catalogue, hasRate).map((problem) => ({
       path,
       message: `${['rates', ...problem.path].join('.')}: ${problem.message}`,
     })),

@@ -52,6 +52,7 @@ export const questions: readonly Question[] = [
   ...fixedDocuments.map(({ address, schema }): Question => [address, 200, schema]),
   [`/${paths.ratesSnapshot}`, 200, ratesSnapshotSchema],
   [`/${paths.openApi}`, 200, null],
+  [`/${paths.archiveFaults}`, 200, null, /^text\/csv\b/],
   [examplePair.detail, 200, pairDetailSchema],
   [examplePair.detailFile, 200, pairDetailSchema],
   [examplePair.rare, 200, pairDetailSchema],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../dataset/address.ts';
-import { defaultMirrors } from '../dataset/fetch-snapshot.ts';
+import { defaultMirrors } from '../dataset/fetch-dataset.ts';
+import { defaultDatedMirrors } from '../dataset/fetch-days.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../rates/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
@@ -10,6 +11,12 @@ const withoutUserInfo = 'leave out user name and password: they would be printed
 const httpAddress = z
   .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
   .refine((address) => !hasUserInfo(address), withoutUserInfo);
+
+/** Checks how many days to fetch. */
+export const dayCount = z
+  .string()
+  .regex(/^(all|\d{1,6})$/, 'expected a whole number or all')
+  .transform((text) => (text === 'all' ? Infinity : Number(text)));
 
 /** What `generate` can be told, and other commands that generate. */
 export const generateOptions = {
@@ -28,8 +35,8 @@ export const generateOptions = {
   previous: {
     value: 'SITE',
     help:
-      'base address or folder of the site that was published last: its rates bound what is believed today, and ' +
-      `stand in for up to ${MAX_FALLBACK_AGE_HOURS} hours when no mirror works`,
+      'base address or folder of the site that was published last: its archive goes on, and bounds what is believed ' +
+      `today; its rates stand in for up to ${MAX_FALLBACK_AGE_HOURS} hours when no mirror works`,
     schema: z
       .string()
       .min(1, 'expected an address or a folder')
@@ -37,7 +44,22 @@ export const generateOptions = {
       .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) address or a folder')
       .optional(),
   },
-  recorded: flag('use the recorded rates when nothing else is usable: for previews'),
+  'dated-mirror': {
+    value: 'TEMPLATE',
+    help: 'address of the dataset’s USD file of a past day, with {date} for YYYY-MM-DD; repeat for more, tried in order',
+    schema: z
+      .array(httpAddress.refine((address) => address.includes('{date}'), 'expected an address with {date} for the day'))
+      .default([...defaultDatedMirrors]),
+    repeatable: true,
+    otherwise: 'the dataset’s own two',
+  },
+  backfill: {
+    value: 'N|all',
+    help: 'how many days that the archive lacks to fetch from the dated mirrors, the latest ones',
+    schema: dayCount.default(0),
+    otherwise: '0',
+  },
+  recorded: flag('use the newest archived rates when nothing else is usable: for previews'),
   'file-limit': {
     value: 'N|none',
     help:
@@ -100,6 +122,7 @@ export const generateOptions = {
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   const {
     mirror: mirrors,
+    'dated-mirror': datedMirrors,
     'file-limit': fileLimit,
     ...rest
   } = readCommandLine(
@@ -111,5 +134,5 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     },
     args,
   );
-  return { ...rest, mirrors, fileLimit, advice: generateAdvice };
+  return { ...rest, mirrors, datedMirrors, fileLimit, advice: generateAdvice };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
-import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { SitePlaceError } from '../site/errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UsageError } from './command.ts';
@@ -27,7 +27,16 @@ beforeEach(() => {
 
 const generate = (out: string, at = now) =>
   generateSite(
-    { out, mirrors: [mirror.url], recorded: false, fileLimit: 300, now: at, advice: generateAdvice },
+    {
+      out,
+      mirrors: [mirror.url],
+      datedMirrors: [],
+      backfill: 0,
+      recorded: false,
+      fileLimit: 300,
+      now: at,
+      advice: generateAdvice,
+    },
     AbortSignal.any([]),
   );
 

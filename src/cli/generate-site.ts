@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Archive } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import { FIRST_DAY } from '../dataset/dataset.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
 import { sitePlace } from '../site/site-place.ts';
 import { InvalidSiteError } from '../site/site-problems.ts';
 import { writeSite } from '../site/write-site.ts';
@@ -25,6 +26,8 @@ export interface GenerateOptions extends ObtainOptions {
 export interface Generated {
   /** The date of the rates. */
   readonly asOf: string;
+  /** The archive that is published already; undefined where there is none. */
+  readonly published: Archive | undefined;
 }
 
 /**
@@ -40,8 +43,8 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   assertPlausibleTime(options.now);
   sitePlace(options.out);
   assertSpareFiles();
-  const snapshot = await obtainSnapshot(options, signal);
-  const progress = new Progress();
+  const { snapshot, archive, published } = await obtainSnapshot(options, signal);
+  const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
     const { plan, files, bytes } = await writeSite({
       out: options.out,
@@ -49,6 +52,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       version: packageJson.version,
       catalogue,
       snapshot,
+      archive,
       fileLimit: options.fileLimit,
       url: options.url,
       contact: options.contact,
@@ -66,7 +70,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
-    return { asOf: snapshot.asOf };
+    return { asOf: snapshot.asOf, published };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
     if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);

@@ -1,13 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { parseDataset } from '../dataset/dataset.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
-import recorded from '../dataset/recorded/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { buildReferenceRates, type ReferenceRates } from '../documents/reference-rates.ts';
-import { buildStatus, type Status } from '../documents/status.ts';
+import { buildStatus } from '../documents/status.ts';
+import { type Archive, withDays } from '../archive/archive.ts';
+import type { ArchiveIndex } from '../documents/archive-index.ts';
+import { paths } from '../documents/paths.ts';
+import { judgeNewestDay } from '../quality/judge-archive.ts';
+import { previousFiles, writeFiles } from '../testing/previous-site.ts';
+import { recordedDays } from '../testing/small-site.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandError } from './command.ts';
@@ -22,28 +27,34 @@ const hundredfold = Object.fromEntries(
   Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),
 );
 
+/** What the last site has archived: some recorded days, then one with all right. */
+const recent = recordedDays.days
+  .slice(-20)
+  .map(({ date, rates }) => ({ date, rates: new Map(rates).set('SYP', 110.5) }));
+const archive = withDays({ days: recent, gaps: ['2025-12-10'] }, [{ date: '2026-09-30', rates }]);
 const published: Snapshot = {
   asOf: '2026-09-30',
   retrievedAt: '2026-09-30T06:17:00.000Z',
   checkedAt: '2026-10-01T05:17:00.000Z',
   staleReason: null,
   mirror: 'https://mirror.example/usd.json',
-  rates,
-  quality: new Map(),
+  ...judgeNewestDay(archive.days, catalogue),
 };
 
 const folder = temporaryFolder();
 let sites = 0;
 
+const filesOf = (snapshot: Snapshot, of = archive) => previousFiles(snapshot, of);
+
 /** Writes what a published site says of itself, with changes, and gives its folder. */
-function siteOf(snapshot: Snapshot, changes: { rates?: unknown; status?: unknown } = {}): string {
+function siteOf(snapshot: Snapshot, changes: Record<string, unknown> = {}, of = archive): string {
   const site = join(folder.path, `site-${sites++}`);
-  mkdirSync(join(site, 'api/v1'), { recursive: true });
-  const write = (name: string, document: unknown) => {
-    writeFileSync(join(site, 'api/v1', name), typeof document === 'string' ? document : JSON.stringify(document));
-  };
-  write('rates.json', changes.rates ?? buildReferenceRates(snapshot));
-  if (changes.status !== null) write('status.json', changes.status ?? buildStatus(snapshot));
+  const files = filesOf(snapshot, of);
+  for (const [path, body] of Object.entries(changes)) {
+    if (body === null) files.delete(path);
+    else files.set(path, typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  writeFiles(site, files);
   return site;
 }
 
@@ -57,8 +68,9 @@ beforeEach(() => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-const obtain = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
-  obtainSnapshot({ recorded: false, now, advice: generateAdvice, ...options });
+const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
+  obtainSnapshot({ recorded: false, datedMirrors: [], backfill: 0, now, advice: generateAdvice, ...options });
+const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 
 describe('what is published, by what the two mirrors and the previous site say', () => {
   const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };
@@ -134,23 +146,26 @@ describe('what is published, by what the two mirrors and the previous site say',
     },
   );
 
-  it('is not the recorded day before that day has come', async () => {
+  it('is the last recorded day of before the clock’s', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
-    const past = '2026-09-28T12:00:00.000Z';
-    await expect(obtain({ mirrors: down, recorded: true, now: past })).rejects.toThrow(
-      `At ${past} the recorded rates, of 2026-09-29, are still to come.`,
-    );
+    const past = '2025-12-07T12:00:00.000Z';
+    const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
+    expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('is the recorded day only where that is allowed and nothing else is usable', async () => {
+  it('is an archived day only where that is allowed and nothing else is usable', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
+    const day = await obtain({ mirrors: down, recorded: true });
+    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
     const old = siteOf(previousSites['of 80 hours ago']);
     expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
-      asOf: '2026-09-29',
+      asOf: '2026-09-30',
+      retrievedAt: '2026-09-30T00:00:00.000Z',
       staleReason: 'cached_fallback',
     });
+    const { retrievedAt } = published;
     const recent = siteOf(published);
-    expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ asOf: '2026-09-30' });
+    expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
   describe('with a clock that has jumped back', () => {
@@ -184,14 +199,10 @@ describe('a previous site', () => {
   }
 
   it('may be an address, with or without a final slash or a path', async () => {
-    const documents = new Map<string, unknown>([
-      ['/base/api/v1/rates.json', buildReferenceRates(published)],
-      ['/base/api/v1/status.json', buildStatus(published)],
-    ]);
+    const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
-      const document = documents.get(url ?? '');
-      if (document) answers.json(document)(response);
-      else answers.status(404)(response);
+      const body = files.get(url?.replace(/^\/base\//, '') ?? '');
+      (body === undefined ? answers.status(404) : answers.text(body))(response);
     });
     for (const address of ['/base', '/base/']) {
       const snapshot = await obtain({ mirrors: [down.url], previous: new URL(address, server.url).href });
@@ -219,19 +230,27 @@ describe('a previous site', () => {
 
   it('may have been written by another version, with fields that we do not know', async () => {
     const document = { ...buildReferenceRates(published), colour: 'blue' };
-    const snapshot = await obtain({ mirrors: [down.url], previous: siteOf(published, { rates: document }) });
+    const snapshot = await obtain({
+      mirrors: [down.url],
+      previous: siteOf(published, { [paths.referenceRates]: document }),
+    });
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
   it('may lack what we list, and list what we do not', async () => {
-    const document = buildReferenceRates(published);
-    const others = Object.fromEntries(Object.entries(document.rates).filter(([code]) => code !== 'ZMW'));
-    const site = siteOf(published, { rates: { ...document, rates: { ...others, XYZ: 5 } } });
-    const snapshot = await obtain({ mirrors: [good.url], previous: site });
-    expect(snapshot.rates).toEqual(rates);
+    const others = archive.days.map(({ date, rates }) => ({
+      date,
+      rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
+    }));
+    const site = siteOf(published, {}, { days: others, gaps: [] });
+    const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: site });
+    expect([...rates.keys()].filter((code) => !snapshot.rates.has(code))).toEqual(['ZMW']);
+    expect(snapshot.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'nothing_recent' });
+    expect(grown.days.map(({ rates }) => rates.get('XYZ'))).toEqual([...others.map(() => 5), undefined]);
   });
 
   const reference: ReferenceRates = buildReferenceRates(published);
+  const status = buildStatus(published, archive.days.length);
   const withRates = (change: (code: string, rate: number) => unknown) => ({
     ...reference,
     rates: Object.fromEntries(Object.entries(reference.rates).map(([code, rate]) => [code, change(code, rate)])),
@@ -246,14 +265,6 @@ describe('a previous site', () => {
     ['has no rates', { ...reference, rates: undefined }],
     ['has rates as text', withRates((_, rate) => String(rate))],
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
-    ['has another dollar', withRates((code, rate) => (code === 'USD' ? 2 : rate))],
-    ['has rates of another universe', withRates((code, rate) => (code === 'USD' ? 1 : rate * 1000))],
-    ['lacks a major currency', { ...reference, rates: { ...reference.rates, EUR: undefined } }],
-    ['has hardly any rates', { ...reference, rates: { USD: 1, EUR: 0.88 } }],
-    [
-      'has prototype keys',
-      JSON.stringify(reference).replace('"rates":{', '"rates":{"__proto__":{"EUR":5},"constructor":1,'),
-    ],
     ['comes from the future', { ...reference, retrieved_at: '2026-10-03T00:00:00.000Z' }],
     ['was checked in the future', { ...reference, checked_at: '2030-01-01T00:00:00.000Z' }],
     ['is of a date before the dataset was', { ...reference, rate_as_of: '0000-01-01' }],
@@ -261,7 +272,7 @@ describe('a previous site', () => {
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has a time that is none', { ...reference, retrieved_at: 'yesterday' }],
   ])('that %s ends the work, and how to begin anew is said in one line', async (_, document) => {
-    expect(await refusalOf(siteOf(published, { rates: document }))).toMatch(
+    expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
   });
@@ -283,53 +294,117 @@ describe('a previous site', () => {
   it.each<[string, unknown]>([
     ['is missing', null],
     ['is cut off', '{"success":true,'],
-    ['is of another dataset', { ...buildStatus(published), rate_as_of: '2026-09-29' }],
-    ['has another shape', { ...buildStatus(published), currencies: [{ code: 'ZMW', state: 'held' }] }],
-  ])('whose status %s ends the work, as what it held would count as good', async (_, status) => {
-    expect(await refusalOf(siteOf(published, { status }))).toMatch(/^The previous site cannot be used: /);
+    ['is of another dataset', { ...status, rate_as_of: '2026-09-29' }],
+    ['tells of more days', { ...status, judged_by_days: 22 }],
+    ['has another shape', { ...status, judged_by_days: 'many' }],
+  ])('whose status %s ends the work', async (_, status) => {
+    const message = await refusalOf(siteOf(published, { [paths.status]: status }));
+    expect(message).toMatch(/^The previous site cannot be used: /);
   });
 
-  it('whose status was written by another version keeps its memory', async () => {
-    const { retrieved_at: built_at, ...others } = buildStatus(published);
-    const status = { ...others, built_at, colour: 'blue' };
-    const snapshot = await obtain({ mirrors: [down.url], previous: siteOf(published, { status }) });
-    expect(snapshot).toEqual({ ...published, checkedAt: now, staleReason: 'cached_fallback' });
+  const year = paths.archiveYear('2026');
+  const table = filesOf(published).get(year) ?? '';
+  const index = JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex;
+  const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [] });
+  const universe = withDays2026(
+    archive.days.map(({ date, rates }) => ({
+      date,
+      rates: new Map([...rates].map(([code, rate]) => [code, code === 'USD' ? 1 : rate * 99])),
+    })),
+  );
+  it.each<[string, Record<string, unknown>, string]>([
+    ['has no index', { [paths.archive]: null }, 'ENOENT'],
+    ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
+    ['has a year less than its index says', { [year]: null }, 'ENOENT'],
+    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv line 1 is no header: "<!doctype html>"'],
+    ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv is cut off'],
+    [
+      'is cut off at the end of a line',
+      { [year]: `${table.split('\n').slice(0, 9).join('\n')}\n` },
+      'has 8 days, not 21',
+    ],
+    ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv has more than 4194304 bytes'],
+    ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'no day after the one before'],
+    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'no day after the one before'],
+    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv line 2 is no day'],
+    [
+      'ends on another day',
+      { [year]: table.replace('2026-09-30', '2026-10-02') },
+      'how many days there are, and which are the first and the last',
+    ],
+    [
+      'names a year twice',
+      { [paths.archive]: { ...index, years: [...index.years, ...index.years] } },
+      'does not name the years from 2026-09-10 to 2026-09-30 in their order, each once',
+    ],
+    [
+      'names a year to come',
+      { [paths.archive]: { ...index, last: '2027-09-30' } },
+      'ends on 2027-09-30, the rates are of',
+    ],
+    [
+      'begins before the dataset',
+      { [paths.archive]: { ...index, first: '1901-01-01' } },
+      'does not name the years from 1901',
+    ],
+    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'calls 2026-09-20 a gap'],
+    [
+      'has gaps of before the dataset',
+      { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
+      'does not name the gaps',
+    ],
+    [
+      'is not known to its status',
+      { [paths.status]: { ...status, judged_by_days: undefined } },
+      'the status says none',
+    ],
+    ['is of another universe', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
+  ])('whose archive %s ends the work, for its days would be lost', async (_, changes, problem) => {
+    const message = await refusalOf(siteOf(published, changes));
+    expect(message).toContain(problem);
+    expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
+    expect(message).not.toContain('\n');
   });
 
-  const zmw = rates.get('ZMW') ?? NaN;
-  it.each<[string, Partial<Status['currencies'][number]>, remembered: boolean]>([
-    ['agrees with its rates is used with', {}, true],
-    ['tells of another published rate is used without', { published: zmw + 1 }, false],
-    ['tells of a published rate of no day is used without', { good_as_of: null }, false],
-    ['tells of no published rate is used without', { published: null, good_as_of: null }, false],
-    ['holds since a day to come is used without', { since: '2026-10-01' }, false],
-    ['was offered something on a day to come is used without', { offered_as_of: '2026-10-01' }, false],
-    ['has a good rate of a day to come is used without', { good_as_of: '2026-10-01' }, false],
-  ])('whose status %s that memory', async (_, changes, remembered) => {
-    const memory: Status['currencies'] = [
-      {
-        code: 'ZMW',
-        state: 'held',
-        reason: 'implausible_move',
-        since: '2026-09-30',
-        published: zmw,
-        good_as_of: '2026-09-29',
-        offered: zmw * 10,
-        offered_as_of: '2026-09-30',
-        agreeing_datasets: 2,
-        ...changes,
-      },
-    ];
-    const status = { ...buildStatus(published), currencies: memory };
-    const { quality } = await obtain({ mirrors: [down.url], previous: siteOf(published, { status }) });
-    expect([...quality.keys()]).toEqual(remembered ? ['ZMW'] : []);
+  it('of a version that had no archive is gone on from with the recorded years', async () => {
+    const old = { ...status, judged_by_days: undefined };
+    const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
+    const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
+    expect(snapshot).toMatchObject({ asOf: '2026-10-01', retrievedAt: now });
+    expect(grown.days.map(({ date }) => date)).toEqual([...recordedDays.days.map(({ date }) => date), '2026-10-01']);
+    const lagging = await startMirror(answers.json({ date: '2026-09-29', usd }));
+    await using _mirror = lagging;
+    await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
+  });
+
+  it('keeps every day, and another edition of the newest takes its place', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
+    const before = siteOf(published);
+    const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
+    expect(edition.snapshot).toMatchObject({ asOf: '2026-09-30', retrievedAt: now });
+    expect(edition.archive.days.slice(0, -1)).toEqual(archive.days.slice(0, -1));
+    expect(edition.archive.days.at(-1)?.rates.get('ZMW')).toBe(20);
+    const next = await obtainAll({ mirrors: [good.url], previous: before });
+    expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
+    expect(next.archive.gaps).toEqual(['2025-12-10']);
+    expect(next.published).toEqual(archive);
+  });
+
+  it('from the future is no place to go back from: its days would be lost', async () => {
+    const error = await obtain({
+      mirrors: [good.url],
+      previous: siteOf(published),
+      now: '2026-09-01T00:00:00.000Z',
+    }).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(CommandError);
+    expect((error as Error).message).toMatch(/is in the future: 2026-09-30T.* set the clock, or --now, to the time/);
   });
 
   it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
-    const site = (document: unknown) => siteOf(published, { rates: document });
+    const site = (document: unknown) => siteOf(published, { [paths.referenceRates]: document });
     for (const document of documents) tell(await refusalOf(site(document)));
     const lines = told().trimEnd().split('\n');
     expect(lines).toHaveLength(3);
@@ -349,10 +424,10 @@ describe('a previous site', () => {
     ] as const) {
       await using mirror = await startMirror(answers.json({ date, usd: { ...usd, zmw: (usd['zmw'] ?? 0) * 10 } }));
       const at = `${date}T0${hour}:17:00.000Z`;
-      const snapshot = await obtain({ mirrors: [mirror.url], previous, now: at });
+      const { snapshot, archive } = await obtainAll({ mirrors: [mirror.url], previous, now: at });
       const { state, agreeing } = snapshot.quality.get('ZMW') ?? { state: 'ok', agreeing: 0 };
       states.push([date, hour, state, agreeing, snapshot.rates.get('ZMW') === rates.get('ZMW') ? 'old' : 'new']);
-      previous = siteOf(snapshot);
+      previous = siteOf(snapshot, {}, archive);
     }
     expect(states).toEqual([
       ['2026-10-01', 6, 'held', 1, 'old'],

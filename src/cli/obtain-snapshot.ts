@@ -1,19 +1,24 @@
-import { catalogue } from '../currencies/catalogue.ts';
-import { NoUsableMirrorError } from '../dataset/errors.ts';
-import { fetchSnapshot } from '../dataset/fetch-snapshot.ts';
-import { fallbackSnapshot } from '../dataset/freshness.ts';
-import { recordedSnapshot, recordedYardstick } from '../dataset/recorded-snapshot.ts';
-import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../rates/snapshot.ts';
+import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../archive/archive.ts';
+import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
+import { defaultMirrors, fetchDataset } from '../dataset/fetch-dataset.ts';
+import { isTooOldToFallBackOn, sourceStaleness } from '../dataset/freshness.ts';
+import { judgeNewestDay } from '../quality/judge-archive.ts';
+import { judgeDataset } from '../quality/judge-dataset.ts';
+import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
 import { CommandError } from './command.ts';
-import { readPrevious } from './read-previous.ts';
+import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
+import { type Previous, readPrevious } from './read-previous.ts';
+import { recordedArchive, recordedRetrieval } from './recorded-archive.ts';
 import { tell } from './tell.ts';
 
-export interface ObtainOptions {
+export interface ObtainOptions extends BackfillOptions {
   /** Addresses of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
   /** Base address or folder of the site that was published last. */
   readonly previous?: string | undefined;
-  /** Whether the recorded snapshot may serve when nothing else is usable. */
+  /** Whether the newest archived rates may serve when nothing else is usable. */
   readonly recorded: boolean;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
@@ -26,63 +31,129 @@ export interface ObtainOptions {
   };
 }
 
+/** What a site is made of. */
+export interface Obtained {
+  readonly snapshot: Snapshot;
+  /** What the source said, up to the snapshot's day, which is the newest. */
+  readonly archive: Archive;
+  /** The archive that is published already; undefined where there is none. */
+  readonly published: Archive | undefined;
+}
+
+type Judged = Omit<Obtained, 'published'>;
+
 /** What the options of `npm run generate` allow. */
 export const generateAdvice: ObtainOptions['advice'] = {
   toBeginAnew: 'leave out --previous',
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
 };
 
-/** Milliseconds for all mirrors together when the recorded snapshot stands ready: a preview should not wait longer. */
+/** Milliseconds for all mirrors together when the recorded rates stand ready: a preview should not wait longer. */
 const PREVIEW_PATIENCE = 8000;
 
 /**
- * The snapshot to publish: the mirrors', else the one that was published last while it is not too old, else, where that
- * is allowed, the recorded one. What it falls back on, and why, it tells on standard error.
+ * The snapshot to publish, and the archive that it is judged by: the mirrors' rates, else those that were published last
+ * while they are not too old, else, where that is allowed, the newest archived ones. What it falls back on, and why, it
+ * tells on standard error.
  *
- * @throws {CommandError} when there is none, or the site that was published last cannot be read
+ * @throws {CommandError} when there is none, or the site that was published last cannot be read, or would lose days
  * @throws the signal's reason
  */
-export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Snapshot> {
+export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Obtained> {
   const { mirrors, recorded, advice } = options;
-  const context = { catalogue, yardstick: recordedYardstick(catalogue), now: options.now };
   const previous =
-    options.previous === undefined ? null : await readPrevious(options.previous, context, advice.toBeginAnew, signal);
+    options.previous === undefined
+      ? null
+      : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
   // Should the clock have jumped back, what is published still never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
-  try {
-    const snapshot = await fetchSnapshot({
-      ...context,
-      now,
-      previous,
-      mirrors,
-      signal,
-      ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
-      onFailure: (mirror, { message }) => {
-        tell(`${mirror}: ${message}`);
-      },
-    });
-    for (const [code, { state, reason, offered, published }] of snapshot.quality) {
-      tell(`${code} ${state} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`);
-    }
-    return snapshot;
-  } catch (error) {
+  const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
+  const archive = await fetchMissingDays(known, { ...options, now, isFirst: previous?.archive === undefined }, signal);
+  const obtained = await fetchDataset({
+    catalogue,
+    now,
+    mirrors,
+    signal,
+    ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
+    accept: (dataset, mirror) => accept(dataset, mirror, archive, previous, now),
+    onFailure: (mirror, { message }) => {
+      tell(`${mirror}: ${message}`);
+    },
+  }).catch((error: unknown) => {
     if (!(error instanceof NoUsableMirrorError)) throw error;
-    const fallback = previous && fallbackSnapshot(previous, now);
-    if (fallback) {
-      tell(`${error.message} The published rates, retrieved at ${fallback.retrievedAt}, stay; the site says so.`);
-      return fallback;
-    }
-    if (recorded) {
-      const snapshot = recordedSnapshot(catalogue, now);
-      if (snapshot.asOf > now) {
-        throw new CommandError(
-          `${error.message} At ${now} the recorded rates, of ${snapshot.asOf}, are still to come. Nothing was written: set the clock, or leave out --now.`,
-        );
-      }
-      tell(`${error.message} The recorded rates of ${snapshot.asOf} serve instead; the site says so.`);
-      return snapshot;
-    }
-    const why = previous ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.` : '';
-    throw new CommandError(`${error.message}${why} Nothing was written. Try again later, ${advice.withoutRates}.`);
+    return fallBack(error, archive, previous, now, options);
+  });
+  const published = previous?.archive;
+  const lost = published ? lostDays(published, obtained.archive) : [];
+  if (lost.length > 0) {
+    throw new CommandError(
+      `The archive would lose or change ${lost.length} published days, such as ${lost[0] ?? ''}. Nothing was written: ` +
+        'this is a bug, please report it.',
+    );
   }
+  for (const [code, { state, reason, offered, published }] of obtained.snapshot.quality) {
+    tell(`${code} ${state} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`);
+  }
+  return { ...obtained, published };
+}
+
+/** @throws {MirrorError} when it is not to be published */
+function accept(dataset: Dataset, mirror: string, archive: Archive, previous: Previous | null, now: string): Judged {
+  const published = previous?.asOf ?? '';
+  if (dataset.date < published) throw new LaggingMirrorError(dataset.date, published);
+  const upToIt = archiveUpTo(archive, dataset.date);
+  const newest = newestDay(upToIt);
+  if (previous?.archive && dataset.date === published && newest && areEqual(dataset.rates, listed(newest.rates))) {
+    return { archive: upToIt, snapshot: snapshotOf(upToIt, { ...previous, checkedAt: now }) };
+  }
+  const { archive: grown, judged } = judgeDataset(dataset, archive, catalogue);
+  return { archive: grown, snapshot: snapshotOf(grown, { mirror, retrievedAt: now, checkedAt: now }, judged) };
+}
+
+/** Without what the catalogue has lost since it was archived. */
+function listed(rates: Rates): Rates {
+  return new Map(publishedOrder.flatMap((code) => (rates.has(code) ? [[code, rates.get(code) ?? NaN]] : [])));
+}
+
+/** @throws {CommandError} when there is nothing to fall back on */
+function fallBack(
+  error: NoUsableMirrorError,
+  archive: Archive,
+  previous: Previous | null,
+  now: string,
+  { recorded, advice }: ObtainOptions,
+): Judged {
+  if (previous?.archive) {
+    const published = archiveUpTo(archive, previous.asOf);
+    if (error.failures.some((failure) => failure instanceof LaggingMirrorError)) {
+      return { archive: published, snapshot: snapshotOf(published, { ...previous, checkedAt: now }) };
+    }
+    if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {
+      tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay; the site says so.`);
+      const snapshot = snapshotOf(published, { ...previous, checkedAt: now });
+      return { archive: published, snapshot: { ...snapshot, staleReason: 'cached_fallback' } };
+    }
+  }
+  const newest = newestDay(archive);
+  if (recorded && newest) {
+    tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
+    const from = { mirror: defaultMirrors[0], retrievedAt: recordedRetrieval(newest.date), checkedAt: now };
+    return { archive, snapshot: { ...snapshotOf(archive, from), staleReason: 'cached_fallback' } };
+  }
+  const why = previous?.archive
+    ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.`
+    : previous
+      ? ' The published site has no archive to fall back on.'
+      : '';
+  throw new CommandError(`${error.message}${why} Nothing was written. Try again later, ${advice.withoutRates}.`);
+}
+
+/** The newest day of an archive, judged by the days before it. */
+function snapshotOf(
+  archive: Archive,
+  { mirror, retrievedAt, checkedAt }: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'>,
+  judged = judgeNewestDay(archive.days, catalogue),
+): Snapshot {
+  const asOf = newestDay(archive)?.date ?? '';
+  return { asOf, retrievedAt, checkedAt, staleReason: sourceStaleness(asOf, checkedAt), mirror, ...judged };
 }

@@ -1,26 +1,37 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { tell } from './tell.ts';
 
-/** Shows how far the writing of files is: a bar on a terminal, a line for each quarter elsewhere. */
+/** What is being done, as in `Writing files` and `Wrote 25% of 800 files.` */
+interface ProgressWords {
+  readonly doing: string;
+  readonly done: string;
+  readonly things: string;
+}
+
+/** Shows how far long work is: a bar on a terminal, a line for each quarter elsewhere. */
 export class Progress {
   #bar: SingleBar | undefined;
   #quarters = 0;
+  readonly #words: ProgressWords;
 
-  readonly update = (files: number, total: number): void => {
+  constructor(words: ProgressWords) {
+    this.#words = words;
+  }
+
+  readonly update = (count: number, total: number): void => {
+    const { doing, done, things } = this.#words;
     if (process.stderr.isTTY) {
       if (!this.#bar) {
-        this.#bar = new SingleBar(
-          { format: 'Writing files {bar} {percentage}% | {value}/{total} | {eta_formatted} left', hideCursor: true },
-          Presets.shades_classic,
-        );
+        const format = `${doing} {bar} {percentage}% | {value}/{total} | {eta_formatted} left`;
+        this.#bar = new SingleBar({ format, hideCursor: true }, Presets.shades_classic);
         this.#bar.start(total, 0);
       }
-      this.#bar.update(files);
-      if (files === total) this.stop();
+      this.#bar.update(count);
+      if (count === total) this.stop();
       return;
     }
-    const quarters = Math.floor((4 * files) / total);
-    if (quarters > this.#quarters) tell(`Wrote ${quarters * 25}% of ${total} files.`);
+    const quarters = Math.floor((4 * count) / total);
+    if (quarters > this.#quarters) tell(`${done} ${quarters * 25}% of ${total} ${things}.`);
     this.#quarters = quarters;
   };
 

@@ -45,11 +45,14 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit } = options;
-  const { asOf } = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
+  const { asOf, published: archive } = await generateSite(
+    { ...options, url, previous, recorded: false, advice },
+    signal,
+  );
   const settings = { project: project.name, commit, message: `Rates of ${asOf}` };
 
   await stage('Stopped. What was up stays up.', signal, async () => {
-    assertDeployable(out, options.fileLimit, 'What was up stays up.');
+    assertDeployable(out, options.fileLimit, archive, 'What was up stays up.');
     const candidate = await upload(out, { ...settings, branch: CANDIDATE }, signal);
     const problems = await problemsOf(candidate.url, live, options, signal);
     if (problems.length > 0) {

@@ -24,6 +24,7 @@ export function annotate(text: string): void {
 
 /** What one stream does not take goes to the other one, with the reason. */
 function write(name: Stream, lines: readonly string[]): void {
+  if (lines.length === 0) return;
   const text = lines.map(oneLine).join('\n');
   process[name].write(`${text}\n`, (error) => {
     if (!error) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay } from '../testing/small-site.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { type Period, periods } from '../rates/period.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
@@ -26,7 +26,7 @@ import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { serialize } from './serialize.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 const timestamp = '2026-09-29T00:00:00.000Z';
 const currency = (code: string) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
+import { type ArchiveFiles, archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { addresses } from './paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
@@ -10,6 +11,8 @@ import { buildStatus, statusSchema } from './status.ts';
 /** What the documents of a day are made of. */
 export interface DocumentsInput {
   readonly snapshot: Snapshot;
+  /** What the snapshot was judged by. */
+  readonly archive: ArchiveFiles;
   /** Every published currency, in the published order. */
   readonly currencies: readonly PublishedCurrency[];
 }
@@ -62,9 +65,20 @@ export const fixedDocuments: readonly FixedDocument[] = [
   {
     address: addresses.status,
     schema: statusSchema,
-    build: ({ snapshot }) => buildStatus(snapshot),
+    build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days),
     operationId: 'getStatus',
     tag: 'v1',
     summary: 'Which rates are not simply the dataset’s, and why',
+  },
+  {
+    address: addresses.archive,
+    schema: archiveIndexSchema,
+    build: ({ archive }) => buildArchiveIndex(archive),
+    operationId: 'getArchive',
+    tag: 'v1',
+    summary: 'What the source said, day by day, as CSV files',
+    description:
+      'The files hold the dataset’s own numbers, the wrong ones, too: which these are, `/archive/faults.csv` lists with ' +
+      'the reason.',
   },
 ];

@@ -1,10 +1,15 @@
 /**
- * The headers of every answer with data, whether a file or the Function gives it. Rates are checked every hour: ten
- * minutes of caching keep the age that an answer states close to the truth, and a revalidation costs nobody anything.
+ * The headers of everything with data, whatever its type. Rates are checked every hour: ten minutes of caching keep the age
+ * that an answer states close to the truth, and a revalidation costs nobody anything.
  */
-export const dataHeaders = {
+export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cache-Control': 'public, max-age=600, stale-if-error=86400',
+} as const;
+
+/** The headers of every answer in JSON with data, whether a file or the Function gives it. */
+export const dataHeaders = {
+  ...openHeaders,
   'Content-Type': 'application/json; charset=utf-8',
 } as const;
 

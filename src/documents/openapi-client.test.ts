@@ -3,14 +3,15 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { buildOpenApi } from './openapi.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const document = buildOpenApi({
   version: '1.2.3',
   snapshot,
+  archive: recordedFiles,
   currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
 });
 
@@ -116,16 +117,38 @@ async function status() {
     if (!data) continue;
     is<true>()(data.success);
     for (const text of [data.rate_as_of, data.retrieved_at]) is<string>()(text);
+    is<number>()(data.judged_by_days);
     const { ok, held, accepted, left_out } = data.counts;
     for (const count of [ok, held, accepted, left_out]) is<number>()(count);
     for (const currency of data.currencies) {
-      is<'held' | 'accepted'>()(currency.state);
-      is<'implausible_move' | 'missing' | 'level_break'>()(currency.reason);
+      is<'held' | 'accepted' | 'left_out'>()(currency.state);
+      is<
+        | 'implausible_move'
+        | 'missing'
+        | 'level_break'
+        | 'off_parity'
+        | 'former_level'
+        | 'known_fault'
+        | 'nothing_recent'
+      >()(currency.reason);
       for (const text of [currency.code, currency.since, currency.offered_as_of]) is<string>()(text);
       for (const rate of [currency.published, currency.offered]) is<number | null>()(rate);
       is<string | null>()(currency.good_as_of);
       is<number>()(currency.agreeing_datasets);
     }
+  }
+}
+
+async function archive() {
+  for (const { data } of [await GET('/api/v1/archive'), await GET('/api/v1/archive.json')]) {
+    if (!data) continue;
+    is<true>()(data.success);
+    for (const date of [data.first, data.last, ...data.gaps]) is<string>()(date);
+    for (const { year, url } of data.years) for (const text of [year, url]) is<string>()(text);
+    for (const { days, bytes } of data.years) for (const count of [data.days, days, bytes]) is<number>()(count);
+    const { count, url, bytes } = data.faults;
+    for (const number of [count, bytes]) is<number>()(number);
+    is<string>()(url);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { conversionSchema } from './conversion.ts';
 import { currencyListSchema } from './currency-list.ts';
@@ -13,10 +13,11 @@ import { ratesSnapshotSchema } from './rates-snapshot.ts';
 import { referenceRatesSchema } from './reference-rates.ts';
 import { statusSchema } from './status.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const input = {
   version: '1.2.3',
   snapshot,
+  archive: recordedFiles,
   currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
 };
 const document = buildOpenApi(input);
@@ -60,6 +61,7 @@ describe('the OpenAPI document', () => {
       '/api/historical/{from}-to-{to}/{period} get options',
       '/api/v1/rates get',
       '/api/v1/status get',
+      '/api/v1/archive get',
       '/api/v1/openapi.json get',
       '/api/rates.json get',
       '/api/currencies.json get',
@@ -67,6 +69,7 @@ describe('the OpenAPI document', () => {
       '/api/historical/{from}-to-{to}/{period}.json get',
       '/api/v1/rates.json get',
       '/api/v1/status.json get',
+      '/api/v1/archive.json get',
     ]);
   });
 

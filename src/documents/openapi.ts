@@ -34,7 +34,7 @@ export interface OpenApiInput extends DocumentsInput {
  * `/api/v1/openapi.json`: the whole interface as OpenAPI 3.1. The shapes are the documents' own schemas, the examples
  * documents of this very publish.
  */
-export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInput) {
+export function buildOpenApi({ version, url, snapshot, archive, currencies }: OpenApiInput) {
   // A later check of the same dataset moves checkedAt and staleReason. The examples show the first one, so that this
   // document stays the same.
   const published: Snapshot = { ...snapshot, checkedAt: snapshot.retrievedAt, staleReason: null };
@@ -46,7 +46,7 @@ export function buildOpenApi({ version, url, snapshot, currencies }: OpenApiInpu
     address,
     tag,
     operation: { operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-    success: success(schema, build({ snapshot: published, currencies })),
+    success: success(schema, build({ snapshot: published, archive, currencies })),
   }));
   const fixedOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject =>
     Object.fromEntries(

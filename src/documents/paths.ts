@@ -9,6 +9,7 @@ export const addresses = {
   currencyList: '/api/currencies',
   referenceRates: '/api/v1/rates',
   status: '/api/v1/status',
+  archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairHistory: '/api/historical/{pair}/{period}',
   /** These two answer to a query, so that they are no file. */
@@ -22,6 +23,7 @@ export const paths = {
   currencyList: fileOf(addresses.currencyList),
   referenceRates: fileOf(addresses.referenceRates),
   status: fileOf(addresses.status),
+  archive: fileOf(addresses.archive),
   openApi: 'api/v1/openapi.json',
   /** Not pages: JSON, served for every unknown address beside them and below. */
   notFound: 'api/404.html',
@@ -29,6 +31,8 @@ export const paths = {
   pairDetail: (from: string, to: string) => fileOf(addresses.pairDetail).replace('{pair}', pairSlug(from, to)),
   history: (from: string, to: string, period: Period) =>
     fileOf(addresses.pairHistory).replace('{pair}', pairSlug(from, to)).replace('{period}', period),
+  archiveYear: (year: string) => `archive/${year}.csv`,
+  archiveFaults: 'archive/faults.csv',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
 } as const;
 

@@ -60,21 +60,16 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
 }
 
 /**
- * The snapshot that {@link buildReferenceRates} published, without the quality gate's memory. Another version's document
- * may have further fields.
+ * When the published rates were fetched, and from where, read back from what {@link buildReferenceRates} published. Another
+ * version's document may have further fields.
  *
  * @throws {z.ZodError}
  */
-export function parseReferenceRates(document: unknown): Omit<Snapshot, 'quality'> {
-  const { rate_as_of, retrieved_at, checked_at, stale_reason, source, rates } = z
+export function parseReferenceRates(
+  document: unknown,
+): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'> {
+  const { rate_as_of, retrieved_at, checked_at, source } = z
     .object({ ...referenceRatesSchema.shape, source: z.object(referenceRatesSchema.shape.source.shape) })
     .parse(document);
-  return {
-    asOf: rate_as_of,
-    retrievedAt: retrieved_at,
-    checkedAt: checked_at,
-    staleReason: stale_reason,
-    mirror: source.mirror,
-    rates: new Map(Object.entries(rates)),
-  };
+  return { asOf: rate_as_of, retrievedAt: retrieved_at, checkedAt: checked_at, mirror: source.mirror };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import { MAX_HELD_DAYS, type Quality, qualityReasons, qualityStates } from '../rates/quality.ts';
+import { MAX_HELD_DAYS, qualityReasons, type QualityState, qualityStates } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { fields } from './fields.ts';
 
-/** `/api/v1/status`: which rates are not simply the dataset's, and why. It is also the quality gate's memory. */
+/** `/api/v1/status`: which rates are not simply the dataset's, and why. */
 export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const rate = z.number().positive().nullable();
@@ -14,14 +14,15 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       success: fields.success,
       rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
       retrieved_at: fields.instant.meta({ description: 'When this dataset was first fetched.' }),
+      judged_by_days: count.meta({
+        description: 'How many archived days, this one included, the rates are judged by. See `/api/v1/archive`.',
+      }),
       counts: z
         .strictObject({
           ok: count.meta({ description: 'Currencies published as the dataset has them.' }),
-          held: count.meta({ description: 'Currencies whose value in the dataset is missing or implausible.' }),
+          held: count.meta({ description: 'Currencies published as an earlier dataset had them.' }),
           accepted: count.meta({ description: 'Currencies whose new level has just been accepted.' }),
-          left_out: count.meta({
-            description: 'Of the held ones, those without a recent good rate: they are not published.',
-          }),
+          left_out: count.meta({ description: 'Currencies that are not published.' }),
         })
         .meta({ description: 'How many currencies are in each state.' }),
       currencies: z
@@ -31,14 +32,21 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
               code: codeSchema,
               state: z.enum(qualityStates).meta({
                 description:
-                  `\`held\`: the last good rate is published, for ${MAX_HELD_DAYS} days at most, until the value returns or ` +
+                  '`held`: the dataset’s value is not believed, and the last good one is published until it returns or ' +
                   'successive datasets agree on the new level: two, or three for a move of more than 25%. ' +
-                  '`accepted`: they did, and the new level is published.',
+                  `\`left_out\`: there is no good one, or it is more than ${MAX_HELD_DAYS} days old. ` +
+                  '`accepted`: datasets have agreed, and the new level is published.',
               }),
               reason: z.enum(qualityReasons).meta({
-                description: 'Why: a jump that markets do not make, no value at all, or a new level that has stood.',
+                description:
+                  'Why. `implausible_move`: a jump that markets do not make. `missing`: no value at all. `level_break`: a ' +
+                  'new level that has stood. `off_parity`: away from an official parity. `former_level`: back at a level ' +
+                  'that was left for good, as before a redenomination. `known_fault`: people have found it wrong. ' +
+                  '`nothing_recent`: nothing recent to compare it with, so that a second dataset has to agree.',
               }),
-              since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),
+              since: fields.date.meta({
+                description: 'Date of the first dataset that is not believed, or of the accepted one.',
+              }),
               published: rate.meta({ description: 'Units per 1 USD that are published; null when left out.' }),
               good_as_of: fields.date
                 .nullable()
@@ -55,54 +63,40 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type Status = z.infer<typeof statusSchema>;
-type CurrencyStatus = Status['currencies'][number];
 
-/** What the gate remembers of a currency, by the names of its fields here. */
-const fieldOf = {
-  state: 'state',
-  reason: 'reason',
-  since: 'since',
-  published: 'published',
-  goodAsOf: 'good_as_of',
-  offered: 'offered',
-  offeredAsOf: 'offered_as_of',
-  agreeing: 'agreeing_datasets',
-} as const satisfies Record<keyof Quality, keyof CurrencyStatus>;
-const names = Object.entries(fieldOf) as [keyof Quality, keyof CurrencyStatus][];
-
-export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot): Status {
-  const states = [...quality.values()];
-  const held = states.filter(({ state }) => state === 'held');
+/** @param judgedByDays how many archived days there are, the snapshot's included */
+export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot, judgedByDays: number): Status {
+  const states = [...quality.values()].map(({ state }) => state);
+  const countOf = (state: QualityState) => states.filter((other) => other === state).length;
+  const [held, accepted, leftOut] = [countOf('held'), countOf('accepted'), countOf('left_out')];
   return {
     success: true,
     rate_as_of: asOf,
     retrieved_at: retrievedAt,
-    counts: {
-      ok: rates.size - states.filter(({ published }) => published !== null).length,
-      held: held.length,
-      accepted: states.length - held.length,
-      left_out: held.filter(({ published }) => published === null).length,
-    },
-    currencies: [...quality].map(([code, remembered]) => {
-      const fields = names.map(([name, field]) => [field, remembered[name]]);
-      return { code, ...Object.fromEntries(fields) } as CurrencyStatus;
-    }),
+    judged_by_days: judgedByDays,
+    counts: { ok: rates.size - held - accepted, held, accepted, left_out: leftOut },
+    currencies: Array.from(quality, ([code, each]) => ({
+      code,
+      state: each.state,
+      reason: each.reason,
+      since: each.since,
+      published: each.published,
+      good_as_of: each.goodAsOf,
+      offered: each.offered,
+      offered_as_of: each.offeredAsOf,
+      agreeing_datasets: each.agreeing,
+    })),
   };
 }
 
 /**
- * The quality gate's memory, read back from what {@link buildStatus} published, and of which day it is. Another
- * version's document may have other fields beside.
+ * Of which day a status is, and how many archived days it was judged by, read back from what {@link buildStatus} published.
+ * Another version's document may have other fields beside; the earliest ones had no archive.
  *
  * @throws {z.ZodError}
  */
-export function parseStatus(document: unknown): { readonly asOf: string; readonly quality: Map<string, Quality> } {
-  const { rate_as_of: asOf, currencies } = z
-    .object({ rate_as_of: statusSchema.shape.rate_as_of, currencies: statusSchema.shape.currencies })
-    .parse(document);
-  const remembered = currencies.map((status): [string, Quality] => {
-    const fields = names.map(([name, field]) => [name, status[field]]);
-    return [status.code, Object.fromEntries(fields) as Quality];
-  });
-  return { asOf, quality: new Map(remembered) };
+export function parseStatus(document: unknown): { readonly asOf: string; readonly judgedByDays: number | undefined } {
+  const { rate_as_of, judged_by_days } = statusSchema.shape;
+  const status = z.object({ rate_as_of, judged_by_days: judged_by_days.optional() }).parse(document);
+  return { asOf: status.rate_as_of, judgedByDays: status.judged_by_days };
 }

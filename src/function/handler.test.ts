@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { errorSchema } from '../documents/error.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { commonDocuments } from '../site/common-documents.ts';
@@ -9,9 +9,9 @@ import { pairDocuments } from '../site/pair-documents.ts';
 import { createHandler } from './handler.ts';
 import { MemoryAssets } from '../testing/memory-assets.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const common = commonDocuments({ version: '1.2.3', snapshot, currencies });
+const common = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
 const origin = 'https://ratesheet.example';
 
 let assets: MemoryAssets;

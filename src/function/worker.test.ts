@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/bundle-function.ts';
 import { commonDocuments } from '../site/common-documents.ts';
@@ -12,9 +12,9 @@ import { startWorkerd, type Workerd } from '../testing/workerd.ts';
 // The published Function in the runtime of Cloudflare's edge, before files that fail: what belongs to a request there
 // ends with it, which Node does not show.
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const files = commonDocuments({ version: '1.2.3', snapshot, currencies });
+const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
 
 /** Asks the Function on behalf of its caller, and goes away after a while when the caller says so. */
 const impatientCaller = `export default {

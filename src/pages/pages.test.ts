@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { snapshotOfRecorded } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { renderPage } from './pages.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-29T06:17:00.000Z');
+const snapshot = snapshotOfRecorded('2026-09-29T06:17:00.000Z');
 const published = publishedCurrencies(catalogue, snapshot);
 const assets = new Map(['page.ts', 'docs.ts', 'style.css', 'docs.css'].map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import type { OpenApiInput } from '../documents/openapi.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { withRevision } from './bundle-function.ts';
 import { commonDocuments } from './common-documents.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 
 /** The Function's revision, and its code as it was bundled. */
 function revise(code: string, changes: Partial<OpenApiInput> = {}) {
-  const files = commonDocuments({ version: '1.2.3', snapshot, currencies, ...changes });
+  const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
   const { revision, rest } =
     /^const REVISION="(?<revision>[\w-]+)";(?<rest>.*)$/s.exec(withRevision(code, files))?.groups ?? {};
   expect(rest).toBe(code);

@@ -108,6 +108,47 @@ describe('a written site', () => {
       'series/eur.json: is not what it should be: rates: Too small: expected array to have exactly 366 items',
     ],
     [
+      'archive/2026.csv',
+      remove('archive/2026.csv'),
+      'archive/2026.csv: is missing',
+      expect.stringMatching(/^archive\/2026\.csv: has 0 bytes, not the \d+ that api\/v1\/archive\.json says$/),
+    ],
+    [
+      'archive/2025.csv',
+      replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
+      'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949…"',
+    ],
+    [
+      'api/v1/archive.json',
+      replace('api/v1/archive.json', '"days":203', '"days":204'),
+      'api/v1/status.json: says 203 days, api/v1/archive.json has 204',
+    ],
+    [
+      'api/v1/archive.json',
+      replace('api/v1/archive.json', '"days":100', '"days":101'),
+      'archive/2026.csv: has 100 days, not 101',
+    ],
+    [
+      'api/v1/archive.json',
+      replace('api/v1/archive.json', '"2026-01-24"', '"2026-01-30"'),
+      'api/v1/archive.json: calls 2026-01-30 a gap, of which there is a day',
+    ],
+    [
+      'api/v1/archive.json',
+      replace('api/v1/archive.json', '"2026-01-24"', '"2025-01-24"'),
+      'api/v1/archive.json: does not name the gaps up to 2026-09-29 in their order, each once',
+    ],
+    [
+      'api/v1/rates.json',
+      replace('api/v1/rates.json', '"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-09-30"'),
+      'api/v1/archive.json: ends on 2026-09-29, the rates are of 2026-09-30',
+    ],
+    [
+      'archive/faults.csv',
+      replace('archive/faults.csv', /\n$/, '\n\n'),
+      expect.stringMatching(/^archive\/faults\.csv: has \d+ bytes, not the \d+ that/),
+    ],
+    [
       'api/404.html',
       write('api/404.html', '{"success":true}'),
       'api/404.html: is not what it should be: success: Invalid input: expected false (and 1 more)',

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { Archive } from '../archive/archive.ts';
+import { ArchiveError, archiveIndexSchema, archiveOf, assertOutline } from '../documents/archive-index.ts';
 import { currencyListSchema } from '../documents/currency-list.ts';
 import { currencySeriesSchema } from '../documents/currency-series.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { fileOf, paths } from '../documents/paths.ts';
+import { type Status, statusSchema } from '../documents/status.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { firstIssue } from '../text/first-issue.ts';
@@ -20,6 +23,10 @@ export interface CheckedSite {
   readonly problems: readonly SiteProblem[];
   /** The day's rates as the site states them, unless they cannot be read. */
   readonly referenceRates: ReferenceRates | undefined;
+  /** Which of them are not simply the dataset's, unless it cannot be read. */
+  readonly status: Status | undefined;
+  /** What the source said, unless it cannot be read. */
+  readonly archive: Archive | undefined;
 }
 
 /** What every site has, whatever its plan. Without a 404.html the host would answer any address with the page. */
@@ -63,8 +70,37 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
     site.document(path, currencySeriesSchema);
   }
 
+  const archive = readArchive(site, referenceRates?.rate_as_of);
+
   const outline = { files, rewrites, headerRules, routes, fileLimit };
-  return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates };
+  const status = site.document(paths.status, statusSchema);
+  return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates, status, archive };
+}
+
+/** Reads the archive, and gathers where it is not as its index, the status or the day's rates say. */
+function readArchive(site: SiteReader, asOf: string | undefined): Archive | undefined {
+  const index = site.document(paths.archive, archiveIndexSchema);
+  if (!index || asOf === undefined) return undefined;
+  const before = site.problems.length;
+  for (const { url, bytes } of [...index.years, index.faults]) {
+    const path = url.slice(1);
+    site.require(path);
+    const is = Buffer.byteLength(site.text(path));
+    if (is !== bytes) site.problem(path, `has ${is} bytes, not the ${bytes} that ${paths.archive} says`);
+  }
+  const judgedBy = site.document(paths.status, statusSchema)?.judged_by_days;
+  if (judgedBy !== index.days) {
+    site.problem(paths.status, `says ${judgedBy ?? 'no number of'} days, ${paths.archive} has ${index.days}`);
+  }
+  if (site.problems.length > before) return undefined;
+  try {
+    assertOutline(index, asOf);
+    return archiveOf(index, (path) => site.text(path));
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    site.problem(error.path, error.problem);
+    return undefined;
+  }
 }
 
 /** Reads the files of a site and gathers what is wrong with them. What is missing reads as empty or as nothing. */

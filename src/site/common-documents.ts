@@ -13,7 +13,7 @@ export interface DocumentFile extends SiteFile {
 
 /** The documents that every site has: all but those of pairs. */
 export function commonDocuments(input: OpenApiInput): DocumentFile[] {
-  const { snapshot, currencies } = input;
+  const { snapshot, currencies, archive } = input;
   const documents: [path: string, document: object][] = [
     ...fixedDocuments.map(({ address, build }): [string, object] => [fileOf(address), build(input)]),
     [paths.openApi, buildOpenApi(input)],
@@ -24,5 +24,9 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
       buildCurrencySeries(currency, snapshot.asOf),
     ]),
   ];
-  return documents.map(([path, document]) => ({ path, body: serialize(document) }));
+  return [
+    ...documents.map(([path, document]) => ({ path, body: serialize(document) })),
+    ...archive.years.map(({ year, body }) => ({ path: paths.archiveYear(year), body })),
+    { path: paths.archiveFaults, body: archive.faults.body },
+  ];
 }

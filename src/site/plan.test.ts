@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { FileLimitError } from './errors.ts';
 import { planSite } from './plan.ts';
 
-const currencies = publishedCurrencies(catalogue, recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z'));
+const currencies = publishedCurrencies(catalogue, recordedDay);
 const plan = (fileLimit: number, otherFiles = 180) => planSite({ currencies, otherFiles, fileLimit });
 
 describe('the plan', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { questions } from '../cli/check-instance.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { buildOpenApi } from '../documents/openapi.ts';
 import { addresses } from '../documents/paths.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
@@ -155,9 +155,9 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
   });
 
   it('is in the OpenAPI document', () => {
-    const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+    const snapshot = recordedDay;
     const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-    const { paths } = buildOpenApi({ version: '1.2.3', snapshot, currencies });
+    const { paths } = buildOpenApi({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
     const documented = template.replace('{pair}', '{from}-to-{to}');
     expect(Object.keys(paths ?? {})).toEqual(
       expect.arrayContaining([documented, ...(isFile ? [`${documented}.json`] : [])]),

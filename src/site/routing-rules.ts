@@ -1,5 +1,5 @@
 import { fixedDocuments } from '../documents/fixed-documents.ts';
-import { dataHeaders, securityHeaders } from '../documents/headers.ts';
+import { dataHeaders, openHeaders, securityHeaders } from '../documents/headers.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
@@ -84,6 +84,8 @@ export const headerRules: readonly HeaderRule[] = [
   { pattern: '/api', ...data },
   { pattern: '/api/*', ...data },
   { pattern: '/series/*', ...data },
+  // What type a table has, its name tells; and the page for what is not there stays a page.
+  { pattern: '/archive/*', headers: openHeaders },
 ];
 
 /**

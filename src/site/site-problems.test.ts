@@ -35,7 +35,7 @@ describe('the problems of a site', () => {
       { fileBytes: 2999 },
       ['_worker.js: has 7000 bytes, more than 2999', 'api/rates.json: has 3000 bytes, more than 2999'],
     ],
-    ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 5 static rules, more than 2']],
+    ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 6 static rules, more than 2']],
     ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 4 dynamic rules, more than 3']],
     [
       'a rewrite that is too long',

@@ -7,14 +7,14 @@ import type { Worker } from 'node:worker_threads';
 import { stop as forgetBundler } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { recordedDay } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { digestOf, filesOf } from '../testing/read-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { pairDocuments } from './pair-documents.ts';
 import { threadsThatPay, writePairs } from './write-pairs.ts';
 
-const snapshot = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+const snapshot = recordedDay;
 const published = publishedCurrencies(catalogue, snapshot);
 /** Enough for the second thread to find work left when it has started. */
 const currencies = published.slice(0, 40);

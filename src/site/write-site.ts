@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import type { Archive } from '../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
+import { archiveFiles } from '../documents/archive-index.ts';
 import { serialize } from '../documents/serialize.ts';
+import { findFaults } from '../quality/judge-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
@@ -36,6 +39,8 @@ export interface WriteSiteInput {
   readonly version: string;
   readonly catalogue: readonly CatalogueEntry[];
   readonly snapshot: Snapshot;
+  /** What the source said, up to the snapshot's day. */
+  readonly archive: Archive;
   /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
   /** Ends the work; the old site stays. */
@@ -68,7 +73,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   bundles.catch(() => undefined);
   const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
-  const common = commonDocuments({ ...input, currencies });
+  const archive = archiveFiles(input.archive, findFaults(input.archive.days, catalogue));
+  const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
   const pages = { snapshot, currencies, assets: assets.addresses, url };
   const countedFiles = [

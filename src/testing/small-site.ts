@@ -1,10 +1,34 @@
 import { join } from 'node:path';
 import { catalogue } from '../currencies/catalogue.ts';
-import { recordedSnapshot } from '../dataset/recorded-snapshot.ts';
+import { type Archive, newestDay } from '../archive/archive.ts';
+import { recordedArchive, recordedRetrieval } from '../cli/recorded-archive.ts';
+import { defaultMirrors } from '../dataset/fetch-dataset.ts';
+import { archiveFiles } from '../documents/archive-index.ts';
+import { findFaults, judgeNewestDay } from '../quality/judge-archive.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-site.ts';
 
-/** What a small site is made from, unless another snapshot is given: the recorded day, checked on the next morning. */
-export const recordedDay = recordedSnapshot(catalogue, '2026-09-30T06:00:00.000Z');
+/** The recorded years. */
+export const recordedDays: Archive = recordedArchive();
+
+/** The same as files. */
+export const recordedFiles = archiveFiles(recordedDays, findFaults(recordedDays.days, catalogue));
+
+/** What a small site is made from, unless another snapshot is given: the last recorded day, checked on the next morning. */
+export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
+
+/** For tests and benchmarks: the last recorded day as `--recorded` publishes it. */
+export function snapshotOfRecorded(now: string): Snapshot {
+  const asOf = newestDay(recordedDays)?.date ?? '';
+  return {
+    asOf,
+    retrievedAt: recordedRetrieval(asOf),
+    checkedAt: now,
+    staleReason: 'cached_fallback',
+    mirror: defaultMirrors[0],
+    ...judgeNewestDay(recordedDays.days, catalogue),
+  };
+}
 
 /**
  * For tests and benchmarks: writes a site of few files. The pairs of the 11 most traded currencies are files; ZMW's are
@@ -19,6 +43,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     version: '1.2.3',
     catalogue,
     snapshot: recordedDay,
+    archive: recordedDays,
     fileLimit: 800,
     ...changes,
   });

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ArchiveIndex, archiveIndexSchema } from '../src/documents/archive-index.ts';
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
+import { readJson } from '../src/testing/read-site.ts';
+import { recordedDays } from '../src/testing/small-site.ts';
+import { runScript } from '../src/testing/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+const known = new Set([...recordedDays.days.map(({ date }) => date), ...recordedDays.gaps]);
+const dateIn = (url = '') => /\d{4}-\d\d-\d\d/.exec(url)?.[0] ?? '';
+const indexOf = (site: string): ArchiveIndex => archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
+
+describe('backfill', () => {
+  it('keeps what it gets where a third of 300 days fails, and the next run goes on with the rest', async () => {
+    await using folder = temporaryFolder();
+    await using today = await startMirror(answers.json(recorded));
+    let isDown = true;
+    const asked: string[] = [];
+    await using dated = await startMirror((response, { url }) => {
+      const date = dateIn(url);
+      asked.push(date);
+      const day = Number(date.slice(-2));
+      // Every third day cannot be had, each in another way; of the 20th of a month there never was a dataset.
+      if (day === 20) answers.status(404)(response);
+      else if (isDown && day % 9 === 0) answers.status(500)(response);
+      else if (isDown && day % 9 === 3) answers.drop(response);
+      else if (isDown && day % 9 === 6) answers.text('<!doctype html>')(response);
+      else answers.json({ date, usd: recorded.usd })(response);
+    });
+    const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')];
+    const generate = (out: string, hour: number, ...args: string[]) =>
+      runScript('generate', [
+        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '300'],
+        ...['--backfill', '300', '--dated-mirror', `${dated.url}/{date}`, ...args],
+      ]);
+
+    const begun = await generate(first, 6);
+    expect(begun.code, begun.stderr).toBe(0);
+    const told = /^Of 300 missing days, (\S+) to 2026-\S+, (\d+) were fetched, (\d+) never were, (\d+) are left/m.exec(
+      begun.stdout,
+    );
+    const [from = '', fetched, gaps, left] = told?.slice(1) ?? expect.fail(begun.stdout);
+    expect(Number(left)).toBeGreaterThan(80);
+    expect(indexOf(first)).toMatchObject({ days: 203 + Number(fetched) });
+    expect(indexOf(first).gaps).toHaveLength(recordedDays.gaps.length + Number(gaps));
+    // A few failures are told, and how many there were.
+    expect(begun.stderr.split('\n').filter((line) => line.startsWith(dated.url))).toHaveLength(5);
+    expect(begun.stderr).toContain('Asked for 100% of 300 days.');
+    // The oldest first, as nearly as a few at a time can.
+    expect(asked[0]).toBe(from);
+    expect(asked.filter((date) => known.has(date))).toEqual([]);
+
+    isDown = false;
+    asked.length = 0;
+    const gone = await generate(second, 7, '--previous', first);
+    expect(gone.code, gone.stderr).toBe(0);
+    // Of the 300 that are missing now, some are older than those of the first run; none is asked for twice.
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.some((date) => date < from)).toBe(true);
+    expect(asked.filter((date) => date > from && date.endsWith('-20'))).toEqual([]);
+    const index = indexOf(second);
+    expect(index.days).toBeGreaterThan(203 + Number(fetched) + Number(left));
+    expect(index.last).toBe('2026-09-29');
+  }, 120_000);
+
+  it('leaves a mirror alone that is down, and publishes all the same', async () => {
+    await using folder = temporaryFolder();
+    await using today = await startMirror(answers.json(recorded));
+    await using down = await startMirror(answers.drop);
+    const out = join(folder.path, 'site');
+    const options = ['--mirror', today.url, '--file-limit', '300', '--now', '2026-09-30T06:17:00Z'];
+    const backfill = ['--backfill', 'all', '--dated-mirror', `${down.url}/{date}`];
+    const { code, stdout } = await runScript('generate', ['--out', out, ...options, ...backfill]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^Of 7\d\d missing days, 2024-03-03 to 2026-\S+, 0 were fetched, 7\d\d are left to another run/m,
+    );
+    expect(down.requests()).toBeLessThan(50);
+    expect(indexOf(out)).toMatchObject({ days: 203 });
+  });
+});

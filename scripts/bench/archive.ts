@@ -1,0 +1,100 @@
+import type { Archive, ArchivedDay } from '../../src/archive/archive.ts';
+import { parseYearFile, yearFiles } from '../../src/archive/year-file.ts';
+import { CommandError } from '../../src/cli/command.ts';
+import { catalogue, publishedOrder } from '../../src/currencies/catalogue.ts';
+import { findFaults, judgeNewestDay } from '../../src/quality/judge-archive.ts';
+import { dateOfDay, datesUpTo, dayNumber } from '../../src/rates/calendar.ts';
+import { FIRST_DAY } from '../../src/rates/first-day.ts';
+import { round } from '../../src/rates/round.ts';
+import { previousFiles, writeFiles } from '../../src/testing/previous-site.ts';
+import { watch } from '../../src/testing/process-usage.ts';
+import { recordedDay, recordedDays } from '../../src/testing/small-site.ts';
+import { startScript } from '../../src/testing/spawn-script.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { count, median, megabytes, printRemark, printRow } from './report.ts';
+
+const ROUNDS = 5;
+const DAYS = 3 * 365;
+const LAST = dateOfDay(dayNumber(FIRST_DAY) + DAYS - 1);
+
+/** What three years of archive cost, part by part, and what they add to `generate` beside an archive of two days. */
+export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  const archive = { days: daysUpTo(LAST, DAYS), gaps: [] };
+  const files = yearFiles(archive, publishedOrder);
+  const bytes = files.reduce((total, { body }) => total + body.length, 0);
+  printRemark(
+    `${count(DAYS)} days of ${catalogue.length} currencies, ${megabytes(bytes)}; the median of ${ROUNDS} rounds`,
+  );
+  printRow(
+    'read',
+    inMs(() => files.map(({ year, body }) => parseYearFile(year, body))),
+  );
+  printRow(
+    'judge, as known on the last day',
+    inMs(() => judgeNewestDay(archive.days, catalogue)),
+  );
+  printRow(
+    'judge, with hindsight',
+    inMs(() => findFaults(archive.days, catalogue)),
+  );
+  printRow(
+    'write',
+    inMs(() => yearFiles(archive, publishedOrder)),
+  );
+
+  const long = siteOf(folder, archive);
+  const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [] });
+  const added: { seconds: number; bytes: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [of, without] = [await generate(long, folder, signal), await generate(short, folder, signal)];
+    added.push({ seconds: of.seconds - without.seconds, bytes: of.peakBytes - without.peakBytes });
+  }
+  printRow('added to generate', `${median(added.map(({ seconds }) => seconds)).toFixed(2)} s`, 'limit 0.5 s');
+  printRow('  to its peak memory', megabytes(median(added.map((each) => each.bytes))), 'limit 50 MB');
+}
+
+function inMs(work: () => unknown): string {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const begin = performance.now();
+    work();
+    return performance.now() - begin;
+  });
+  return `${median(times).toFixed(0)} ms`;
+}
+
+/** Made-up days: each recorded day again until the next one, a little off. */
+function daysUpTo(last: string, days: number): ArchivedDay[] {
+  const recorded = recordedDays.days;
+  return datesUpTo(last, days - 1).map((date) => {
+    const source = recorded.findLast((day) => day.date <= date) ?? recorded[0];
+    const off = 1 + Math.sin(dayNumber(date)) / 1000;
+    return {
+      date,
+      rates: new Map(
+        Array.from(source?.rates ?? [], ([code, rate]) => [code, code === 'USD' ? 1 : round(rate * off, 10)]),
+      ),
+    };
+  });
+}
+
+function siteOf(folder: BenchFolder, archive: Archive): string {
+  const site = folder.next();
+  const fetched = `${LAST}T06:00:00.000Z`;
+  const times = { asOf: LAST, retrievedAt: fetched, checkedAt: fetched };
+  const snapshot = { ...recordedDay, ...times, ...judgeNewestDay(archive.days, catalogue) };
+  writeFiles(site, previousFiles(snapshot, archive));
+  return site;
+}
+
+async function generate(previous: string, folder: BenchFolder, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const out = folder.next();
+  const now = `${LAST}T07:00:00.000Z`;
+  const args = ['--out', out, '--mirror', 'http://127.0.0.1:1/', '--previous', previous, '--now', now];
+  const { child, ended } = startScript('generate', args);
+  const usage = await watch(child, ended);
+  const { code, stderr } = await ended;
+  if (code !== 0) throw new CommandError('generate failed:', ...stderr.trimEnd().split('\n'));
+  folder.release(out);
+  return usage;
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import { parseYearFile, type YearFile, YearFileError, yearFiles } from '../archive/year-file.ts';
+import { publishedOrder } from '../currencies/catalogue.ts';
+import { defineSchema } from '../currencies/define-schema.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
+import type { Fault } from '../quality/judge-archive.ts';
+import { type FaultsFile, faultsFile } from './faults-file.ts';
+import { fields } from './fields.ts';
+import { paths } from './paths.ts';
+
+/** The archive as files. */
+export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
+  /** The earliest first; at least one. */
+  readonly years: readonly YearFile[];
+  readonly faults: FaultsFile;
+  /** How many days it has, and the first and the last of them. */
+  readonly days: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * @param archive at least one day
+ * @param faults what of it is not believed
+ */
+export function archiveFiles({ days, gaps }: Archive, faults: readonly Fault[]): ArchiveFiles {
+  const dates = days.map(({ date }) => date);
+  const years = yearFiles({ days }, publishedOrder);
+  return {
+    years,
+    faults: faultsFile(faults),
+    gaps,
+    days: days.length,
+    first: dates[0] ?? '',
+    last: dates.at(-1) ?? '',
+  };
+}
+
+/** `/api/v1/archive`: what we have of what the source said, day by day, and where. */
+export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
+  const count = z.int().nonnegative();
+  const url = z
+    .string()
+    .regex(/^\/archive\/[\w-]+\.csv$/)
+    .meta({ description: 'Where the file is, on this host.' });
+  const bytes = count.meta({ description: 'Its size.' });
+  return z
+    .strictObject({
+      success: fields.success,
+      first: fields.date.meta({ description: 'The first archived day.' }),
+      last: fields.date.meta({ description: 'The newest one.' }),
+      days: count.meta({ description: 'How many days are archived.' }),
+      years: z
+        .array(
+          z.strictObject({
+            year: z
+              .string()
+              .regex(/^\d{4}$/)
+              .meta({ description: 'Which year.', examples: ['2026'] }),
+            days: count.meta({ description: 'How many days of it are archived.' }),
+            url,
+            bytes,
+          }),
+        )
+        .min(1)
+        .meta({
+          description:
+            'A CSV file for each year, `date,AED,AFN,…`: units per 1 USD, as the source had them, believed or not; empty ' +
+            'where it had none.',
+        }),
+      gaps: z.array(fields.date).meta({ description: 'Days that the source never had.' }),
+      faults: z.strictObject({ count: count.meta({ description: 'How many values that are.' }), url, bytes }).meta({
+        description: 'A CSV file of every archived value that is not believed: `date,code,value,reason`.',
+      }),
+    })
+    .meta({ id: 'Archive', description: 'What the source said, day by day.' });
+});
+
+export type ArchiveIndex = z.infer<typeof archiveIndexSchema>;
+
+export function buildArchiveIndex({ years, faults, gaps, days, first, last }: ArchiveFiles): ArchiveIndex {
+  return {
+    success: true,
+    first,
+    last,
+    days,
+    years: years.map(({ year, days, body }) => ({
+      year,
+      days,
+      url: `/${paths.archiveYear(year)}`,
+      bytes: body.length,
+    })),
+    gaps: [...gaps],
+    faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
+  };
+}
+
+/** What of an index tells how to put the archive together again. */
+export type ArchiveOutline = Pick<ArchiveIndex, 'first' | 'last' | 'days' | 'gaps'> & {
+  readonly years: readonly Pick<ArchiveIndex['years'][number], 'year' | 'days'>[];
+};
+
+/**
+ * Reads back from what {@link buildArchiveIndex} published which files there are, and what they must hold. Another
+ * version's document may have further fields.
+ *
+ * @throws {z.ZodError}
+ */
+export function parseArchiveIndex(document: unknown): ArchiveOutline {
+  const { first, last, days, gaps, years } = archiveIndexSchema.shape;
+  const year = z.object(years.element.shape).pick({ year: true, days: true });
+  return z.object({ first, last, days, gaps, years: z.array(year).min(1) }).parse(document);
+}
+
+/** An archive's files do not make one. The message is one line. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+  /** The file. */
+  readonly path: string;
+  /** What is wrong with it. */
+  readonly problem: string;
+
+  constructor(path: string, problem: string) {
+    super(`${path} ${problem}`);
+    this.path = path;
+    this.problem = problem;
+  }
+}
+
+/**
+ * Checks that an index can be true of an archive that ends on a day: before any of its files is read, as nobody should have
+ * to read more than there may be.
+ *
+ * @throws {ArchiveError}
+ */
+export function assertOutline({ first, last, years, gaps }: ArchiveOutline, asOf: string): void {
+  const path = paths.archive;
+  if (last !== asOf) throw new ArchiveError(path, `ends on ${last}, the rates are of ${asOf}`);
+  const names = years.map(({ year }) => year);
+  if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
+    throw new ArchiveError(path, `does not name the years from ${first} to ${last} in their order, each once`);
+  }
+  if (!isAscending([FIRST_DAY, ...gaps, last])) {
+    throw new ArchiveError(path, `does not name the gaps up to ${last} in their order, each once`);
+  }
+}
+
+/**
+ * The archive that an index and its files make.
+ *
+ * @param textOf a file's text, by its path in the site
+ * @throws {ArchiveError} naming the first thing that is not as it should be
+ */
+export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
+  const days = outline.years.flatMap(({ year, days: expected }) => {
+    const path = paths.archiveYear(year);
+    const ofYear = parseYear(path, year, textOf(path));
+    if (ofYear.length !== expected) throw new ArchiveError(path, `has ${ofYear.length} days, not ${expected}`);
+    return ofYear;
+  });
+  const dates = new Set(days.map(({ date }) => date));
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
+    throw new ArchiveError(
+      paths.archive,
+      `says otherwise than its files how many days there are, and which are the first and the last`,
+    );
+  }
+  const gap = outline.gaps.find((date) => dates.has(date));
+  if (gap !== undefined) throw new ArchiveError(paths.archive, `calls ${gap} a gap, of which there is a day`);
+  return { days, gaps: outline.gaps };
+}
+
+function parseYear(path: string, year: string, text: string): ArchivedDay[] {
+  try {
+    return parseYearFile(year, text);
+  } catch (error) {
+    throw error instanceof YearFileError ? new ArchiveError(path, error.message) : error;
+  }
+}
+
+function isAscending(texts: readonly string[]): boolean {
+  return texts.every((text, index) => text > (texts[index - 1] ?? ''));
+}

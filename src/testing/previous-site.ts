@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { archiveFiles, buildArchiveIndex } from '../documents/archive-index.ts';
+import { paths } from '../documents/paths.ts';
+import { buildReferenceRates } from '../documents/reference-rates.ts';
+import { buildStatus } from '../documents/status.ts';
+import { findFaults } from '../quality/judge-archive.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+
+/** For tests and benchmarks: what of a published site the next publish reads, by path. */
+export function previousFiles(snapshot: Snapshot, archive: Archive): Map<string, string> {
+  const files = archiveFiles(archive, findFaults(archive.days, catalogue));
+  return new Map([
+    [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
+    [paths.status, JSON.stringify(buildStatus(snapshot, files.days))],
+    [paths.archive, JSON.stringify(buildArchiveIndex(files))],
+    ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
+  ]);
+}
+
+/** For tests and benchmarks: writes files below a folder, and makes the folders that they need. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, body] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), body);
+  }
+}
