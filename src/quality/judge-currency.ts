@@ -134,8 +134,8 @@ class CurrencyState {
   #believed: DatedRate[] = [];
   /** Levels that great breaks have left. */
   readonly #left: DatedRate[] = [];
-  /** The first dataset since then that was not believed. */
-  #heldSince: Pick<Quote, 'date' | 'day'> | null = null;
+  /** The date of the first dataset since then that was not believed. */
+  #heldSince: string | null = null;
   /** The last dataset's quote, if it was not believed, and how many successive ones agree with it. */
   #offered: (DatedRate & { readonly agreeing: number }) | null = null;
   /** Whether a level off the parity has been accepted. */
@@ -221,12 +221,12 @@ class CurrencyState {
   }
 
   #hold({ date, day, offered }: Quote, reason: QualityReason): Quality {
-    const since = (this.#heldSince ??= { date, day });
+    const since = (this.#heldSince ??= date);
     const good = this.#standIn(day);
     return {
       state: good ? 'held' : 'left_out',
       reason,
-      since: since.date,
+      since,
       published: good?.rate ?? null,
       goodAsOf: good?.date ?? null,
       offered,
