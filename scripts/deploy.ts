@@ -1,3 +1,4 @@
+import { isHttpAddress, publicAddress } from '../src/dataset/address.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { assertDeployable } from '../src/cli/assert-deployable.ts';
 import { runCommand } from '../src/cli/command.ts';
@@ -45,7 +46,8 @@ await runCommand(async (signal) => {
     dir,
     fileLimit,
     live?.archive,
-    `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}`,
+    `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}` +
+      (previous === undefined ? '' : ` --previous ${isHttpAddress(previous) ? publicAddress(previous) : previous}`),
   );
   if (check) print(`${dir} is fit to be deployed.`);
   else await upload(dir, { branch: 'main', project: process.env['CLOUDFLARE_PAGES_PROJECT'] }, signal);

@@ -26,7 +26,7 @@ await runCommand(async (signal) => {
       backfill: {
         ...backfill,
         schema: dayCount.optional(),
-        otherwise: 'what is missing of the last 400 days, 30 at a time after the first publish',
+        otherwise: 'on a first publish the last 400 days, later 30 an hour of what of them is missing; 0 for none',
       },
       'file-limit': {
         value: 'N',
@@ -36,7 +36,7 @@ await runCommand(async (signal) => {
       url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
       contact,
       anew: flag(
-        'begin without what the live site knows: its archive begins again with the recorded years and the last 400 days',
+        'begin without what the live site knows: its archive begins again, with the recorded years and the last 400 days; all older days are lost',
       ),
       commit: {
         value: 'SHA',

@@ -31,7 +31,8 @@ await runCommand(async (signal) => {
       out,
       mirrors: defaultMirrors,
       datedMirrors: defaultDatedMirrors,
-      backfill: 0,
+      // The recorded days may be old: a new level is believed when a second dataset has it, or a third.
+      backfill: 3,
       recorded: true,
       fileLimit: FREE_PLAN_FILES,
       url,

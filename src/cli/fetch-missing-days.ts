@@ -1,4 +1,4 @@
-import { type Archive, withDays, withGaps } from '../archive/archive.ts';
+import { type Archive, newestDay, withDays, withGaps } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { fetchDays, missingDays } from '../dataset/fetch-days.ts';
 import { Progress } from './progress.ts';
@@ -19,8 +19,8 @@ const KEPT_COMPLETE = 400;
 /** Of these so many are asked for in a run of every hour. */
 const AT_A_TIME = 30;
 
-/** Messages of days that could not be had, before their number says enough. */
-const SHOWN_FAILURES = 5;
+/** Milliseconds for these: most hours have none, and no hour should wait for long. */
+const LATER_PATIENCE = 30_000;
 
 /**
  * An archive with days that it lacks, fetched from the dated mirrors. Days that cannot be had now are left for another run.
@@ -41,32 +41,43 @@ export async function fetchMissingDays(
 ): Promise<Archive> {
   const known = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
   const today = now.slice(0, 10);
-  const dates =
-    backfill === undefined
-      ? missingDays(known, today, isFirst ? KEPT_COMPLETE : AT_A_TIME, KEPT_COMPLETE)
-      : missingDays(known, today, backfill);
+  // What is newer than the archive the mirrors will have.
+  const newest = newestDay(archive)?.date ?? today;
+  const isLater = backfill === undefined && !isFirst;
+  const dates = isLater
+    ? missingDays(known, newest, AT_A_TIME, KEPT_COMPLETE)
+    : missingDays(known, today, backfill ?? KEPT_COMPLETE, backfill === undefined ? KEPT_COMPLETE : Infinity);
   if (dates.length === 0) return archive;
   const progress = new Progress({ doing: 'Fetching days', done: 'Asked for', things: 'days' });
-  const failures: string[] = [];
+  /** The first one of each mirror, and how many there were. */
+  const failures = new Map<string, string>();
+  let failed = 0;
   const { days, gaps, left } = await fetchDays({
     dates,
     mirrors,
     catalogue,
     now,
     signal,
+    ...(isLater && { limits: { tries: 1 }, patience: LATER_PATIENCE }),
     onProgress: (done) => {
       progress.update(done, dates.length);
     },
-    onFailure: (mirror, { message }) => failures.push(`${mirror}: ${message}`),
+    onFailure: (mirror, { message }) => {
+      failed++;
+      const { host } = new URL(mirror);
+      // A mirror may have a name for each day.
+      const name = host.replace(/^\d{4}-\d\d-\d\d\./, '');
+      if (!failures.has(name)) failures.set(name, `${mirror}: ${message}`);
+    },
   }).finally(() => {
     progress.stop();
   });
-  tell(...failures.slice(0, SHOWN_FAILURES));
-  const more = failures.length - SHOWN_FAILURES;
+  tell(...failures.values());
+  const more = failed - failures.size;
   print(
-    `Of ${dates.length} missing days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}, ${days.length} were fetched` +
+    `Missing days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}: ${days.length} of ${dates.length} fetched` +
       (gaps.length > 0 ? `, ${gaps.length} never were` : '') +
-      (left > 0 ? `, ${left} are left to another run` : '') +
+      (left > 0 ? `, ${left} left to another run` : '') +
       (more > 0 ? ` (${more} more failures like these)` : '') +
       '.',
   );

@@ -438,3 +438,49 @@ describe('a previous site', () => {
     ]);
   });
 });
+
+describe('days that are fetched', () => {
+  const dated = async (factor: number) =>
+    startMirror((response, { url }) => {
+      const date = url?.slice(-10) ?? '';
+      const times = Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * factor] as const);
+      answers.json({ date, usd: Object.fromEntries(times) })(response);
+    });
+  const goOn = async (factor: number) => {
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    await using mirror = await dated(factor);
+    const old = recordedDays.days.filter(({ date }) => date > '2026-08-01' && date < '2026-08-25');
+    const days = [...old, { date: '2026-09-30', rates }];
+    const previous = siteOf(published, {}, { days, gaps: [] });
+    const datedMirrors = [`${mirror.url}/{date}`];
+    return {
+      known: days.length,
+      ...(await obtainAll({ mirrors: [same.url], previous, datedMirrors, backfill: undefined })),
+    };
+  };
+
+  it('are archived', async () => {
+    const { known, snapshot, archive: grown } = await goOn(1);
+    expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
+    expect(grown.days).toHaveLength(known + 30);
+  });
+
+  it('are not where with them the day that is published were implausible', async () => {
+    const { known, snapshot, archive: grown } = await goOn(2);
+    expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
+    expect(grown.days).toHaveLength(known);
+    expect(told()).toMatch(
+      /^The days that were fetched are not used: with them, that of 2026-09-30 were an implausible/m,
+    );
+  });
+});
+
+it('a site for previews is no retrieval: the same dataset from a mirror is a new one', async () => {
+  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+  const previous = siteOf({ ...published, retrievedAt: '2026-09-30T00:00:00.000Z' });
+  expect(await obtain({ mirrors: [same.url], previous })).toMatchObject({ retrievedAt: now, mirror: same.url });
+  const midnight = '2026-10-01T00:00:00.000Z';
+  await using next = await startMirror(answers.json({ date: '2026-10-01', usd }));
+  const exact = await obtain({ mirrors: [next.url], now: midnight });
+  expect(exact.retrievedAt).toBe('2026-10-01T00:00:00.001Z');
+});

@@ -1,9 +1,10 @@
 import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
+import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { defaultMirrors, fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn, sourceStaleness } from '../dataset/freshness.ts';
+import { assertPublishable } from '../quality/assert-publishable.ts';
 import { judgeNewestDay } from '../quality/judge-archive.ts';
 import { judgeDataset } from '../quality/judge-dataset.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
@@ -68,7 +69,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   // Should the clock have jumped back, what is published still never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
-  const archive = await fetchMissingDays(known, { ...options, now, isFirst: previous?.archive === undefined }, signal);
+  const isFirst = previous?.archive === undefined;
+  const archive = believable(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
   const obtained = await fetchDataset({
     catalogue,
     now,
@@ -84,7 +86,9 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     return fallBack(error, archive, previous, now, options);
   });
   const published = previous?.archive;
-  const lost = published ? lostDays(published, obtained.archive) : [];
+  // What was fetched of later days is none of this site's.
+  const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
+  const lost = published ? lostDays(published, archived) : [];
   if (lost.length > 0) {
     throw new CommandError(
       `The archive would lose or change ${lost.length} published days, such as ${lost[0] ?? ''}. Nothing was written: ` +
@@ -94,7 +98,24 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   for (const [code, { state, reason, offered, published }] of obtained.snapshot.quality) {
     tell(`${code} ${state} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`);
   }
-  return { ...obtained, published };
+  return { snapshot: obtained.snapshot, archive: archived, published };
+}
+
+/**
+ * The archive with the days that were fetched for it, unless these make its own newest day implausible: then it is they that
+ * are wrong, and once published they would stay.
+ */
+function believable(known: Archive, grown: Archive): Archive {
+  const newest = newestDay(known);
+  if (grown === known || !newest) return grown;
+  try {
+    assertPublishable(judgeNewestDay(archiveUpTo(grown, newest.date).days, catalogue), catalogue);
+    return grown;
+  } catch (error) {
+    if (!(error instanceof ImplausibleDatasetError)) throw error;
+    tell(`The days that were fetched are not used: with them, that of ${newest.date} were an ${error.message}.`);
+    return known;
+  }
 }
 
 /** @throws {MirrorError} when it is not to be published */
@@ -103,11 +124,26 @@ function accept(dataset: Dataset, mirror: string, archive: Archive, previous: Pr
   if (dataset.date < published) throw new LaggingMirrorError(dataset.date, published);
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
-  if (previous?.archive && dataset.date === published && newest && areEqual(dataset.rates, listed(newest.rates))) {
+  const isPreview = previous?.retrievedAt === recordedRetrieval(published);
+  if (
+    previous?.archive &&
+    !isPreview &&
+    dataset.date === published &&
+    newest &&
+    areEqual(dataset.rates, listed(newest.rates))
+  ) {
     return { archive: upToIt, snapshot: snapshotOf(upToIt, { ...previous, checkedAt: now }) };
   }
   const { archive: grown, judged } = judgeDataset(dataset, archive, catalogue);
-  return { archive: grown, snapshot: snapshotOf(grown, { mirror, retrievedAt: now, checkedAt: now }, judged) };
+  return {
+    archive: grown,
+    snapshot: snapshotOf(grown, { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now }, judged),
+  };
+}
+
+/** When a dataset was fetched. At the very midnight that marks previews, a moment later. */
+function retrievalAt(now: string, date: string): string {
+  return now === recordedRetrieval(date) ? now.replace('.000Z', '.001Z') : now;
 }
 
 /** Without what the catalogue has lost since it was archived. */

@@ -5,7 +5,7 @@ import { type Archive, newestDay } from '../archive/archive.ts';
 import { MOST_YEAR_CHARACTERS } from '../archive/year-file.ts';
 import { addressBelow, isHttpAddress, publicAddress } from '../dataset/address.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { defaultLimits, downloadJson, downloadText } from '../dataset/download.ts';
+import { downloadJson, downloadText } from '../dataset/download.ts';
 import { DownloadError } from '../dataset/errors.ts';
 import {
   ArchiveError,
@@ -32,6 +32,9 @@ export interface Previous extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
 const STRANGE_FACTOR = 10;
 /** The share of the recorded currencies that may be so far away, or missing, and the site still be believed. */
 const MAX_STRANGE_SHARE = 0.2;
+
+/** Bytes of a document that is read here, many times what ours have: to tell what is wrong with a larger one takes memory. */
+const MOST_BYTES = 131_072;
 
 const DAY_MS = 86_400_000;
 
@@ -134,8 +137,8 @@ function assertFamiliar(archive: Archive): void {
 }
 
 async function readJson(site: string, path: string, signal?: AbortSignal): Promise<unknown> {
-  if (isHttpAddress(site)) return downloadJson(addressBelow(site, path), { signal });
-  return JSON.parse(readFile(site, path, defaultLimits.maxBytes));
+  if (isHttpAddress(site)) return downloadJson(addressBelow(site, path), { signal, maxBytes: MOST_BYTES });
+  return JSON.parse(readFile(site, path, MOST_BYTES));
 }
 
 async function readText(site: string, path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {

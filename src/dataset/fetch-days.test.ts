@@ -180,13 +180,14 @@ describe('days that are past', () => {
     expect(down.asked.length).toBeLessThanOrEqual(6 + 5);
   });
 
-  it('are all asked for where failures are not in a row, or are answers', async () => {
+  it('are all asked for where failures are not in a row, and hardly any where a mirror wants to be left alone', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
     expect([left, progress.length]).toEqual([27, 40]);
-    await using forbidden = await startDatedMirror((date) => (date < '2026-08-20' ? answers.status(403) : good(date)));
-    expect(await fetchFrom([forbidden], dates)).toMatchObject({ gaps: [], left: 28 });
+    await using busy = await startDatedMirror(() => answers.status(429));
+    expect(await fetchFrom([busy], dates)).toMatchObject({ gaps: [], left: 40 });
+    expect(busy.asked.length).toBeLessThanOrEqual(6 + 5);
   });
 
   it('are no gaps where hardly any is there: then it is the address that is wrong', async () => {
@@ -195,7 +196,10 @@ describe('days that are past', () => {
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
     expect(await fetchFrom([never], dates.slice(0, 4))).toMatchObject({ gaps: dates.slice(0, 4), left: 0 });
     await using half = await startDatedMirror((date) => (dates.indexOf(date) % 2 === 0 ? good(date) : absent()));
-    expect((await fetchFrom([half], dates)).gaps).toHaveLength(20);
+    expect((await fetchFrom([half], dates)).gaps).toEqual([]);
+    const long = datesUpTo('2026-08-31', 199);
+    await using most = await startDatedMirror((date) => (long.indexOf(date) % 25 === 0 ? absent() : good(date)));
+    expect((await fetchFrom([most], long)).gaps).toHaveLength(8);
   });
 
   it('are begun for so long, and the rest is left', async () => {

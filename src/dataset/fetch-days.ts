@@ -39,7 +39,7 @@ export interface FetchedDays {
   readonly days: readonly Dataset[];
   /** Days that no mirror has, nor ever will: they are more than a week old. */
   readonly gaps: readonly string[];
-  /** How many days are left to another time: they could not be had, or were not asked for after too many of those. */
+  /** How many days could not be had, were absent and are no gaps, or were not asked for any more. */
   readonly left: number;
 }
 
@@ -55,8 +55,12 @@ const PATIENCE = 300_000;
 /** Days after which a mirror that does not have a day will not get it. */
 const GAP_AGE_DAYS = 7;
 
-/** More absent days than this, and than there were others, are no gaps of the source's: it is the address that is wrong. */
+/**
+ * More absent days than this, and than one in twenty of those that came, are no gaps of the source's, which had two in its
+ * first 940 days: it is the address that is wrong.
+ */
 const MOST_LONE_GAPS = 4;
+const GAP_SHARE = 0.05;
 
 /** A day that is past is no hurry: one that cannot be had now is asked for again in another run. */
 const datedLimits: Partial<DownloadLimits> = { tries: 2 };
@@ -84,7 +88,7 @@ export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const gaps = absent.length > Math.max(MOST_LONE_GAPS, days.length) ? [] : absent.sort();
+  const gaps = absent.length > Math.max(MOST_LONE_GAPS, days.length * GAP_SHARE) ? [] : absent.sort();
   return {
     days: days.sort((a, b) => (a.date < b.date ? -1 : 1)),
     gaps,
@@ -120,9 +124,10 @@ async function fetchDay(
       return day;
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
-      const status = error instanceof DownloadError ? (error.status ?? 500) : 200;
-      mirror.failuresInARow = status >= 500 ? mirror.failuresInARow + 1 : 0;
-      if (status === 404) continue;
+      // That it does not have a day is an answer as good as any; that it will not say is not.
+      const isAbsent = error instanceof DownloadError && error.status === 404;
+      mirror.failuresInARow = isAbsent ? 0 : mirror.failuresInARow + 1;
+      if (isAbsent) continue;
       outcome = 'failed';
       onFailure?.(publicAddress(address), error);
     }

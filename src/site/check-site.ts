@@ -88,6 +88,9 @@ function readArchive(site: SiteReader, asOf: string | undefined): Archive | unde
     const is = Buffer.byteLength(site.text(path));
     if (is !== bytes) site.problem(path, `has ${is} bytes, not the ${bytes} that ${paths.archive} says`);
   }
+  for (const { year, url } of index.years) {
+    if (url !== `/${paths.archiveYear(year)}`) site.problem(paths.archive, `has another file for ${year}: ${url}`);
+  }
   const judgedBy = site.document(paths.status, statusSchema)?.judged_by_days;
   if (judgedBy !== index.days) {
     site.problem(paths.status, `says ${judgedBy ?? 'no number of'} days, ${paths.archive} has ${index.days}`);
