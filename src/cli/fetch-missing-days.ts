@@ -59,8 +59,9 @@ export async function fetchMissingDays(
     now,
     signal,
     ...(isLater && { limits: { tries: 1 }, patience: LATER_PATIENCE }),
+    // A few are soon there.
     onProgress: (done) => {
-      progress.update(done, dates.length);
+      if (dates.length > AT_A_TIME) progress.update(done, dates.length);
     },
     onFailure: (mirror, { message }) => {
       failed++;
