@@ -165,19 +165,19 @@ describe('days that are past', () => {
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
   });
 
-  it('are asked of a mirror no more after six failures in a row, and of the next one', async () => {
+  it('are asked of a mirror no more after twelve failures in a row, and of the next one', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
     expect(alone).toMatchObject({ days: [], gaps: [], left: 40 });
     // Those that were under way by then come to their end.
-    expect(down.asked.length).toBeGreaterThanOrEqual(6);
-    expect(down.asked.length).toBeLessThanOrEqual(6 + 5);
+    expect(down.asked.length).toBeGreaterThanOrEqual(12);
+    expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
 
     down.asked.length = 0;
     await using sound = await startDatedMirror(good);
     expect(await fetchFrom([down, sound], dates, { limits: { tries: 1 } })).toMatchObject({ dates, left: 0 });
-    expect(down.asked.length).toBeLessThanOrEqual(6 + 5);
+    expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
   it('are all asked for where failures are not in a row, and hardly any where a mirror wants to be left alone', async () => {
@@ -187,7 +187,7 @@ describe('days that are past', () => {
     expect([left, progress.length]).toEqual([27, 40]);
     await using busy = await startDatedMirror(() => answers.status(429));
     expect(await fetchFrom([busy], dates)).toMatchObject({ gaps: [], left: 40 });
-    expect(busy.asked.length).toBeLessThanOrEqual(6 + 5);
+    expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
   it('are no gaps where hardly any is there: then it is the address that is wrong', async () => {

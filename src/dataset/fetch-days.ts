@@ -46,8 +46,11 @@ export interface FetchedDays {
 /** Days that are fetched at the same time. */
 const AT_ONCE = 6;
 
-/** After so many answers in a row that it did not give, a mirror is asked no more: it is down. */
-const MOST_FAILURES_IN_A_ROW = 6;
+/**
+ * After so many answers in a row that it did not give, a mirror is asked no more: it is down. Of a mirror that fails now and
+ * then all that are under way may fail at once, for what fails takes longer.
+ */
+const MOST_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
 /** Milliseconds after which no further day is begun. */
 const PATIENCE = 300_000;
