@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type Archive, archiveUpTo, areEqual, lostDays, newestDay, withDays, withGaps } from './archive.ts';
+import {
+  type Archive,
+  archiveUpTo,
+  areEqual,
+  lostDays,
+  newestDay,
+  withDays,
+  withEvidence,
+  withGaps,
+} from './archive.ts';
+import type { Evidence } from './evidence.ts';
 
 const day = (date: string, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
 const archive: Archive = {
   days: [day('2026-01-01'), day('2026-01-03'), day('2026-01-05')],
   gaps: ['2026-01-02', '2026-01-04'],
+  evidence: [],
 };
-const empty: Archive = { days: [], gaps: [] };
+const empty: Archive = { days: [], gaps: [], evidence: [] };
 /** `0101 0103=2 | 0102`: the days, with a rate that is not 1, and the gaps. */
 const said = ({ days, gaps }: Archive) => {
   const short = (date: string) => date.slice(5).replace('-', '');
@@ -75,6 +86,42 @@ describe('an archive', () => {
     ['nothing', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
   ])('loses to %s: %j', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
+  });
+
+  describe('with what witnesses said', () => {
+    const word = (date: string, ratio = 1.3): Evidence => ({
+      date,
+      code: 'EUR',
+      witness: 'a.example',
+      ratio,
+      asOf: date,
+    });
+    const testified = { ...archive, evidence: [word('2026-01-03'), word('2026-01-05')] };
+
+    it('knows it up to a date', () => {
+      expect(archiveUpTo(testified, '2026-01-04').evidence).toEqual([word('2026-01-03')]);
+    });
+
+    it('keeps it as days come, but for that of an edition of the newest day which another one takes the place of', () => {
+      expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
+      expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
+      const other = withDays(testified, [day('2026-01-05', 2)]);
+      expect(other.evidence).toEqual([word('2026-01-03')]);
+      expect(withEvidence(other, [word('2026-01-05', 2)]).evidence).toEqual([
+        word('2026-01-03'),
+        word('2026-01-05', 2),
+      ]);
+    });
+
+    it.each([
+      ['itself', testified.evidence, []],
+      ['one that lacks a word', [word('2026-01-05')], ['2026-01-03']],
+      ['one that changes a word', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
+      ['one that adds a word of a day that is past', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
+      ['one that knows other words of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
+    ])('loses to %s: %j', (_, evidence, lost) => {
+      expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
+    });
   });
 
   it('loses nothing where there was nothing', () => {

@@ -1,4 +1,5 @@
 import type { Rates } from '../rates/snapshot.ts';
+import type { Evidence } from './evidence.ts';
 
 /** What the source said of a day, of every currency that was listed then. */
 export interface ArchivedDay {
@@ -14,56 +15,90 @@ export interface Archive {
   readonly days: readonly ArchivedDay[];
   /** The dates, likewise, of days that the source never had: nobody needs to ask for them again. */
   readonly gaps: readonly string[];
+  /** What witnesses said of the days, where it mattered, in the order of the dates. */
+  readonly evidence: readonly Evidence[];
 }
 
 /** The newest day; undefined where there is none. */
-export function newestDay({ days }: Archive): ArchivedDay | undefined {
+export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefined {
   return days.at(-1);
 }
 
 /** What was known on a date: the days up to it. */
-export function archiveUpTo({ days, gaps }: Archive, last: string): Archive {
-  return { days: days.filter(({ date }) => date <= last), gaps: gaps.filter((date) => date <= last) };
+export function archiveUpTo({ days, gaps, evidence }: Archive, last: string): Archive {
+  return {
+    days: days.filter(({ date }) => date <= last),
+    gaps: gaps.filter((date) => date <= last),
+    evidence: evidence.filter(({ date }) => date <= last),
+  };
 }
 
 /**
  * An archive with further days. What stands in it stays: only of the newest day another edition takes the place of the
- * one that is there.
+ * one that is there, and what was said of that one goes with it.
  */
 export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archive {
   const days = new Map(archive.days.map((day) => [day.date, day]));
   const newest = newestDay(archive)?.date;
-  for (const day of added) if (!days.has(day.date) || day.date === newest) days.set(day.date, day);
-  return { days: inOrder([...days.values()]), gaps: archive.gaps.filter((date) => !days.has(date)) };
+  const replaced = new Set<string>();
+  for (const day of added) {
+    if (days.has(day.date) && day.date !== newest) continue;
+    if (days.has(day.date)) replaced.add(day.date);
+    days.set(day.date, day);
+  }
+  return {
+    days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
+    gaps: archive.gaps.filter((date) => !days.has(date)),
+    evidence: archive.evidence.filter(({ date }) => !replaced.has(date)),
+  };
 }
 
 /** An archive that knows of further days that the source never had them. */
-export function withGaps({ days, gaps }: Archive, added: readonly string[]): Archive {
-  return { days, gaps: [...new Set([...gaps, ...added])].sort() };
+export function withGaps({ gaps, ...archive }: Archive, added: readonly string[]): Archive {
+  return { ...archive, gaps: [...new Set([...gaps, ...added])].sort() };
+}
+
+/** An archive with what witnesses said of its newest day. */
+export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: readonly Evidence[]): Archive {
+  return { ...archive, evidence: [...evidence, ...ofNewestDay] };
 }
 
 /**
- * The published days that an archive would lose or change, but for the newest one, of which there may be another
- * edition.
+ * The published days that an archive would lose or change, or what witnesses said of them, but for the newest one, of which
+ * there may be another edition.
  *
  * @returns their dates
  */
 export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));
+  const said = Map.groupBy(next.evidence, ({ date }) => date);
+  const saidBefore = Map.groupBy(published.evidence, ({ date }) => date);
   const newest = newestDay(published)?.date;
   return published.days
     .filter(({ date, rates }) => {
       const now = kept.get(date);
-      return now === undefined || (date !== newest && !areEqual(rates, now));
+      if (now === undefined) return true;
+      return date !== newest && !(areEqual(rates, now) && sayTheSame(said.get(date) ?? [], saidBefore.get(date) ?? []));
     })
     .map(({ date }) => date);
+}
+
+function sayTheSame(some: readonly Evidence[], others: readonly Evidence[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((word, index) => {
+      const other = others[index];
+      return (
+        word.code === other?.code &&
+        word.witness === other.witness &&
+        word.ratio === other.ratio &&
+        word.asOf === other.asOf
+      );
+    })
+  );
 }
 
 /** Whether two days say the same. */
 export function areEqual(a: Rates, b: Rates): boolean {
   return a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate);
-}
-
-function inOrder(days: readonly ArchivedDay[]): ArchivedDay[] {
-  return days.toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { isDate } from '../rates/calendar.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
 import { quote } from '../text/quote.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
@@ -90,10 +90,4 @@ function parseLine(line: string, codes: readonly string[]): ArchivedDay | undefi
     rates.set(code, rate);
   }
   return { date, rates };
-}
-
-function isDate(text: string): boolean {
-  const day = dayNumber(text);
-  // The calendar would take 2025-02-30 for a day of March, and other forms of a date.
-  return !Number.isNaN(day) && dateOfDay(day) === text;
 }

@@ -20,7 +20,7 @@ const changed = (codes: readonly string[], factor: number | null): Rates =>
 /** Publishes days of these rates after a good one. */
 function publish(...days: readonly Rates[]) {
   const rows = days.map((rates, index) => ({ date: dateOfDay(dayNumber(good.date) + 1 + index), rates }));
-  assertPublishable(judgeNewestDay([good, ...rows], catalogue), catalogue);
+  assertPublishable(judgeNewestDay({ days: [good, ...rows], evidence: [] }, catalogue), catalogue);
 }
 
 describe('a dataset', () => {
@@ -31,7 +31,8 @@ describe('a dataset', () => {
     expect(() => {
       publish(good.rates);
     }).not.toThrow();
-    const doubted = judgeNewestDay([good, { ...good, date: '2026-07-01' }], catalogue).quality.size;
+    const doubted = judgeNewestDay({ days: [good, { ...good, date: '2026-07-01' }], evidence: [] }, catalogue).quality
+      .size;
     publish(changed(codes.slice(0, 33 - doubted), 3));
     expect(() => {
       publish(changed(codes.slice(0, 34 - doubted), 3));
@@ -45,7 +46,7 @@ describe('a dataset', () => {
     const ten = catalogue.slice(0, 10);
     const day = { ...good, date: '2026-07-01', rates: changed(['EUR', 'JPY'], 3) };
     expect(() => {
-      assertPublishable(judgeNewestDay([good, day], ten), ten);
+      assertPublishable(judgeNewestDay({ days: [good, day], evidence: [] }, ten), ten);
     }).not.toThrow();
   });
 
@@ -59,7 +60,7 @@ describe('a dataset', () => {
 
   it('is published where what it lacks can be held, and not where nothing is known of one of the most traded', () => {
     publish(changed(['EUR'], null));
-    const judged = judgeNewestDay([{ ...good, rates: changed(['EUR'], null) }], catalogue);
+    const judged = judgeNewestDay({ days: [{ ...good, rates: changed(['EUR'], null) }], evidence: [] }, catalogue);
     expect(() => {
       assertPublishable(judged, catalogue);
     }).toThrow('implausible dataset: too little of it is left: EUR: missing, and one of the 30 most traded currencies');

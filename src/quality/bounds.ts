@@ -71,3 +71,33 @@ export const RECENT_FACTOR = 1.02;
 
 /** Days around its date within which a redenomination explains a change of level: the source may be late. */
 export const REDENOMINATION_DAYS = 60;
+
+/** Days that a witness's rate may be away from the dataset's: central banks do not publish on weekends. */
+const FRESH_DAYS = 4;
+
+/** Whether what a witness says of a day says something of another one. */
+export function isFresh(asOf: number, day: number): boolean {
+  return Math.abs(day - asOf) <= FRESH_DAYS;
+}
+
+/**
+ * Up to this factor a witness agrees. Beside another provider over 49 days 91% of fiat values lay within 1%, and 95% within
+ * 2%; a witness may be a day late, and one that is of now is compared with last midnight's rate of a crypto asset.
+ */
+export const AGREEMENT_FACTOR: Record<VolatilityClass, number> = {
+  numeraire: 1.05,
+  peg: 1.05,
+  stablecoin: 1.05,
+  major: 1.05,
+  minor: 1.05,
+  crypto: 1.25,
+};
+
+/** For so many days a witness must not have been alone further away than this, or than a market goes, to be steady. */
+export const STEADY_DAYS = 10;
+export const STEADY_FACTOR = 1.25;
+
+/** On how many days a witness must have said the same to contradict: more than once, and as often as a dataset, what is plausible. */
+export function hearingsToContradict(isInDoubt: boolean): number {
+  return isInDoubt ? 2 : DATASETS_TO_AGREE;
+}

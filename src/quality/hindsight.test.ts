@@ -186,7 +186,7 @@ describe('whatever was quoted, hindsight', () => {
       fc.property(fc.array(cell, { minLength: 1, maxLength: 12 }), (cells) => {
         const quotes = quotesOf(cells, { atParity: 1 });
         const faults = new Set(faultsWithHindsight(currency, quotes).map(({ date }) => date));
-        const published = judgeCurrency(currency, quotes).map((verdict) =>
+        const published = judgeCurrency(currency, quotes).verdicts.map((verdict) =>
           ['ok', 'accepted'].includes(stateOf(verdict)),
         );
         const differing = quotes.filter(

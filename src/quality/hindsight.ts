@@ -18,8 +18,10 @@ import {
   isKnownFault,
   isPlausible,
   isRedenomination,
+  judgeCurrency,
   type JudgedCurrency,
   type Quote,
+  type Verdict,
 } from './judge-currency.ts';
 
 /** A quote that is not believed, knowing what came after it. */
@@ -42,22 +44,59 @@ export function faultsWithHindsight(currency: JudgedCurrency, quotes: readonly Q
   const candidates: DatedRate[] = [];
   const atParity = new Set<string>();
   const offParity = new Set<string>();
+  const witnessed = witnessedDates(currency, quotes);
   for (const { date, day, offered, atParity: expected } of quotes) {
     if (offered === null) continue;
     const quote = { rate: offered, date, day };
     const isPegged = isAtParity(currency, offered, expected);
     if (isPegged === true) atParity.add(date);
     if (isKnownFault(currency, date)) faults.push({ ...quote, reason: 'known_fault' });
-    else if (isPegged === false && isWithin(NEARBY_FACTOR, offered, expected ?? NaN)) {
+    else if (isPegged === false && isWithin(NEARBY_FACTOR, offered, expected ?? NaN) && !witnessed.believed.has(date)) {
       faults.push({ ...quote, reason: 'off_parity' });
     } else {
       if (isPegged === false) offParity.add(date);
       candidates.push(quote);
     }
   }
-  const levels = levelsOf(currency, candidates, atParity);
-  faults.push(...excursions({ currency, quotes, levels, atParity, offParity }));
+  const all = levelsOf(currency, candidates, atParity);
+  const refused = new Set(all.flatMap((level) => refusedIn(level, witnessed)));
+  faults.push(...Array.from(refused, (quote): QuoteFault => ({ ...quote, reason: 'contradicted' })));
+  const levels =
+    refused.size === 0
+      ? all
+      : levelsOf(
+          currency,
+          candidates.filter((quote) => !refused.has(quote)),
+          atParity,
+        );
+  faults.push(...excursions({ currency, quotes, levels, atParity, offParity, confirmed: witnessed.confirmed }));
   return faults.sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** What witnesses made of quotes, each as known on its own day, by date. */
+interface WitnessedDates {
+  readonly confirmed: ReadonlySet<string>;
+  readonly contradicted: ReadonlySet<string>;
+  /** All that was believed, with their help or without. */
+  readonly believed: ReadonlySet<string>;
+}
+
+function witnessedDates(currency: JudgedCurrency, quotes: readonly Quote[]): WitnessedDates {
+  const isWitnessed = quotes.some(({ testimony }) => testimony.length > 0);
+  const verdicts = isWitnessed ? judgeCurrency(currency, quotes).verdicts : [];
+  const datesWhere = (isMeant: (verdict: Verdict) => boolean) =>
+    new Set(verdicts.flatMap((verdict, index) => (isMeant(verdict) ? [elementAt(quotes, index).date] : [])));
+  return {
+    confirmed: datesWhere((verdict) => verdict !== 'ok' && verdict.reason === 'confirmed'),
+    contradicted: datesWhere((verdict) => verdict !== 'ok' && verdict.reason === 'contradicted'),
+    believed: datesWhere((verdict) => verdict === 'ok' || verdict.state === 'accepted'),
+  };
+}
+
+/** The quotes of a level that a witness contradicted, and that were not believed later on either. */
+function refusedIn(level: Level, { contradicted, believed }: WitnessedDates): DatedRate[] {
+  const last = level.findLastIndex(({ date }) => believed.has(date));
+  return level.slice(last + 1).filter(({ date }) => contradicted.has(date));
 }
 
 function levelsOf(currency: JudgedCurrency, quotes: readonly DatedRate[], atParity: ReadonlySet<string>): Level[] {
@@ -93,6 +132,8 @@ interface Column {
   /** The dates on which it was at its parity, and those on which it was so far from it that it may have been given up. */
   readonly atParity: ReadonlySet<string>;
   readonly offParity: ReadonlySet<string>;
+  /** The dates of jumps that a witness has confirmed. */
+  readonly confirmed: ReadonlySet<string>;
 }
 
 function excursions(column: Column): QuoteFault[] {
@@ -111,7 +152,7 @@ function excursions(column: Column): QuoteFault[] {
       index = back;
       continue;
     }
-    const doubt = doubtOf(column, index, believed, left);
+    const doubt = isConfirmed(column, level) ? null : doubtOf(column, index, believed, left);
     if (doubt !== null) {
       faults.push(...faultsOf(level, doubt));
       continue;
@@ -147,6 +188,10 @@ function doubtOf(
   return isStanding ? null : 'implausible_move';
 }
 
+function isConfirmed({ confirmed }: Column, level: Level): boolean {
+  return level.some(({ date }) => confirmed.has(date));
+}
+
 /** Whether a quote says that a parity has been given up which was kept before, as far as is known. */
 function leavesParity({ offParity }: Column, good: DatedRate | undefined, { date }: DatedRate): boolean {
   return offParity.has(date) && !(good && offParity.has(good.date));
@@ -177,6 +222,7 @@ function findReturn(column: Column, from: number, believed: readonly DatedRate[]
       !leavesParity(column, good, quote) &&
       (isSameLevel(currency, good, quote, atParity) || hasJustBeen(believed, quote));
     if (inTime && isBack && (!stood || stands(column, index, datasetsToAgree(first.rate, quote.rate)))) return index;
+    if (isConfirmed(column, level)) return undefined;
     away += level.length;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ArchivedDay, withDays } from '../archive/archive.ts';
+import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts';
 import { recordedArchive } from '../cli/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
@@ -15,13 +15,20 @@ const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): A
 const doubts = ({ quality }: JudgedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
 const judge = (rows: readonly Record<string, number>[]) =>
-  judgeEachDay(daysOf(rows), catalogue).map((judged) => doubts(judged, Object.keys(rows[0] ?? {})));
+  judgeEachDay({ days: daysOf(rows), evidence: [] }, catalogue).map((judged) =>
+    doubts(judged, Object.keys(rows[0] ?? {})),
+  );
 const faultsOf = (rows: readonly Record<string, number>[]) =>
-  findFaults(daysOf(rows), catalogue).map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
+  findFaults({ days: daysOf(rows), evidence: [] }, catalogue).map(({ date, code, value, reason }) => [
+    date.slice(8),
+    code,
+    value,
+    reason,
+  ]);
 
 describe('the last recorded day', () => {
   it('is published word for word, but for the pound that is back at its old unit', () => {
-    const judged = judgeNewestDay(days, catalogue);
+    const judged = judgeNewestDay({ days: days, evidence: [] }, catalogue);
     expect([...judged.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect([...judged.quality]).toEqual([
       [
@@ -42,7 +49,7 @@ describe('the last recorded day', () => {
 
   it('is published in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const [first = expect.fail()] = judgeEachDay(days, catalogue);
+    const [first = expect.fail()] = judgeEachDay({ days: days, evidence: [] }, catalogue);
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
     expect([...first.quality.keys()]).toEqual(order.filter((code) => first.quality.has(code)));
     expect(first.quality.size).toBeGreaterThan(1);
@@ -51,18 +58,20 @@ describe('the last recorded day', () => {
 
 describe('over the recorded years, the judgement', () => {
   it('is the same whenever it is made, and later days change nothing of what was known', () => {
-    const each = judgeEachDay(days, catalogue);
-    expect(judgeEachDay(days, catalogue)).toEqual(each);
+    const each = judgeEachDay({ days: days, evidence: [] }, catalogue);
+    expect(judgeEachDay({ days: days, evidence: [] }, catalogue)).toEqual(each);
     for (let count = 0; count <= days.length; count += 9) {
-      expect(judgeEachDay(days.slice(0, count), catalogue)).toEqual(each.slice(0, count));
+      expect(judgeEachDay({ days: days.slice(0, count), evidence: [] }, catalogue)).toEqual(each.slice(0, count));
     }
-    expect(findFaults(days, catalogue)).toEqual(findFaults(days, catalogue));
+    expect(findFaults({ days: days, evidence: [] }, catalogue)).toEqual(
+      findFaults({ days: days, evidence: [] }, catalogue),
+    );
   });
 
   it('finds a fault in the newest day exactly where it does not publish what that says', () => {
-    const each = judgeEachDay(days, catalogue);
+    const each = judgeEachDay({ days: days, evidence: [] }, catalogue);
     const differing = days.flatMap(({ date, rates }, index) => {
-      const upTo = findFaults(days.slice(0, index + 1), catalogue);
+      const upTo = findFaults({ days: days.slice(0, index + 1), evidence: [] }, catalogue);
       const faults = new Set(upTo.filter((fault) => fault.date === date).map(({ code }) => code));
       return [...rates.keys()]
         .filter((code) => ((each[index]?.quality.get(code)?.state ?? 'accepted') === 'accepted') === faults.has(code))
@@ -74,7 +83,7 @@ describe('over the recorded years, the judgement', () => {
 
   it('finds faults by date, then in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const places = findFaults(days, catalogue).map(
+    const places = findFaults({ days: days, evidence: [] }, catalogue).map(
       ({ date, code }) => `${date} ${String(order.indexOf(code)).padStart(3, '0')}`,
     );
     expect(places.length).toBeGreaterThan(100);
@@ -99,22 +108,22 @@ describe('faults', () => {
 
 describe('a column', () => {
   it('ends with what is in the catalogue', () => {
-    const [day] = judgeEachDay(daysOf([{ ZZZ: 3, EUR: 0.9 }]), catalogue);
+    const [day] = judgeEachDay({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue);
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
-    expect(findFaults(daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), catalogue)).toEqual([]);
+    expect(findFaults({ days: daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), evidence: [] }, catalogue)).toEqual([]);
   });
 
   it('is left out where nothing was ever said', () => {
-    const [day] = judgeEachDay(daysOf([{ EUR: 0.9 }]), catalogue);
+    const [day] = judgeEachDay({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue);
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
 
   it('counts another edition of a day once: it takes the place of the first one', () => {
-    let archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [] as readonly string[] };
+    let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
-      archive = { ...withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02')) } as typeof archive;
-      expect(judgeNewestDay(archive.days, catalogue).quality.get('ZMW')).toMatchObject({ offered: rate, agreeing: 1 });
+      archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
+      expect(judgeNewestDay(archive, catalogue).quality.get('ZMW')).toMatchObject({ offered: rate, agreeing: 1 });
     }
   });
 });
@@ -166,9 +175,11 @@ describe('a pegged currency', () => {
       { USD: 1, AED: 4.1 },
     ]);
     const listed = catalogue.filter(({ code }) => code !== 'USD');
-    expect(doubts(judgeNewestDay(rows, listed), ['AED'])).toEqual([]);
-    expect(findFaults(rows, listed)).toEqual([]);
-    expect(doubts(judgeNewestDay(rows, catalogue), ['AED'])).toEqual(['AED left_out off_parity']);
+    expect(doubts(judgeNewestDay({ days: rows, evidence: [] }, listed), ['AED'])).toEqual([]);
+    expect(findFaults({ days: rows, evidence: [] }, listed)).toEqual([]);
+    expect(doubts(judgeNewestDay({ days: rows, evidence: [] }, catalogue), ['AED'])).toEqual([
+      'AED left_out off_parity',
+    ]);
   });
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
@@ -191,15 +202,20 @@ describe('facts', () => {
       { MNT: 0.69, SYP: 11000, ZMW: 22 },
     ];
     const october = daysOf(rows, '2025-10-24');
-    expect(findFaults(october, catalogue).map(({ code, reason }) => [code, reason])).toEqual([['MNT', 'known_fault']]);
+    expect(findFaults({ days: october, evidence: [] }, catalogue).map(({ code, reason }) => [code, reason])).toEqual([
+      ['MNT', 'known_fault'],
+    ]);
     const january = judgeNewestDay(
-      daysOf(
-        [
-          { SYP: 11000, ZMW: 2200 },
-          { SYP: 110, ZMW: 22 },
-        ],
-        '2026-01-01',
-      ),
+      {
+        days: daysOf(
+          [
+            { SYP: 11000, ZMW: 2200 },
+            { SYP: 110, ZMW: 22 },
+          ],
+          '2026-01-01',
+        ),
+        evidence: [],
+      },
       catalogue,
     );
     expect(doubts(january, ['SYP', 'ZMW'])).toEqual(['ZMW held implausible_move']);

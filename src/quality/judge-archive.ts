@@ -1,4 +1,5 @@
-import type { ArchivedDay } from '../archive/archive.ts';
+import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { knownFaults } from '../currencies/known-faults.ts';
 import { pegs } from '../currencies/pegs.ts';
@@ -9,10 +10,22 @@ import type { Quality, QualityReason } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { PARITY_FACTOR } from './bounds.ts';
 import { faultsWithHindsight } from './hindsight.ts';
-import { judgeCurrency, type JudgedCurrency, type Quote, type Verdict } from './judge-currency.ts';
+import {
+  type CurrencyJudgement,
+  judgeCurrency,
+  type JudgedCurrency,
+  type Quote,
+  type Verdict,
+} from './judge-currency.ts';
 
 /** What is published of a day. */
 export type JudgedDay = Pick<Snapshot, 'rates' | 'quality'>;
+
+/** The same of the newest one, and what witnesses say against it. */
+export type JudgedNewestDay = JudgedDay & Pick<Snapshot, 'disputes'>;
+
+/** What is judged: days in the order of their dates, and what witnesses said of them. */
+export type Testified = Pick<Archive, 'days' | 'evidence'>;
 
 /** A value of the archive that is not believed. */
 export interface Fault {
@@ -22,35 +35,49 @@ export interface Fault {
   readonly reason: QualityReason;
 }
 
-/**
- * What is published of every archived day, by what was known on it: the days up to it and the facts.
- *
- * @param days in the order of their dates
- */
-export function judgeEachDay(days: readonly ArchivedDay[], catalogue: readonly CatalogueEntry[]): JudgedDay[] {
-  const verdicts = judgeAll(days, catalogue);
-  return days.map((day, index) => judgedDay(day, catalogue, (code) => verdicts.get(code)?.[index]));
+/** What is published of every archived day, by what was known on it: the days up to it, their witnesses and the facts. */
+export function judgeEachDay(archive: Testified, catalogue: readonly CatalogueEntry[]): JudgedDay[] {
+  const judgements = judgeAll(archive, catalogue);
+  return archive.days.map((day, index) => judgedDay(day, catalogue, (code) => judgements.get(code)?.verdicts[index]));
 }
 
 /**
  * What is published of the newest day.
  *
- * @param days in the order of their dates; at least one
+ * @param archive at least one day
  */
-export function judgeNewestDay(days: readonly ArchivedDay[], catalogue: readonly CatalogueEntry[]): JudgedDay {
-  const verdicts = judgeAll(days, catalogue);
-  return judgedDay(elementAt(days, days.length - 1), catalogue, (code) => verdicts.get(code)?.at(-1));
+export function judgeNewestDay(archive: Testified, catalogue: readonly CatalogueEntry[]): JudgedNewestDay {
+  return judgeAndKeep(archive, catalogue).judged;
+}
+
+/**
+ * What is published of the newest day, and what witnesses said of all days as far as it has to be kept, in the order of the
+ * dates: enough to judge the same again.
+ *
+ * @param archive at least one day
+ */
+export function judgeAndKeep(
+  archive: Testified,
+  catalogue: readonly CatalogueEntry[],
+): { readonly judged: JudgedNewestDay; readonly kept: readonly Evidence[] } {
+  const judgements = judgeAll(archive, catalogue);
+  const newest = elementAt(archive.days, archive.days.length - 1);
+  const inOrder = catalogue.toSorted(byPublishedOrder).flatMap(({ code }) => judgements.get(code) ?? []);
+  const day = judgedDay(newest, catalogue, (code) => judgements.get(code)?.verdicts.at(-1));
+  return {
+    judged: { ...day, disputes: inOrder.flatMap(({ disputes }) => disputes) },
+    kept: inOrder.flatMap(({ evidence }) => evidence).sort(byDate),
+  };
 }
 
 /**
  * Every archived value of the catalogue's currencies that is not believed, knowing what came after it.
  *
- * @param days in the order of their dates
  * @returns by date, then in the published order
  */
-export function findFaults(days: readonly ArchivedDay[], catalogue: readonly CatalogueEntry[]): Fault[] {
+export function findFaults(archive: Testified, catalogue: readonly CatalogueEntry[]): Fault[] {
   const faults = new Map<string, readonly Fault[]>();
-  const columns = new Columns(days, catalogue, (currency, quotes) => {
+  const columns = new Columns(archive, catalogue, (currency, quotes) => {
     const found = faultsWithHindsight(currency, quotes);
     faults.set(
       currency.code,
@@ -62,19 +89,20 @@ export function findFaults(days: readonly ArchivedDay[], catalogue: readonly Cat
   });
   for (const { code } of catalogue) columns.of(code);
   const inOrder = catalogue.toSorted(byPublishedOrder).flatMap(({ code }) => faults.get(code) ?? []);
-  return inOrder.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return inOrder.sort(byDate);
 }
 
-/** The verdicts on every currency's quotes, by code. */
-function judgeAll(
-  days: readonly ArchivedDay[],
-  catalogue: readonly CatalogueEntry[],
-): ReadonlyMap<string, readonly Verdict[]> {
-  const all = new Map<string, readonly Verdict[]>();
-  const columns = new Columns(days, catalogue, (currency, quotes) => {
-    const verdicts = judgeCurrency(currency, quotes);
-    all.set(currency.code, verdicts);
-    return quotes.map(({ offered }, index) => publishedRate(offered, elementAt(verdicts, index)));
+function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
+  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+}
+
+/** What is made of every currency's quotes, by code. */
+function judgeAll(archive: Testified, catalogue: readonly CatalogueEntry[]): ReadonlyMap<string, CurrencyJudgement> {
+  const all = new Map<string, CurrencyJudgement>();
+  const columns = new Columns(archive, catalogue, (currency, quotes) => {
+    const judgement = judgeCurrency(currency, quotes);
+    all.set(currency.code, judgement);
+    return quotes.map(({ offered }, index) => publishedRate(offered, elementAt(judgement.verdicts, index)));
   });
   for (const { code } of catalogue) columns.of(code);
   return all;
@@ -103,17 +131,20 @@ function judgedDay(
 /** The columns of the archive, each judged once, for what a peg is measured by is its anchor's rates. */
 class Columns {
   readonly #days: readonly (ArchivedDay & { readonly day: number })[];
+  /** What witnesses said, by code. */
+  readonly #evidence: ReadonlyMap<string, readonly Evidence[]>;
   readonly #catalogue: ReadonlyMap<string, CatalogueEntry>;
   readonly #judge: (currency: JudgedCurrency, quotes: readonly Quote[]) => readonly (number | null)[];
   readonly #rates = new Map<string, Float64Array>();
 
   /** @param judge gives the rate that is believed on each day, if any */
   constructor(
-    days: readonly ArchivedDay[],
+    { days, evidence }: Testified,
     catalogue: readonly CatalogueEntry[],
     judge: (currency: JudgedCurrency, quotes: readonly Quote[]) => readonly (number | null)[],
   ) {
     this.#days = days.map((day) => ({ ...day, day: dayNumber(day.date) }));
+    this.#evidence = Map.groupBy(evidence, ({ code }) => code);
     this.#catalogue = new Map(catalogue.map((entry) => [entry.code, entry]));
     this.#judge = judge;
   }
@@ -126,15 +157,24 @@ class Columns {
     if (!entry) return new Float64Array(0);
     const parity = parityOf(entry);
     const anchor = parity ? this.of(parity.anchor) : new Float64Array(0);
+    const said = Map.groupBy(this.#evidence.get(code) ?? [], ({ date }) => date);
     const quotes = this.#days.map(({ date, day, rates }, index): Quote => {
       const atParity = (parity?.parity ?? NaN) * (anchor[index] ?? NaN);
-      return { date, day, offered: rates.get(code) ?? null, atParity: Number.isNaN(atParity) ? null : atParity };
+      return {
+        date,
+        day,
+        offered: rates.get(code) ?? null,
+        atParity: Number.isNaN(atParity) ? null : atParity,
+        testimony: said.get(date) ?? nothingSaid,
+      };
     });
     const rates = Float64Array.from(this.#judge(judgedCurrency(entry, parity), quotes), (rate) => rate ?? NaN);
     this.#rates.set(code, rates);
     return rates;
   }
 }
+
+const nothingSaid: readonly Evidence[] = [];
 
 interface Parity {
   readonly anchor: string;

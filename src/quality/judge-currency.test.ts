@@ -9,13 +9,13 @@ const stateOf = (verdict: Verdict) => (verdict === 'ok' ? 'ok' : verdict.state);
 /** The verdicts, a sign each: `.` ok, `h` held, `A` accepted, `o` left out. */
 function judged(currency: JudgedCurrency, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
   return judgeCurrency(currency, quotesOf(cells, place))
-    .map((verdict) => signs[stateOf(verdict)])
+    .verdicts.map((verdict) => signs[stateOf(verdict)])
     .join('');
 }
 
 /** The states with their reasons. */
 function reasons(currency: JudgedCurrency, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string[] {
-  return judgeCurrency(currency, quotesOf(cells, place)).map((verdict) =>
+  return judgeCurrency(currency, quotesOf(cells, place)).verdicts.map((verdict) =>
     verdict === 'ok' ? 'ok' : `${verdict.state} ${verdict.reason}`,
   );
 }
@@ -100,7 +100,7 @@ describe('a level that is not plausible', () => {
       published: 1,
       goodAsOf: '2026-03-01',
     };
-    expect(judgeCurrency(minor, quotesOf([1, null, 10, 10.1, 10.2, 10.3]))).toEqual([
+    expect(judgeCurrency(minor, quotesOf([1, null, 10, 10.1, 10.2, 10.3])).verdicts).toEqual([
       'ok',
       { ...held, reason: 'missing', offered: null, offeredAsOf: '2026-03-02', agreeing: 0 },
       { ...held, offered: 10, offeredAsOf: '2026-03-03', agreeing: 1 },
@@ -127,7 +127,7 @@ describe('a rate that is held', () => {
     expect(judged(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
     // Also where the days in between are missing.
     expect(judged(minor, [1, [400, 2]])).toBe('.o');
-    expect(judgeCurrency(minor, quotesOf([1, [10, null], [30, 7]])).at(-1)).toEqual({
+    expect(judgeCurrency(minor, quotesOf([1, [10, null], [30, 7]])).verdicts.at(-1)).toEqual({
       state: 'left_out',
       reason: 'nothing_recent',
       since: '2026-03-11',
@@ -187,7 +187,7 @@ describe('a peg', () => {
 
   it('is believed at its parity however far that is from yesterday', () => {
     const quotes = quotesOf([100, 200, 50]).map((quote) => ({ ...quote, atParity: quote.offered }));
-    expect(judgeCurrency(peg, quotes)).toEqual(['ok', 'ok', 'ok']);
+    expect(judgeCurrency(peg, quotes).verdicts).toEqual(['ok', 'ok', 'ok']);
   });
 
   it('has a band of its own', () => {
@@ -204,7 +204,7 @@ describe('a peg', () => {
       ...quote,
       atParity: index < 3 ? null : 100,
     }));
-    expect(judgeCurrency(peg, quotes).map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
+    expect(judgeCurrency(peg, quotes).verdicts.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
   it('is judged by its moves if it has no parity', () => {

@@ -1,9 +1,11 @@
+import type { Evidence } from '../archive/evidence.ts';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import type { KnownFault } from '../currencies/known-faults.ts';
 import type { Redenomination } from '../currencies/redenominations.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../rates/quality.ts';
+import type { Dispute } from '../rates/witnesses.ts';
 import {
   datasetsToAgree,
   EXCURSION_DAYS,
@@ -16,6 +18,8 @@ import {
   RECENT_FACTOR,
   REDENOMINATION_DAYS,
 } from './bounds.ts';
+import { rulings, type Word } from './rulings.ts';
+import { type Heard, nothingHeard, type Question, WitnessTrail } from './witness-trail.ts';
 
 /** What a currency is judged by, beside its quotes. */
 export interface JudgedCurrency {
@@ -37,20 +41,39 @@ export interface Quote {
   readonly offered: number | null;
   /** What an official parity and the anchor's rate make; null where there is no parity, or no such rate. */
   readonly atParity: number | null;
+  /** What witnesses say of it. */
+  readonly testimony: readonly Evidence[];
 }
 
 /** What is published of a quote on its own day: `ok` is the quote itself. */
 export type Verdict = Quality | 'ok';
 
+/** What is made of a currency's quotes. */
+export interface CurrencyJudgement {
+  /** One for each. */
+  readonly verdicts: readonly Verdict[];
+  /** What witnesses said of them, as far as it has to be kept. */
+  readonly evidence: readonly Evidence[];
+  /** What is said against the last one. */
+  readonly disputes: readonly Dispute[];
+}
+
 /**
- * Judges every quote of a currency by what was known on its own day: the quotes up to it and the facts.
+ * Judges every quote of a currency by what was known on its own day: the quotes up to it, what witnesses said of them, and
+ * the facts.
  *
  * @param quotes in the order of their dates
- * @returns a verdict for each
  */
-export function judgeCurrency(currency: JudgedCurrency, quotes: readonly Quote[]): Verdict[] {
+export function judgeCurrency(currency: JudgedCurrency, quotes: readonly Quote[]): CurrencyJudgement {
+  const { code } = currency;
   const state = new CurrencyState(currency);
-  return quotes.map((quote) => state.judge(quote));
+  const evidence: Evidence[] = [];
+  const verdicts = quotes.map((quote) => {
+    const verdict = state.judge(quote);
+    evidence.push(...state.heard.kept);
+    return verdict;
+  });
+  return { verdicts, evidence, disputes: state.heard.disputes.map((dispute) => ({ code, ...dispute })) };
 }
 
 /** A rate, and the day that it is of. */
@@ -127,6 +150,14 @@ export function isFormerLevel(left: readonly DatedRate[], good: DatedRate, { rat
   );
 }
 
+/** A quote that is not believed yet. */
+interface CountedRate extends DatedRate {
+  /** How many successive ones agree with it, itself included, */
+  readonly agreeing: number;
+  /** and the first one's day. */
+  readonly first: number;
+}
+
 /** What is known of one currency at the end of a day. */
 class CurrencyState {
   readonly #currency: JudgedCurrency;
@@ -136,52 +167,85 @@ class CurrencyState {
   readonly #left: DatedRate[] = [];
   /** The date of the first dataset since then that was not believed. */
   #heldSince: string | null = null;
-  /** The last dataset's quote, if it was not believed, and how many successive ones agree with it. */
-  #offered: (DatedRate & { readonly agreeing: number }) | null = null;
+  /** The last dataset's quote, if it was not believed. */
+  #offered: CountedRate | null = null;
   /** Whether a level off the parity has been accepted. */
   #isOffParity = false;
   #isFirst = true;
+  readonly #witnesses: WitnessTrail;
+  #heard: Heard = nothingHeard;
 
   constructor(currency: JudgedCurrency) {
     this.#currency = currency;
+    this.#witnesses = new WitnessTrail(currency);
+  }
+
+  /** What the witnesses said of the last quote. */
+  get heard(): Heard {
+    return this.#heard;
   }
 
   judge(given: Quote): Verdict {
     const { date, day, offered, atParity } = given;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
+    this.#heard = nothingHeard;
     if (offered === null || isKnownFault(this.#currency, date)) {
       this.#offered = null;
       return this.#hold(given, offered === null ? 'missing' : 'known_fault');
     }
     const quote = { rate: offered, date, day };
-    const doubt = this.#doubtOf(quote, atParity, isFirst);
-    if (doubt === null) {
-      if (isAtParity(this.#currency, offered, atParity)) this.#isOffParity = false;
-      this.#believe(quote);
-      return 'ok';
-    }
-    const agreeing = this.#countAgreeing(quote);
-    const canBeAgreedOn = doubt !== 'former_level' && doubt !== 'off_parity';
-    if (!canBeAgreedOn || agreeing < datasetsToAgree(this.#standIn(day)?.rate, offered))
-      return this.#hold(given, doubt);
-    this.#isOffParity = atParity !== null;
+    const isPegged = isAtParity(this.#currency, offered, atParity);
+    const doubt = this.#doubtOf(quote, atParity, isPegged, isFirst);
+    if (doubt === null) return this.#judgeSettled(given, quote, isPegged === true);
+    return this.#judgeDoubted(given, quote, doubt);
+  }
+
+  /** Judges a quote that would be believed at once. */
+  #judgeSettled(given: Quote, quote: DatedRate, isPegged: boolean): Verdict {
+    const claim = isPegged ? 'at_parity' : 'plausible';
+    const word = this.#hear({ claim, quote, since: quote.day }, given);
+    if (rulings[claim][word] === 'refuse') return this.#refuse(given, this.#count(quote), 'contradicted');
+    if (isPegged) this.#isOffParity = false;
     this.#believe(quote);
-    return {
-      state: 'accepted',
-      reason: 'level_break',
-      since: date,
-      published: offered,
-      goodAsOf: date,
-      offered,
-      offeredAsOf: date,
-      agreeing,
-    };
+    return 'ok';
+  }
+
+  /** Judges a quote that would not. */
+  #judgeDoubted(given: Quote, quote: DatedRate, doubt: QualityReason): Verdict {
+    const claim = doubt === 'off_parity' ? 'off_parity' : 'doubtful';
+    const canBeAgreedOn = doubt !== 'off_parity' && doubt !== 'former_level';
+    const counted = this.#count(quote);
+    const word = this.#hear({ claim, quote, since: counted.first }, given);
+    switch (rulings[claim][word]) {
+      case 'refuse':
+        return this.#refuse(given, counted, canBeAgreedOn ? 'contradicted' : doubt);
+      case 'confirm':
+        return this.#accept(given, counted, 'confirmed');
+      case 'count': {
+        this.#offered = counted;
+        const needed = datasetsToAgree(this.#standIn(quote.day)?.rate, quote.rate);
+        const isAgreedOn = canBeAgreedOn && counted.agreeing >= needed;
+        return isAgreedOn ? this.#accept(given, counted, 'level_break') : this.#hold(given, doubt);
+      }
+    }
+  }
+
+  /** What the witnesses say of a quote. */
+  #hear(question: Omit<Question, 'good'>, { testimony }: Quote): Word {
+    if (testimony.length > 0) {
+      this.#heard = this.#witnesses.hear({ ...question, good: this.#believed.at(-1) }, testimony);
+    }
+    return this.#heard.word;
   }
 
   /** Why a quote is not believed at once; null where it is. */
-  #doubtOf(quote: DatedRate, atParity: number | null, isFirst: boolean): QualityReason | null {
-    const isPegged = isAtParity(this.#currency, quote.rate, atParity);
+  #doubtOf(
+    quote: DatedRate,
+    atParity: number | null,
+    isPegged: boolean | null,
+    isFirst: boolean,
+  ): QualityReason | null {
     if (isPegged === true) return null;
     if (isPegged === false && !this.#isOffParity) {
       // Near its parity a peg has not been given up: it is quoted wrongly, or at another of several rates.
@@ -196,14 +260,15 @@ class CurrencyState {
     return this.#standIn(quote.day) ? 'implausible_move' : 'nothing_recent';
   }
 
-  #countAgreeing(quote: DatedRate): number {
+  /** A quote as one of successive ones that agree. */
+  #count(quote: DatedRate): CountedRate {
     const before = this.#offered;
-    const agreeing = before && canFollow(this.#currency, before, quote) ? before.agreeing + 1 : 1;
-    this.#offered = { ...quote, agreeing };
-    return agreeing;
+    const isSame = before && canFollow(this.#currency, before, quote);
+    return { ...quote, agreeing: isSame ? before.agreeing + 1 : 1, first: isSame ? before.first : quote.day };
   }
 
-  #believe(quote: DatedRate): void {
+  #believe({ rate, date, day }: DatedRate): void {
+    const quote = { rate, date, day };
     const good = this.#believed.at(-1);
     if (good && !isWithin(GREAT_BREAK_FACTOR, quote.rate, good.rate)) {
       this.#left.push({ ...quote, rate: good.rate });
@@ -220,9 +285,34 @@ class CurrencyState {
     return good && day - good.day <= MAX_HELD_DAYS ? good : undefined;
   }
 
+  /** A new level is believed. */
+  #accept({ date, offered, atParity }: Quote, counted: CountedRate, reason: 'confirmed' | 'level_break'): Quality {
+    this.#isOffParity = atParity !== null;
+    this.#believe(counted);
+    return {
+      state: 'accepted',
+      reason,
+      since: date,
+      published: offered,
+      goodAsOf: date,
+      offered,
+      offeredAsOf: date,
+      agreeing: counted.agreeing,
+    };
+  }
+
+  #refuse(given: Quote, counted: CountedRate, reason: QualityReason): Quality {
+    // Nor does it count for anything once nobody contradicts it any more.
+    this.#offered = { ...counted, agreeing: 0 };
+    return this.#hold(given, reason);
+  }
+
   #hold({ date, day, offered }: Quote, reason: QualityReason): Quality {
     const since = (this.#heldSince ??= date);
-    const good = this.#standIn(day);
+    const { against } = this.#heard;
+    const last = this.#standIn(day);
+    // What contradicts the quote may contradict the last good rate as well.
+    const good = last && against !== undefined && !isWithin(GREAT_BREAK_FACTOR, last.rate, against) ? undefined : last;
     return {
       state: good ? 'held' : 'left_out',
       reason,

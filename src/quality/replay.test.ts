@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
+import type { Evidence } from '../archive/evidence.ts';
+import { readOfficialRates } from '../cli/official-rates.ts';
 import { recordedArchive, recordedFolder } from '../cli/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
+import type { WitnessAnswer } from '../dataset/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { hear } from './hear.ts';
 import { judgeEachDay } from './judge-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 
@@ -17,6 +23,9 @@ const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
     const [date = '', code = '', , right] = line.split(',');
     return { date, code, right: Number(right) };
   });
+/** A seed from a text. */
+const seedOf = (text: string) =>
+  Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);
 const stateOf = ({ judged }: Replay['days'][number], code: string) => judged.quality.get(code)?.state ?? 'ok';
 
 describe('over the recorded years', () => {
@@ -68,6 +77,103 @@ describe('over the recorded years', () => {
   );
 });
 
+describe('over the recorded years with witnesses', () => {
+  const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
+  const official = readOfficialRates(join(import.meta.dirname, '../testing/eurofxref.csv'));
+  const officialCodes = new Set(
+    recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
+  );
+  const without = scoreReplay(replay(recorded, catalogue), wrong);
+  const said = (answersOn: (date: string) => readonly WitnessAnswer[]): Evidence[] =>
+    recorded.flatMap((day) => hear(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).said);
+  const isPublished = ({ judged }: Replay['days'][number], code: string) =>
+    (judged.quality.get(code)?.state ?? 'accepted') === 'accepted';
+
+  /**
+   * A witness of all other currencies: the truth as far as it is known, but for a scatter of 0.5%, a day late, none on
+   * weekends, and on one day in fifty wrong by a fifth, each currency by itself.
+   */
+  const simulated =
+    (seed: number, factor = 1.2) =>
+    (date: string): WitnessAnswer[] => {
+      let asOf = dayNumber(date) - 1;
+      // 1970-01-01 was a Thursday.
+      while ([2, 3].includes(asOf % 7)) asOf--;
+      const then = recorded.find((day) => day.date >= dateOfDay(asOf));
+      const rates = [...(then?.rates ?? [])].flatMap(([code, offered]) => {
+        if (code === 'USD' || officialCodes.has(code)) return [];
+        const random = xoroshiro128plus(seedOf(`${seed} ${code} ${asOf}`));
+        const scatter = 1 + 0.01 * (uniformFloat64(random) - 0.5) * Math.sqrt(3);
+        const isWrong = uniformFloat64(random) < 1 / 50;
+        const off = isWrong ? (uniformFloat64(random) < 0.5 ? factor : 1 / factor) : 1;
+        const right = rightOf.get(`${then?.date} ${code}`) ?? offered;
+        return [[code, { rate: right * scatter * off, asOf: dateOfDay(asOf) }] as const];
+      });
+      return [{ witness: 'simulated.example', rates: new Map(rates) }];
+    };
+
+  it('the official rates of the day before confirm and contradict nothing, and keep nothing right back', () => {
+    const all = said(official);
+    expect(all.length).toBeGreaterThan(2500);
+    expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
+    const replayed = replay(recorded, catalogue, all);
+    expect(scoreReplay(replayed, wrong)).toEqual(without);
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'nothing wrong is published, and nothing right held, for longer than a dataset: %d',
+    (seed) => {
+      const all = [...said(official), ...said(simulated(seed))].sort((a, b) =>
+        a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+      );
+      const replayed = replay(recorded, catalogue, all);
+      const score = scoreReplay(replayed, wrong);
+      expect(score.farOff).toEqual([]);
+      expect(score.longestFalseHold).toBe(1);
+      expect(score.falseHolds.length).toBeLessThan(without.falseHolds.length / 2);
+      expect(score.overlooked.length).toBeLessThanOrEqual(1);
+      for (const { code } of catalogue) {
+        const isWrong = replayed.days.map((day) => score.off.includes(`${day.date} ${code}`));
+        expect(isWrong.some((is, index) => is && isWrong[index + 1])).toBe(false);
+      }
+    },
+  );
+
+  it.each([
+    ['a fifth', 1.2],
+    ['a factor of 3', 3],
+    ['a factor of 8', 8],
+  ])('a witness that is wrong by %s does no harm', (_, factor) => {
+    for (const seed of [1, 2, 3]) {
+      const all = said(simulated(seed, factor));
+      const replayed = replay(recorded, catalogue, all);
+      const score = scoreReplay(replayed, wrong);
+      expect([...score.farOff, ...score.off].filter((value) => !without.off.includes(value))).toEqual([]);
+      expect(score.falseHolds.filter((value) => !without.falseHolds.includes(value))).toEqual([]);
+    }
+  });
+
+  it('what is kept is enough, and little', () => {
+    const all = said(simulated(1));
+    const replayed = replay(recorded, catalogue, all);
+    const { evidence } = replayed;
+    const again = replay(recorded, catalogue, evidence);
+    expect(again.days).toEqual(replayed.days);
+    expect(again.faults).toEqual(replayed.faults);
+    expect(again.evidence).toEqual(evidence);
+    // One value in fifty is disputed, each of which has an end; and there are the first words of three years.
+    expect(evidence.length).toBeLessThan(0.08 * all.length);
+  });
+
+  it('a jump that is confirmed is published on its first day', () => {
+    const on = (all: readonly Evidence[]) =>
+      replay(recorded, catalogue, all).days.find(({ date }) => date === '2026-01-10') ?? expect.fail();
+    expect(isPublished(on([]), 'IRR')).toBe(false);
+    const day = on(said(simulated(1)));
+    expect(day.judged.quality.get('IRR')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+  });
+});
+
 describe('a replay', () => {
   const base = recorded.at(-100) ?? expect.fail();
   /** A dataset a day, each with factors on the recorded rates. */
@@ -82,7 +188,7 @@ describe('a replay', () => {
     const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
     const { days, faults } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
-    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay(rows, catalogue));
+    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay({ days: rows, evidence: [] }, catalogue));
     expect(faults).toEqual([]);
   });
 
@@ -94,7 +200,7 @@ describe('a replay', () => {
       ['2026-01-04', 'implausible dataset: 168 of 169 currenc'],
     ]);
     expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
-    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay(rows, catalogue));
+    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay({ days: rows, evidence: [] }, catalogue));
     // But for pegs, which go along with their anchors.
     expect(new Set(faults.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
   });
@@ -132,6 +238,7 @@ describe("a replay's score", () => {
       },
     })),
     refused: [],
+    evidence: [],
     faults,
   });
   const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };

@@ -1,9 +1,10 @@
 import type { ArchivedDay } from '../archive/archive.ts';
+import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { ImplausibleDatasetError } from '../dataset/errors.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { assertPublishable } from './assert-publishable.ts';
-import { type Fault, findFaults, type JudgedDay, judgeEachDay } from './judge-archive.ts';
+import { type Fault, findFaults, judgeAndKeep, type JudgedDay, judgeEachDay } from './judge-archive.ts';
 
 /** What becomes of datasets that come one after the other. */
 export interface Replay {
@@ -12,21 +13,34 @@ export interface Replay {
   readonly refused: readonly { readonly date: string; readonly reason: string }[];
   /** Values that are not believed, knowing what came after them. */
   readonly faults: readonly Fault[];
+  /** What witnesses said of them, as far as it is kept. */
+  readonly evidence: readonly Evidence[];
 }
 
 /**
  * Puts datasets through the judgement, each as known on its own day.
  *
  * @param datasets in the order of their dates, each of another day
+ * @param evidence what witnesses said of them
  */
-export function replay(datasets: readonly ArchivedDay[], catalogue: readonly CatalogueEntry[]): Replay {
-  const judged = judgeEachDay(datasets, catalogue);
+export function replay(
+  datasets: readonly ArchivedDay[],
+  catalogue: readonly CatalogueEntry[],
+  evidence: readonly Evidence[] = [],
+): Replay {
+  const archive = { days: datasets, evidence };
+  const judged = judgeEachDay(archive, catalogue);
   const days = datasets.map(({ date, rates }, index) => ({ date, rates, judged: elementAt(judged, index) }));
   const refused = days.flatMap(({ date, judged }) => {
     const reason = refusalOf(judged, catalogue);
     return reason === null ? [] : [{ date, reason }];
   });
-  return { days, refused, faults: findFaults(datasets, catalogue) };
+  return {
+    days,
+    refused,
+    faults: findFaults(archive, catalogue),
+    evidence: datasets.length === 0 ? [] : judgeAndKeep(archive, catalogue).kept,
+  };
 }
 
 function refusalOf(judged: JudgedDay, catalogue: readonly CatalogueEntry[]): string | null {

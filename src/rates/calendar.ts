@@ -17,3 +17,10 @@ export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
   const end = dayNumber(last);
   return Array.from({ length: days + 1 }, (_, index) => dateOfDay(end - days + index));
 }
+
+/** Whether a text is a date `YYYY-MM-DD` that there is. */
+export function isDate(text: string): boolean {
+  const day = dayNumber(text);
+  // The calendar would take 2025-02-30 for a day of March, and other forms of a date.
+  return !Number.isNaN(day) && dateOfDay(day) === text;
+}

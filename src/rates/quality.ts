@@ -26,6 +26,10 @@ export const qualityReasons = [
   'known_fault',
   /** Nothing recent to compare it with: a second dataset has to agree. */
   'nothing_recent',
+  /** A witness says the same as the dataset, so that a jump is accepted at once. */
+  'confirmed',
+  /** A witness says otherwise: it is still where the last good rate was, or steadily somewhere else by far. */
+  'contradicted',
 ] as const;
 
 export type QualityReason = (typeof qualityReasons)[number];

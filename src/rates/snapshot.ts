@@ -1,4 +1,5 @@
 import type { Quality } from './quality.ts';
+import type { Dispute, Hearing } from './witnesses.ts';
 
 /** Units of a currency per 1 USD, by code in upper case, in the published order. `USD` is 1. */
 export type Rates = ReadonlyMap<string, number>;
@@ -33,4 +34,8 @@ export interface Snapshot {
   readonly rates: Rates;
   /** What the judgement says of every currency that is not plainly ok, in the published order. */
   readonly quality: ReadonlyMap<string, Quality>;
+  /** Who was asked about the dataset, */
+  readonly hearing: Hearing;
+  /** and who is far away from it, in the published order. */
+  readonly disputes: readonly Dispute[];
 }

@@ -11,11 +11,12 @@ import type { Snapshot } from '../rates/snapshot.ts';
 
 /** For tests and benchmarks: what of a published site the next publish reads, by path. */
 export function previousFiles(snapshot: Snapshot, archive: Archive): Map<string, string> {
-  const files = archiveFiles(archive, findFaults(archive.days, catalogue));
+  const files = archiveFiles(archive, findFaults(archive, catalogue));
   return new Map([
     [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
     [paths.status, JSON.stringify(buildStatus(snapshot, files.days))],
     [paths.archive, JSON.stringify(buildArchiveIndex(files))],
+    [paths.archiveEvidence, files.evidence.body],
     ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
   ]);
 }

@@ -15,7 +15,7 @@ export function quotesOf(
       ? (cell as readonly [number, number | null])
       : [1, cell as number | null];
     day += after;
-    return { date: dateOfDay(day), day, offered, atParity };
+    return { date: dateOfDay(day), day, offered, atParity, testimony: [] };
   });
 }
 

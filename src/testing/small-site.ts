@@ -4,6 +4,7 @@ import { type Archive, newestDay } from '../archive/archive.ts';
 import { recordedArchive, recordedRetrieval } from '../cli/recorded-archive.ts';
 import { defaultMirrors } from '../dataset/fetch-dataset.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
+import { nobodyAsked } from '../quality/hear.ts';
 import { findFaults, judgeNewestDay } from '../quality/judge-archive.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-site.ts';
@@ -12,7 +13,7 @@ import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-
 export const recordedDays: Archive = recordedArchive();
 
 /** The same as files. */
-export const recordedFiles = archiveFiles(recordedDays, findFaults(recordedDays.days, catalogue));
+export const recordedFiles = archiveFiles(recordedDays, findFaults(recordedDays, catalogue));
 
 /** What a small site is made from, unless another snapshot is given: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
@@ -26,7 +27,8 @@ export function snapshotOfRecorded(now: string): Snapshot {
     checkedAt: now,
     staleReason: 'cached_fallback',
     mirror: defaultMirrors[0],
-    ...judgeNewestDay(recordedDays.days, catalogue),
+    hearing: nobodyAsked(newestDay(recordedDays) ?? { rates: new Map() }),
+    ...judgeNewestDay(recordedDays, catalogue),
   };
 }
 

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { round } from '../rates/round.ts';
+import type { Evidence } from './evidence.ts';
+import { evidenceFile, EvidenceFileError, MOST_EVIDENCE_CHARACTERS, parseEvidenceFile } from './evidence-file.ts';
+
+const row: Evidence = {
+  date: '2026-09-29',
+  code: 'SDG',
+  witness: 'api.frankfurter.dev',
+  ratio: 1.34,
+  asOf: '2026-09-28',
+};
+const line = '2026-09-29,SDG,api.frankfurter.dev,1.34,2026-09-28';
+const header = 'date,code,witness,ratio,as_of';
+
+describe('the file of the evidence', () => {
+  it('is a header and a line for each word', () => {
+    expect(evidenceFile([])).toEqual({ count: 0, body: `${header}\n` });
+    const other = { ...row, witness: '127.0.0.1:8080', ratio: 1e-7 };
+    expect(evidenceFile([row, other])).toEqual({
+      count: 2,
+      body: `${header}\n${line}\n2026-09-29,SDG,127.0.0.1:8080,1e-7,2026-09-28\n`,
+    });
+  });
+
+  it('is read as it was written', () => {
+    const evidence = fc.record({
+      date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
+      code: fc.constantFrom('EUR', 'USDT', 'LTC'),
+      witness: fc.constantFrom('api.frankfurter.dev', '[::1]:8080', 'xn--bcher-kva.example', 'a_b.example'),
+      ratio: fc.double({ min: 1e-15, max: 1e15, noNaN: true }).map((ratio) => round(ratio, 6)),
+      asOf: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
+    });
+    const list = fc
+      .uniqueArray(evidence, { selector: ({ date, code, witness }) => [date, code, witness].join() })
+      .map((rows) => rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)));
+    fc.assert(
+      fc.property(list, (rows) => {
+        expect(parseEvidenceFile(evidenceFile(rows).body)).toEqual(rows);
+      }),
+    );
+  });
+
+  it.each([
+    ['', 'line 1 is no header: ""'],
+    ['<!doctype html>', 'line 1 is no header: "<!doctype html>"'],
+    [`${header}\n${line}`, 'is cut off: its last line has no end'],
+    [`${header}\n${line.slice(0, 20)}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line}\n${line}\n`, 'line 3 is no evidence after that before'],
+    [`${header}\n${line}\n${line.replace('-29', '-28')}\n`, 'line 3 is no evidence after that before'],
+    [`${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('2026-09-28', 'today')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('SDG', 'sdg')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('SDG', '=SUM(A1)')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('1.34', '1e99')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is no evidence'],
+    [`${header}\n${line},more\n`, 'line 2 is no evidence'],
+    [`${header}\n${'x'.repeat(MOST_EVIDENCE_CHARACTERS)}\n`, 'has more than 20971520 characters'],
+  ])('is not taken for one when it is %.60j', (body, problem) => {
+    expect(() => parseEvidenceFile(body)).toThrow(EvidenceFileError);
+    expect(() => parseEvidenceFile(body)).toThrow(problem);
+  });
+});

@@ -1,0 +1,103 @@
+import { isDate } from '../rates/calendar.ts';
+import { quote } from '../text/quote.ts';
+import type { Evidence } from './evidence.ts';
+
+/** The evidence as it is published, `date,code,witness,ratio,as_of`: CSV without quotes, in UTF-8 with LF, as a year is. */
+export interface EvidenceFile {
+  readonly count: number;
+  readonly body: string;
+}
+
+/** The file of the evidence is not what we write. The message is one line. */
+export class EvidenceFileError extends Error {
+  override readonly name = 'EvidenceFileError';
+}
+
+/** Characters of the file: many years of a few dozen rows a day. A host takes 25 MiB. */
+export const MOST_EVIDENCE_CHARACTERS = 20 * 1024 * 1024;
+
+const HEADER = 'date,code,witness,ratio,as_of';
+
+export function evidenceFile(evidence: readonly Evidence[]): EvidenceFile {
+  const lines = evidence.map(({ date, code, witness, ratio, asOf }) => [date, code, witness, ratio, asOf].join(','));
+  return { count: evidence.length, body: [HEADER, ...lines, ''].join('\n') };
+}
+
+/**
+ * Reads the file. What we did not write is not used.
+ *
+ * @throws {EvidenceFileError} naming the first line that is not as we write them
+ */
+export function parseEvidenceFile(body: string): Evidence[] {
+  if (body.length > MOST_EVIDENCE_CHARACTERS) {
+    throw new EvidenceFileError(`has more than ${MOST_EVIDENCE_CHARACTERS} characters`);
+  }
+  const [header = '', ...lines] = body.split('\n');
+  if (header !== HEADER) throw new EvidenceFileError(`line 1 is no header: ${quote(header, SHOWN)}`);
+  if (lines.pop() !== '') throw new EvidenceFileError('is cut off: its last line has no end');
+  /** Who has said something of what on the date of the line before. */
+  const seen = new Set<string>();
+  const texts = { date: new Texts(isDate), code: new Texts(isCode), witness: new Texts(isWitnessName) };
+  let before = '';
+  return lines.map((line, index) => {
+    const evidence = parseLine(line, texts);
+    const key = evidence && `${evidence.code},${evidence.witness}`;
+    const isNext = evidence && evidence.date >= before;
+    if (isNext && evidence.date > before) seen.clear();
+    if (!isNext || key === undefined || seen.has(key)) {
+      throw new EvidenceFileError(`line ${index + 2} is no evidence after that before: ${quote(line, SHOWN)}`);
+    }
+    seen.add(key);
+    before = evidence.date;
+    return evidence;
+  });
+}
+
+/** A host, an IPv6 address in brackets among them, and a port. */
+const WITNESS = /^[\w.:[\]-]{1,260}$/;
+const RATIO = /^\d{1,16}(\.\d{1,16})?(e-\d{1,2})?$/;
+/** Characters of a line that a message repeats. */
+const SHOWN = 60;
+
+/** Whether a witness can be named in the file. */
+export function isWitnessName(text: string): boolean {
+  return WITNESS.test(text);
+}
+
+function isCode(text: string): boolean {
+  return /^[A-Z0-9]{3,5}$/.test(text);
+}
+
+/** Texts of a kind, of which there are few, and on many lines: each is checked, and kept, once. */
+class Texts {
+  readonly #isOne: (text: string) => boolean;
+  readonly #known = new Map<string, string>();
+
+  constructor(isOne: (text: string) => boolean) {
+    this.#isOne = isOne;
+  }
+
+  /** The text, if it is one. */
+  read(text = ''): string | undefined {
+    const known = this.#known.get(text);
+    if (known === undefined && this.#isOne(text)) this.#known.set(text, text);
+    return known ?? this.#known.get(text);
+  }
+}
+
+function parseLine(line: string, texts: Readonly<Record<'date' | 'code' | 'witness', Texts>>): Evidence | undefined {
+  const cells = line.split(',');
+  const [date, asOf] = [texts.date.read(cells[0]), texts.date.read(cells[4])];
+  const [code, witness] = [texts.code.read(cells[1]), texts.witness.read(cells[2])];
+  const ratio = RATIO.test(cells[3] ?? '') ? Number(cells[3]) : NaN;
+  if (cells.length !== 5 || !date || !asOf || !code || !witness || !isPossibleRatio(ratio)) return undefined;
+  return { date, code, witness, ratio, asOf };
+}
+
+/** Beyond, two numbers have nothing to do with each other. */
+const FURTHEST = 1e15;
+
+/** Whether two rates of one currency may be so far apart. */
+export function isPossibleRatio(ratio: number): boolean {
+  return ratio >= 1 / FURTHEST && ratio <= FURTHEST;
+}

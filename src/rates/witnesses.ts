@@ -1,0 +1,46 @@
+/** What became of asking a witness for its rates. */
+export const witnessOutcomes = [
+  /** Its word counted. */
+  'heard',
+  /** No answer, or none in time. */
+  'unreachable',
+  /** An answer that cannot be used, or that has too little to do with the dataset. */
+  'unusable',
+  /** Its rates are of other days. */
+  'too_old',
+] as const;
+
+export type WitnessOutcome = (typeof witnessOutcomes)[number];
+
+/** How near two rates must be to agree, in percent, each for itself. */
+export const agreementLevels = [0.5, 1, 2, 5] as const;
+
+/** What became of asking one witness. */
+export interface AskedWitness {
+  /** Its host, such as `api.frankfurter.dev`. */
+  readonly witness: string;
+  readonly outcome: WitnessOutcome;
+  /** How many currencies it was compared in. */
+  readonly compared: number;
+  /** In how many of these it agrees with the dataset, for each of {@link agreementLevels}. */
+  readonly agreeing: readonly number[];
+}
+
+/** Who was asked about a dataset, when it was first fetched. */
+export interface Hearing {
+  /** ISO 8601 UTC with milliseconds; null where nobody was asked. */
+  readonly askedAt: string | null;
+  readonly asked: readonly AskedWitness[];
+  /** Currencies of the dataset that no witness was compared in, in the published order. */
+  readonly unwitnessed: readonly string[];
+}
+
+/** A witness that is far from the dataset. */
+export interface Dispute {
+  readonly code: string;
+  readonly witness: string;
+  /** The witness's rate, divided by the dataset's. */
+  readonly ratio: number;
+  /** Date of the first dataset that it was far from, without having agreed since. */
+  readonly since: string;
+}
