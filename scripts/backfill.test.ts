@@ -34,6 +34,7 @@ describe('backfill', () => {
     const generate = (out: string, hour: number, ...args: string[]) =>
       runScript('generate', [
         ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '300'],
+        ...['--witness', 'none'],
         ...['--backfill', '300', '--dated-mirror', `${dated.url}/{date}`, ...args],
       ]);
 
@@ -72,7 +73,16 @@ describe('backfill', () => {
     await using today = await startMirror(answers.json(recorded));
     await using down = await startMirror(answers.drop);
     const out = join(folder.path, 'site');
-    const options = ['--mirror', today.url, '--file-limit', '300', '--now', '2026-09-30T06:17:00Z'];
+    const options = [
+      '--mirror',
+      today.url,
+      '--witness',
+      'none',
+      '--file-limit',
+      '300',
+      '--now',
+      '2026-09-30T06:17:00Z',
+    ];
     const backfill = ['--backfill', 'all', '--dated-mirror', `${down.url}/{date}`];
     const { code, stdout } = await runScript('generate', ['--out', out, ...options, ...backfill]);
     expect(code).toBe(0);

@@ -23,7 +23,19 @@ const site = join(folder.path, 'site');
 let mirror: LoopbackMirror;
 
 const generate = (at: string, ...args: string[]) =>
-  runScript('generate', ['--now', at, '--mirror', mirror.url, '--out', site, '--file-limit', '600', ...args]);
+  runScript('generate', [
+    '--now',
+    at,
+    '--witness',
+    'none',
+    '--mirror',
+    mirror.url,
+    '--out',
+    site,
+    '--file-limit',
+    '600',
+    ...args,
+  ]);
 
 function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
@@ -241,7 +253,7 @@ describe('deploy', () => {
         date,
         rates: date === '2026-09-28' ? new Map(rates).set('EUR', 1) : rates,
       }));
-      writeFiles(live.path, previousFiles(recordedDay, { days, gaps: [] }));
+      writeFiles(live.path, previousFiles(recordedDay, { days, gaps: [], evidence: [] }));
       const { code, stderr } = await check();
       expect(code).toBe(1);
       expect(stderr).toContain(

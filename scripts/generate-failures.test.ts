@@ -10,7 +10,7 @@ import { runScript, startScript } from '../src/testing/spawn-script.ts';
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 const noNetwork = 'http://127.0.0.1:1/usd.json';
-const generate = (...args: string[]) => runScript('generate', ['--now', now, ...args]);
+const generate = (...args: string[]) => runScript('generate', ['--now', now, '--witness', 'none', ...args]);
 
 describe('generate', () => {
   let mirror: LoopbackMirror;
@@ -156,7 +156,7 @@ describe('generate', () => {
         await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1000');
         const before = digestOf(out);
 
-        const { child, ended } = startScript('generate', ['--mirror', mirror.url, '--out', out]);
+        const { child, ended } = startScript('generate', ['--mirror', mirror.url, '--witness', 'none', '--out', out]);
         await new Promise<void>((resolve) => {
           child.stderr.on('data', (chunk: Buffer) => {
             if (chunk.toString().includes('Wrote 25%')) resolve();
@@ -182,11 +182,21 @@ describe('generate', () => {
     ['a mirror hangs', '--mirror', answers.hang],
     ['a mirror’s answer stalls', '--mirror', answers.stall],
     ['the previous site hangs', '--previous', answers.hang],
+    ['a witness hangs', '--witness', answers.hang],
   ])('ends at once when it is stopped while %s', async (_, option, answer) => {
     await using folder = temporaryFolder();
     await using slow = await startMirror(answer);
     const out = join(folder.path, 'site');
-    const { child, ended } = startScript('generate', [option, slow.url, '--mirror', mirror.url, '--out', out]);
+    const others = option === '--witness' ? [] : ['--witness', 'none'];
+    const { child, ended } = startScript('generate', [
+      option,
+      slow.url,
+      '--mirror',
+      mirror.url,
+      ...others,
+      '--out',
+      out,
+    ]);
     await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });

@@ -24,7 +24,7 @@ import { runScript, startScript } from '../src/testing/spawn-script.ts';
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
-const generate = (...args: string[]) => runScript('generate', ['--now', now, ...args]);
+const generate = (...args: string[]) => runScript('generate', ['--now', now, '--witness', 'none', ...args]);
 
 describe('generate', () => {
   let mirror: LoopbackMirror;
@@ -73,7 +73,7 @@ describe('generate', () => {
       const fromPublic = filesOf(join(import.meta.dirname, '../public'));
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
-      const tables = ['2024', '2025', '2026', 'faults'].map((name) => `archive/${name}.csv`);
+      const tables = ['2024', '2025', '2026', 'evidence', 'faults'].map((name) => `archive/${name}.csv`);
       const rest = [...controlFiles, 'api/v1/openapi.json', 'robots.txt'];
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
@@ -145,6 +145,8 @@ describe('generate', () => {
       const options = [
         '--mirror',
         lacking.url,
+        '--witness',
+        'none',
         '--out',
         out,
         '--file-limit',
@@ -178,7 +180,16 @@ describe('generate', () => {
     let codes: string[];
     let peakBytes: number;
     beforeAll(async () => {
-      const { child, ended } = startScript('generate', ['--now', now, '--mirror', mirror.url, '--out', site]);
+      const { child, ended } = startScript('generate', [
+        '--now',
+        now,
+        '--mirror',
+        mirror.url,
+        '--witness',
+        'none',
+        '--out',
+        site,
+      ]);
       ({ peakBytes } = await watch(child, ended));
       const { code, stderr } = await ended;
       expect(stderr).not.toContain(mirror.url);

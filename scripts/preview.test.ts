@@ -12,7 +12,17 @@ describe('preview', () => {
   it('serves a site until it is told to stop', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
-    await runScript('generate', ['--mirror', noNetwork, '--recorded', '--file-limit', '500', '--out', site]);
+    await runScript('generate', [
+      '--mirror',
+      noNetwork,
+      '--witness',
+      'none',
+      '--recorded',
+      '--file-limit',
+      '500',
+      '--out',
+      site,
+    ]);
 
     const { child, ended } = startScript('preview', ['--dir', site, '--port', '0']);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -38,7 +48,17 @@ describe('preview', () => {
   it('exits with 1 when the port is taken or the address is not there, and says what to do', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
-    await runScript('generate', ['--mirror', noNetwork, '--recorded', '--file-limit', '500', '--out', site]);
+    await runScript('generate', [
+      '--mirror',
+      noNetwork,
+      '--witness',
+      'none',
+      '--recorded',
+      '--file-limit',
+      '500',
+      '--out',
+      site,
+    ]);
     const other = createServer().listen(0);
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

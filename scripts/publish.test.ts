@@ -10,6 +10,7 @@ import { type PagesApi, standInEnvironment, startPagesApi, useUpFunctions } from
 import { readJson } from '../src/testing/read-site.ts';
 import { recordedDays } from '../src/testing/small-site.ts';
 import { runScript } from '../src/testing/spawn-script.ts';
+import { witnessLayouts } from '../src/testing/witness-answers.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -19,12 +20,16 @@ const kept = join(folder.path, 'deployments');
 const ordinary = { ...recorded.usd, syp: 110.5 };
 let answer: (response: ServerResponse) => unknown;
 let mirror: LoopbackMirror;
+let witness: LoopbackMirror;
 let api: PagesApi;
 
 beforeAll(async () => {
   // A Function that throws is told of by whoever serves it.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   mirror = await startMirror((response) => answer(response));
+  // It says what is ordinary, whatever the mirror offers.
+  const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
+  witness = await startMirror(answers.json(witnessLayouts.coinbase(rates)));
   api = await startPagesApi({ ...account, folder: kept });
 });
 afterEach(() => {
@@ -33,6 +38,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await mirror[Symbol.asyncDispose]();
+  await witness[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
@@ -43,7 +49,8 @@ async function publish(now: string, more: { args?: string[]; url?: string } = {}
   const { code, stdout, stderr } = await runScript(
     'publish',
     [
-      ...['--now', `${now}:17:00.000Z`, '--mirror', mirror.url, '--out', out, '--file-limit', '600'],
+      ...['--now', `${now}:17:00.000Z`, '--mirror', mirror.url, '--witness', witness.url],
+      ...['--out', out, '--file-limit', '600'],
       ...[
         '--url',
         more.url ?? api.siteUrl,
@@ -72,7 +79,8 @@ const offer = (date: string, usd: Record<string, number>) => {
 };
 const liveSite = () => join(kept, api.live()?.id ?? expect.fail('nothing is live'));
 const liveRate = (code: string) => (readJson(liveSite(), 'api/rates.json') as RatesSnapshot).rates[code];
-const liveStates = () => (readJson(liveSite(), 'api/v1/status.json') as Status).currencies.map(({ code }) => code);
+const liveStatus = () => readJson(liveSite(), 'api/v1/status.json') as Status;
+const liveStates = () => liveStatus().currencies.map(({ code }) => code);
 
 // One after the other: each builds on what the ones before have published.
 describe('publish', () => {
@@ -90,6 +98,11 @@ describe('publish', () => {
     expect(live?.uploaded).toEqual([]);
     expect(live).toMatchObject({ manifest: candidate?.manifest, worker: candidate?.worker, commit: 'c0ffee' });
     expect(api.live()?.id).toBe(live?.id);
+    expect(liveStatus().witnesses).toMatchObject({
+      asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: 168 }],
+      disputed: [],
+      unwitnessed: [],
+    });
   });
 
   it('of an hour without news sends one file, and deletes the oldest deployments of many', async () => {
@@ -103,6 +116,8 @@ describe('publish', () => {
     expect(api.deployments).toHaveLength(before + 2 - 48);
     expect(branches).toEqual(['candidate', 'main']);
     expect(made.map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
+    // The witness was asked about the dataset, and that is the same.
+    expect(witness.requests()).toBe(1);
     expect(api.deployments).toContain(first);
     expect(api.deployments.some(({ id }) => id === 'old-0')).toBe(false);
     expect(api.deployments.some(({ id }) => id === 'old-299')).toBe(true);
@@ -119,6 +134,7 @@ describe('publish', () => {
     expect(branches).toEqual(['candidate', 'main']);
     expect(liveRate('EUR')).toBe(ordinary.eur);
     expect(liveStates()).toContain('EUR');
+    expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
     expect(stderr).toMatch(
       /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
     );

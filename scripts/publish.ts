@@ -6,11 +6,12 @@ import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 
-const { out, mirror, backfill, url, contact, now } = generateOptions;
+const { out, mirror, witness, backfill, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
   const {
     mirror: mirrors,
+    witness: witnesses,
     'dated-mirror': datedMirrors,
     'file-limit': fileLimit,
     ...options
@@ -22,6 +23,7 @@ await runCommand(async (signal) => {
     options: {
       out,
       mirror,
+      witness,
       'dated-mirror': generateOptions['dated-mirror'],
       backfill: {
         ...backfill,
@@ -60,5 +62,5 @@ await runCommand(async (signal) => {
 
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
-  await publishSite({ ...options, mirrors, datedMirrors, fileLimit }, new PagesProject(signal), signal);
+  await publishSite({ ...options, mirrors, witnesses, datedMirrors, fileLimit }, new PagesProject(signal), signal);
 });

@@ -49,6 +49,25 @@ describe('replay', () => {
     expect(stderr).toMatch(problem);
   });
 
+  it('asks the ECB’s rates as a witness', async () => {
+    await using folder = temporaryFolder();
+    const { code, stdout, stderr } = await runScript('replay', [days, '--witness', join(days, '../eurofxref.csv')]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^The witness was heard on \d+ values: \d+ within 0\.5%, \d+ within 1%, \d+ within 2%, \d+ within 5%\. It confirmed 0 jumps and contradicted 0 values; \d+ lines of evidence are kept\.$/m,
+    );
+    for (const [text, problem] of [
+      ['date,code\n', /line 1 is not Date,USD,… as in the ECB's eurofxref-hist\.csv/],
+      ['Date,USD,JPY\n2024-01-02,1.1,155\n2024-13-01,1,1\n', /line 3 has no date/],
+    ] as const) {
+      const file = join(folder.path, 'rates.csv');
+      writeFileSync(file, text);
+      const refused = await runScript('replay', [days, '--witness', file]);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(problem);
+    }
+  });
+
   it('names the file that is no dataset', async () => {
     await using folder = temporaryFolder();
     const some = join(folder.path, 'days');

@@ -2,13 +2,23 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/cli/command.ts';
 import { readCommandLine } from '../src/cli/command-line.ts';
+import { readOfficialRates } from '../src/cli/official-rates.ts';
 import { datasetsFolder, readDatasets } from '../src/cli/read-datasets.ts';
 import { print } from '../src/cli/tell.ts';
+import type { Evidence } from '../src/archive/evidence.ts';
+import { isWithin } from '../src/quality/bounds.ts';
+import type { QualityReason } from '../src/rates/quality.ts';
+import { agreementLevels } from '../src/rates/witnesses.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
+import { hear } from '../src/quality/hear.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../src/quality/replay.ts';
 
 await runCommand(async () => {
-  const { argument: folder, truth } = readCommandLine({
+  const {
+    argument: folder,
+    truth,
+    witness,
+  } = readCommandLine({
     summary:
       'Puts every dataset of a folder through the judgement, in the order of their dates and each as known on its day, ' +
       'and prints what it holds, leaves out and accepts, and which values are faults with hindsight.',
@@ -21,12 +31,24 @@ await runCommand(async () => {
           'right, and the judgement is scored by them (src/archive/recorded/wrong-values.csv is one)',
         schema: z.string().min(1, 'expected a file').optional(),
       },
+      witness: {
+        value: 'FILE',
+        help:
+          'official rates that are asked whether they agree, as the European Central Bank publishes them ' +
+          '(eurofxref-hist.csv): on each day those of the last business day before',
+        schema: z.string().min(1, 'expected a file').optional(),
+      },
     },
     argument: datasetsFolder,
     notes: 'Exit codes: 0 done; 1 a file is not what it should be; 2 wrong use.',
   });
   const wrong = truth === undefined ? null : readTruth(truth);
-  const replayed = replay(await readDatasets(folder), catalogue);
+  const datasets = await readDatasets(folder);
+  const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
+  const said = datasets.flatMap(
+    (dataset) => hear(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`).said,
+  );
+  const replayed = replay(datasets, catalogue, said);
   if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
   const { days, refused, faults } = replayed;
   const counts = { held: 0, left_out: 0, accepted: 0 };
@@ -43,6 +65,7 @@ await runCommand(async () => {
     `${days.length} datasets: ${counts.held} values held, ${counts.left_out} left out, ` +
       `${counts.accepted} levels accepted, ${refused.length} datasets refused. With hindsight ${faults.length} values are faults.`,
   );
+  if (witness !== undefined) print(hearingLine(replayed, said));
   if (!wrong) return;
   const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay(replayed, wrong);
   print(
@@ -59,6 +82,18 @@ function row(
 ) {
   print(
     `${date.padEnd(12)}${code.padEnd(6)}${what.padEnd(10)}${why.padEnd(18)}${offered.padEnd(20)}${published}`.trimEnd(),
+  );
+}
+
+/** What came of asking a witness. */
+function hearingLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
+  const reasons = days.flatMap(({ judged }) => [...judged.quality.values()].map(({ reason }) => reason));
+  const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
+  const within = (percent: number) => said.filter(({ ratio }) => isWithin(1 + percent / 100, ratio, 1)).length;
+  const levels = agreementLevels.map((percent) => `${within(percent)} within ${percent}%`);
+  return (
+    `The witness was heard on ${said.length} values: ${levels.join(', ')}. It confirmed ${countOf('confirmed')} jumps and ` +
+    `contradicted ${countOf('contradicted')} values; ${evidence.length} lines of evidence are kept.`
   );
 }
 

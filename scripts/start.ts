@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { defaultWitnesses } from '../src/dataset/ask-witnesses.ts';
 import { defaultMirrors } from '../src/dataset/fetch-dataset.ts';
 import { defaultDatedMirrors } from '../src/dataset/fetch-days.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
@@ -30,6 +31,7 @@ await runCommand(async (signal) => {
     {
       out,
       mirrors: defaultMirrors,
+      witnesses: defaultWitnesses,
       datedMirrors: defaultDatedMirrors,
       // The recorded days may be old: a new level is believed when a second dataset has it, or a third.
       backfill: 3,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 
 const options = (out: string, ...more: string[]) => [
-  ...['--now', now, '--mirror', mirror.url, '--out', out, '--file-limit', '300'],
+  ...['--now', now, '--witness', 'none', '--mirror', mirror.url, '--out', out, '--file-limit', '300'],
   ...more,
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
@@ -72,7 +72,10 @@ describe('what cannot be told changes nothing of the work', () => {
   it.skipIf(full === 'closed')('and says on the other one why it failed', async () => {
     await using folder = temporaryFolder();
     const out = join(folder.path, 'site');
-    const { code, stdout } = await run(['--mirror', 'http://127.0.0.1:1/', '--out', out], ['pipe', full]);
+    const { code, stdout } = await run(
+      ['--witness', 'none', '--mirror', 'http://127.0.0.1:1/', '--out', out],
+      ['pipe', full],
+    );
     expect(code).toBe(1);
     expect(stdout).toMatch(
       /^http.*ECONNREFUSED.*\nNo mirror gave usable rates .* \(Standard error takes nothing: .*\n$/,

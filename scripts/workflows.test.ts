@@ -10,6 +10,8 @@ import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
 import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import type { Status } from '../src/documents/status.ts';
+import { witnessLayouts } from '../src/testing/witness-answers.ts';
 import { archiveIndexSchema } from '../src/documents/archive-index.ts';
 import { readJson } from '../src/testing/read-site.ts';
 import { recordedDays } from '../src/testing/small-site.ts';
@@ -213,6 +215,9 @@ describe('the steps of a publish, on this machine', () => {
         ? answers.json({ date, usd: recorded.usd })
         : answers.status(404))(response);
     });
+    const rates = new Map(Object.entries(recorded.usd).map(([code, rate]) => [code.toUpperCase(), rate]));
+    await using witness = await startMirror(answers.json(witnessLayouts.coinbase(rates)));
+    await using other = await startMirror(answers.status(503));
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
     await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });
     await using github = await startGitHubApi([]);
@@ -226,6 +231,7 @@ describe('the steps of a publish, on this machine', () => {
         CLOUDFLARE_PAGES_PROJECT: 'rates',
         MIRRORS: mirror.url,
         DATED_MIRRORS: `${mirror.url}?{date}`,
+        WITNESSES: `${witness.url} ${other.url}`,
         SITE_URL: pages.siteUrl,
         FILE_LIMIT: '300',
       },
@@ -250,8 +256,11 @@ describe('the steps of a publish, on this machine', () => {
     expect(pages.live()).toMatchObject({ branch: 'main', commit: 'c0ffee' });
     expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(300);
 
+    const liveSite = () => join(folder.path, 'deployments', pages.live()?.id ?? '');
+    const { witnesses } = readJson(liveSite(), 'api/v1/status.json') as Status;
+    expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
     const archived = () => {
-      const site = join(folder.path, 'deployments', pages.live()?.id ?? '');
+      const site = liveSite();
       const { days, gaps, last } = archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
       return { days, gaps: gaps.length, last };
     };

@@ -1,4 +1,5 @@
 import type { Archive, ArchivedDay } from '../../src/archive/archive.ts';
+import type { Evidence } from '../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { catalogue, publishedOrder } from '../../src/currencies/catalogue.ts';
@@ -19,11 +20,13 @@ const LAST = dateOfDay(dayNumber(FIRST_DAY) + DAYS - 1);
 
 /** What three years of archive cost, part by part, and what they add to `generate` beside an archive of two days. */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const archive = { days: daysUpTo(LAST, DAYS), gaps: [] };
+  const days = daysUpTo(LAST, DAYS);
+  const archive = { days, gaps: [], evidence: disputesOn(days) };
   const files = yearFiles(archive, publishedOrder);
   const bytes = files.reduce((total, { body }) => total + body.length, 0);
   printRemark(
-    `${count(DAYS)} days of ${catalogue.length} currencies, ${megabytes(bytes)}; the median of ${ROUNDS} rounds`,
+    `${count(DAYS)} days of ${catalogue.length} currencies, ${megabytes(bytes)}, and what two witnesses dispute in ` +
+      `${DISPUTED.length} of them; the median of ${ROUNDS} rounds`,
   );
   printRow(
     'read',
@@ -31,11 +34,11 @@ export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Pr
   );
   printRow(
     'judge, as known on the last day',
-    inMs(() => judgeNewestDay(archive.days, catalogue)),
+    inMs(() => judgeNewestDay(archive, catalogue)),
   );
   printRow(
     'judge, with hindsight',
-    inMs(() => findFaults(archive.days, catalogue)),
+    inMs(() => findFaults(archive, catalogue)),
   );
   printRow(
     'write',
@@ -43,7 +46,7 @@ export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Pr
   );
 
   const long = siteOf(folder, archive);
-  const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [] });
+  const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [], evidence: [] });
   const added: { seconds: number; bytes: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const [of, without] = [await generate(long, folder, signal), await generate(short, folder, signal)];
@@ -77,11 +80,22 @@ function daysUpTo(last: string, days: number): ArchivedDay[] {
   });
 }
 
+/** Currencies that two witnesses are away from each day: as many as are for good, and a few. */
+const DISPUTED = ['SDG', 'CUP', 'SLE', 'VES', 'MMK', 'LBP', 'NGN', 'SSP', 'YER', 'IRR'];
+
+function disputesOn(days: readonly ArchivedDay[]): Evidence[] {
+  return days.flatMap(({ date }) =>
+    DISPUTED.flatMap((code) =>
+      ['a.example', 'b.example'].map((witness) => ({ date, code, witness, ratio: 1.3, asOf: date })),
+    ),
+  );
+}
+
 function siteOf(folder: BenchFolder, archive: Archive): string {
   const site = folder.next();
   const fetched = `${LAST}T06:00:00.000Z`;
   const times = { asOf: LAST, retrievedAt: fetched, checkedAt: fetched };
-  const snapshot = { ...recordedDay, ...times, ...judgeNewestDay(archive.days, catalogue) };
+  const snapshot = { ...recordedDay, ...times, ...judgeNewestDay(archive, catalogue) };
   writeFiles(site, previousFiles(snapshot, archive));
   return site;
 }
@@ -90,7 +104,18 @@ async function generate(previous: string, folder: BenchFolder, signal: AbortSign
   signal.throwIfAborted();
   const out = folder.next();
   const now = `${LAST}T07:00:00.000Z`;
-  const args = ['--out', out, '--mirror', 'http://127.0.0.1:1/', '--previous', previous, '--now', now];
+  const args = [
+    '--out',
+    out,
+    '--witness',
+    'none',
+    '--mirror',
+    'http://127.0.0.1:1/',
+    '--previous',
+    previous,
+    '--now',
+    now,
+  ];
   const { child, ended } = startScript('generate', args);
   const usage = await watch(child, ended);
   const { code, stderr } = await ended;

@@ -25,7 +25,7 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
     signal.throwIfAborted();
     const out = folder.next();
     const now = `${recorded.date}T06:00:00.000Z`;
-    const args = ['--out', out, '--mirror', mirror.url, '--now', now, '--file-limit', fileLimit];
+    const args = ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now, '--file-limit', fileLimit];
     const { child, ended } = startScript('generate', args);
     const usage = await watch(child, ended);
     const { code, stderr } = await ended;

@@ -8,6 +8,7 @@ import { pairDetailSchema } from '../documents/pair-detail.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
+import { type Status, statusSchema } from '../documents/status.ts';
 import { MAX_CHECK_AGE_HOURS } from '../rates/snapshot.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
@@ -53,6 +54,7 @@ export const questions: readonly Question[] = [
   [`/${paths.ratesSnapshot}`, 200, ratesSnapshotSchema],
   [`/${paths.openApi}`, 200, null],
   [`/${paths.archiveFaults}`, 200, null, /^text\/csv\b/],
+  [`/${paths.archiveEvidence}`, 200, null, /^text\/csv\b/],
   [examplePair.detail, 200, pairDetailSchema],
   [examplePair.detailFile, 200, pairDetailSchema],
   [examplePair.rare, 200, pairDetailSchema],
@@ -103,10 +105,11 @@ export async function checkInstance(address: string, now: Date, stop = AbortSign
 
   const reference = referenceRatesSchema.safeParse(answers.get(addresses.referenceRates));
   const freshness = reference.success ? freshnessOf(reference.data, now) : { problems: [], warnings: [] };
+  const status = statusSchema.safeParse(answers.get(addresses.status));
   return {
     checks: questions.length,
     problems: [...problems, ...freshness.problems],
-    warnings: freshness.warnings,
+    warnings: [...freshness.warnings, ...(status.success ? witnessWarnings(status.data) : [])],
   };
 }
 
@@ -159,6 +162,12 @@ function contradictions(answers: ReadonlyMap<string, unknown>): AnswerProblem[] 
       : [{ asked: referenceRates, message: `has other rates than ${ratesSnapshot}` }]),
     ...ratesOf.flatMap(([asked, rate]) => (rate === rates['EUR'] ? [] : [{ asked, message }])),
   ];
+}
+
+function witnessWarnings({ witnesses: { asked } }: Status): string[] {
+  if (asked.length === 0 || asked.some(({ outcome }) => outcome === 'heard')) return [];
+  const outcomes = asked.map(({ witness, outcome }) => `${witness} ${outcome}`);
+  return [`no witness was heard about the dataset (${outcomes.join(', ')})`];
 }
 
 function freshnessOf({ rate_as_of, checked_at, stale, stale_reason }: ReferenceRates, now: Date) {

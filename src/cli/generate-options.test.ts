@@ -11,6 +11,10 @@ describe('the options of generate', () => {
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
         'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
       ],
+      witnesses: [
+        'https://api.frankfurter.dev/v2/rates?base=USD',
+        'https://api.coinbase.com/v2/exchange-rates?currency=USD',
+      ],
       datedMirrors: [
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
@@ -32,6 +36,25 @@ describe('the options of generate', () => {
   });
 
   it.each([
+    [['none'], []],
+    [['https://one.example/'], ['https://one.example/']],
+    [
+      ['https://one.example/', 'https://two.example/usd?key=1'],
+      ['https://one.example/', 'https://two.example/usd?key=1'],
+    ],
+  ])('take %j for the witnesses %j', (given, witnesses) => {
+    expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
+  });
+
+  it.each([
+    [['--witness', 'none', '--witness', 'https://one.example/'], '--witness: expected addresses, or none alone'],
+    [
+      ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
+      '--witness: expected witnesses on different hosts: one that is asked twice is no second one',
+    ],
+    [['--witness', 'ftp://one.example/'], '--witness: expected'],
+    [['--witness', ''], '--witness: expected'],
+    [['--witness', 'https://me:secret@one.example/'], '--witness: leave out user name and password'],
     [['--bogus'], "Unknown option '--bogus'. See --help."],
     [['dist'], "Unexpected argument 'dist'"],
     [['--out'], "Option '--out <value>' argument missing"],

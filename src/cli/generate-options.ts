@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../dataset/address.ts';
+import { defaultWitnesses, witnessName } from '../dataset/ask-witnesses.ts';
+import { isWitnessName } from '../archive/evidence-file.ts';
 import { defaultMirrors } from '../dataset/fetch-dataset.ts';
 import { defaultDatedMirrors } from '../dataset/fetch-days.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../rates/snapshot.ts';
@@ -18,6 +20,13 @@ export const dayCount = z
   .regex(/^(all|\d{1,6})$/, 'expected a whole number or all')
   .transform((text) => (text === 'all' ? Infinity : Number(text)));
 
+/** More would vote in circles, and each is a request. */
+const MOST_WITNESSES = 8;
+
+function areDistinctWitnesses(addresses: readonly string[]): boolean {
+  return new Set(addresses.map(witnessName)).size === addresses.length;
+}
+
 /** What `generate` can be told, and other commands that generate. */
 export const generateOptions = {
   out: {
@@ -31,6 +40,22 @@ export const generateOptions = {
     schema: z.array(httpAddress).default([...defaultMirrors]),
     repeatable: true,
     otherwise: 'the dataset’s own two mirrors',
+  },
+  witness: {
+    value: 'URL|none',
+    help:
+      'address of an independent source of USD rates, which is asked whether it agrees; repeat for more. Read are ' +
+      'Frankfurter v2’s and Coinbase’s layout, and a map of rates on USD, as of another Ratesheet',
+    schema: z
+      .array(z.literal('none').or(httpAddress))
+      .refine((all) => !all.includes('none') || all.length === 1, 'expected addresses, or none alone')
+      .transform((all) => all.filter((address) => address !== 'none'))
+      .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected hosts with plain names')
+      .refine((all) => all.length <= MOST_WITNESSES, `expected at most ${MOST_WITNESSES} witnesses`)
+      .refine(areDistinctWitnesses, 'expected witnesses on different hosts: one that is asked twice is no second one')
+      .default([...defaultWitnesses]),
+    repeatable: true,
+    otherwise: 'Frankfurter and Coinbase',
   },
   previous: {
     value: 'SITE',
@@ -122,6 +147,7 @@ export const generateOptions = {
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   const {
     mirror: mirrors,
+    witness: witnesses,
     'dated-mirror': datedMirrors,
     'file-limit': fileLimit,
     ...rest
@@ -134,5 +160,5 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     },
     args,
   );
-  return { ...rest, mirrors, datedMirrors, fileLimit, advice: generateAdvice };
+  return { ...rest, mirrors, witnesses, datedMirrors, fileLimit, advice: generateAdvice };
 }

@@ -30,6 +30,7 @@ const generate = (out: string, at = now) =>
     {
       out,
       mirrors: [mirror.url],
+      witnesses: [],
       datedMirrors: [],
       backfill: 0,
       recorded: false,

@@ -6,13 +6,14 @@ import { parseDataset } from '../dataset/dataset.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
 import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { buildReferenceRates, type ReferenceRates } from '../documents/reference-rates.ts';
-import { buildStatus } from '../documents/status.ts';
+import { buildStatus, type Status } from '../documents/status.ts';
 import { type Archive, withDays } from '../archive/archive.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import { paths } from '../documents/paths.ts';
 import { judgeNewestDay } from '../quality/judge-archive.ts';
 import { previousFiles, writeFiles } from '../testing/previous-site.ts';
 import { recordedDays } from '../testing/small-site.ts';
+import { witnessLayouts } from '../testing/witness-answers.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandError } from './command.ts';
@@ -31,14 +32,15 @@ const hundredfold = Object.fromEntries(
 const recent = recordedDays.days
   .slice(-20)
   .map(({ date, rates }) => ({ date, rates: new Map(rates).set('SYP', 110.5) }));
-const archive = withDays({ days: recent, gaps: ['2025-12-10'] }, [{ date: '2026-09-30', rates }]);
+const archive = withDays({ days: recent, gaps: ['2025-12-10'], evidence: [] }, [{ date: '2026-09-30', rates }]);
 const published: Snapshot = {
   asOf: '2026-09-30',
   retrievedAt: '2026-09-30T06:17:00.000Z',
   checkedAt: '2026-10-01T05:17:00.000Z',
   staleReason: null,
   mirror: 'https://mirror.example/usd.json',
-  ...judgeNewestDay(archive.days, catalogue),
+  hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
+  ...judgeNewestDay(archive, catalogue),
 };
 
 const folder = temporaryFolder();
@@ -69,7 +71,15 @@ beforeEach(() => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
-  obtainSnapshot({ recorded: false, datedMirrors: [], backfill: 0, now, advice: generateAdvice, ...options });
+  obtainSnapshot({
+    recorded: false,
+    witnesses: [],
+    datedMirrors: [],
+    backfill: 0,
+    now,
+    advice: generateAdvice,
+    ...options,
+  });
 const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 
 describe('what is published, by what the two mirrors and the previous site say', () => {
@@ -180,24 +190,24 @@ describe('what is published, by what the two mirrors and the previous site say',
   });
 });
 
+let good: LoopbackMirror;
+let down: LoopbackMirror;
+beforeAll(async () => {
+  good = await startMirror(answers.json({ date: '2026-10-01', usd }));
+  down = await startMirror(answers.status(404));
+});
+afterAll(async () => {
+  await good[Symbol.asyncDispose]();
+  await down[Symbol.asyncDispose]();
+});
+
+/** What is said when a previous site is refused, also where a mirror would give rates. */
+async function refusalOf(previous: string): Promise<string> {
+  const error = await obtain({ mirrors: [good.url], previous }).catch((error: unknown) => error);
+  return error instanceof CommandError ? error.message : expect.fail(String(error));
+}
+
 describe('a previous site', () => {
-  let good: LoopbackMirror;
-  let down: LoopbackMirror;
-  beforeAll(async () => {
-    good = await startMirror(answers.json({ date: '2026-10-01', usd }));
-    down = await startMirror(answers.status(404));
-  });
-  afterAll(async () => {
-    await good[Symbol.asyncDispose]();
-    await down[Symbol.asyncDispose]();
-  });
-
-  /** What is said when it is refused, also where a mirror would give rates. */
-  async function refusalOf(previous: string): Promise<string> {
-    const error = await obtain({ mirrors: [good.url], previous }).catch((error: unknown) => error);
-    return error instanceof CommandError ? error.message : expect.fail(String(error));
-  }
-
   it('may be an address, with or without a final slash or a path', async () => {
     const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
@@ -242,7 +252,7 @@ describe('a previous site', () => {
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
     }));
-    const site = siteOf(published, {}, { days: others, gaps: [] });
+    const site = siteOf(published, {}, { days: others, gaps: [], evidence: [] });
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: site });
     expect([...rates.keys()].filter((code) => !snapshot.rates.has(code))).toEqual(['ZMW']);
     expect(snapshot.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'nothing_recent' });
@@ -305,7 +315,7 @@ describe('a previous site', () => {
   const year = paths.archiveYear('2026');
   const table = filesOf(published).get(year) ?? '';
   const index = JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex;
-  const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [] });
+  const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], evidence: [] });
   const universe = withDays2026(
     archive.days.map(({ date, rates }) => ({
       date,
@@ -439,6 +449,160 @@ describe('a previous site', () => {
   });
 });
 
+describe('witnesses', () => {
+  const witnessOf = (date: string, changes: Record<string, number> = {}) =>
+    answers.json(witnessLayouts.frankfurter(new Map([...rates, ...Object.entries(changes)]), date));
+  const zmw = rates.get('ZMW') ?? NaN;
+  const jump = { ...usd, zmw: zmw * 2 };
+
+  it('are asked while the mirrors are', async () => {
+    await using witness = await startMirror(witnessOf('2026-09-30'));
+    // The mirror does not answer before the witness was asked.
+    await using mirror = await startMirror((response) => {
+      void vi
+        .waitUntil(() => witness.requests() > 0)
+        .then(() => {
+          answers.json({ date: '2026-10-01', usd })(response);
+        });
+    });
+    const snapshot = await obtain({ mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) });
+    expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
+  });
+
+  it('confirm a jump, and what they said is archived and judged with ever after', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
+    await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
+    const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
+    const first = await obtainAll(given);
+    const name = new URL(witness.url).host;
+    expect(first.snapshot.quality.get('ZMW')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+    expect(first.snapshot.disputes).toEqual([
+      { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01' },
+    ]);
+    expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
+      ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
+    });
+    expect(told()).toMatch(/^ZMW accepted \(confirmed\): /m);
+    expect(first.published?.evidence).toEqual([]);
+
+    // An hour later nobody needs to be asked, and nothing has changed.
+    const previous = siteOf(first.snapshot, {}, first.archive);
+    const again = await obtainAll({ ...given, previous, now: '2026-10-01T07:17:00.000Z' });
+    expect(again).toEqual({
+      snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
+      archive: first.archive,
+      published: first.archive,
+    });
+    expect(witness.requests()).toBe(1);
+
+    // Nor when no mirror answers.
+    const stopped = await obtainAll({ ...given, mirrors: [down.url], previous, now: '2026-10-01T08:17:00.000Z' });
+    expect(stopped.snapshot).toMatchObject({ hearing: first.snapshot.hearing, disputes: first.snapshot.disputes });
+    expect(witness.requests()).toBe(1);
+
+    // The next dataset goes on from there.
+    await using next = await startMirror(answers.json({ date: '2026-10-02', usd: jump }));
+    const later = await obtainAll({
+      ...given,
+      mirrors: [next.url],
+      witnesses: [],
+      previous,
+      now: '2026-10-02T06:17:00.000Z',
+    });
+    expect(later.snapshot.quality.has('ZMW')).toBe(false);
+    expect(later.snapshot.hearing).toMatchObject({ askedAt: null, asked: [] });
+    expect(later.archive.evidence).toEqual(first.archive.evidence);
+  });
+
+  it('are asked about another edition of a day', async () => {
+    await using witness = await startMirror(witnessOf('2026-09-30'));
+    await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
+    const at = '2026-09-30T20:17:00.000Z';
+    const given = { mirrors: [mirror.url], witnesses: [witness.url], now: at };
+    const { hearing } = await obtain({ ...given, previous: siteOf({ ...published, checkedAt: at }) });
+    expect(hearing.asked).toMatchObject([{ outcome: 'heard' }]);
+    expect(witness.requests()).toBe(1);
+  });
+
+  it('are not waited for when there is nothing to ask them about', async () => {
+    await using witness = await startMirror(answers.hang);
+    const begin = performance.now();
+    const given = { witnesses: [witness.url], previous: siteOf(published) };
+    expect(await obtain({ ...given, mirrors: [down.url] })).toMatchObject({ staleReason: 'cached_fallback' });
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ asOf: '2026-09-30' });
+    expect(performance.now() - begin).toBeLessThan(8000);
+    expect(told()).not.toContain('Witness');
+  });
+
+  it('that fail are told of by their hosts, on a line each', async () => {
+    await using broken = await startMirror(answers.text('<!doctype html>'));
+    await using old = await startMirror(witnessOf('2026-09-12'));
+    await using other = await startMirror(
+      answers.json({
+        rates: Object.fromEntries([...rates].map(([code, rate]) => [code, code === 'USD' ? 1 : 9 * rate])),
+      }),
+    );
+    const { hearing } = await obtain({
+      mirrors: [good.url],
+      witnesses: [`${broken.url}/secret?key=secret`, old.url, other.url],
+      previous: siteOf(published),
+    });
+    expect(hearing.asked.map(({ outcome }) => outcome)).toEqual(['unreachable', 'too_old', 'unusable']);
+    const lines = told()
+      .split('\n')
+      .filter((line) => line.startsWith('Witness'));
+    expect(lines).toEqual([
+      `Witness ${new URL(broken.url).host}: the answer is not JSON: "<!doctype html>"`,
+      `Witness ${new URL(old.url).host}: not heard, for its rates are of other days.`,
+      `Witness ${new URL(other.url).host}: not heard, for what it says has too little to do with the dataset.`,
+    ]);
+  });
+
+  it('were asked by the site that was published last: what it says of them must be whole', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
+    await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2 }));
+    const { snapshot, archive } = await obtainAll({
+      mirrors: [mirror.url],
+      witnesses: [witness.url],
+      previous: siteOf(published),
+    });
+    const files = filesOf(snapshot, archive);
+    const evidence = files.get(paths.archiveEvidence) ?? '';
+    const index = JSON.parse(files.get(paths.archive) ?? '') as ArchiveIndex;
+    const status = JSON.parse(files.get(paths.status) ?? '') as Status;
+    for (const [changes, problem] of [
+      [{ [paths.archiveEvidence]: null }, 'ENOENT'],
+      [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv line 1 is no header'],
+      [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv is cut off'],
+      [
+        { [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') },
+        `archive/evidence.csv has ${rates.size - 2} lines, not ${rates.size - 1}`,
+      ],
+      [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'tells of 2026-09-01, of which'],
+      [{ [paths.archive]: { ...index, evidence: undefined } }, 'the status tells of witnesses, the archive does not'],
+      [
+        { [paths.status]: { ...status, witnesses: { ...status.witnesses, asked: [{}] } } },
+        'witnesses: asked: 0: witness',
+      ],
+    ] as const) {
+      const message = await refusalOf(siteOf(snapshot, changes, archive));
+      expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
+      expect(message).toContain(problem);
+    }
+    // A version that asked nobody has neither.
+    const before = siteOf(published, {
+      [paths.status]: { ...buildStatus(published, 21), witnesses: undefined },
+      [paths.archive]: {
+        ...(JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex),
+        evidence: undefined,
+      },
+      [paths.archiveEvidence]: null,
+    });
+    expect((await obtain({ mirrors: [good.url], previous: before })).asOf).toBe('2026-10-01');
+  });
+});
+
 describe('days that are fetched', () => {
   const dated = async (factor: number) =>
     startMirror((response, { url }) => {
@@ -451,7 +615,7 @@ describe('days that are fetched', () => {
     await using mirror = await dated(factor);
     const old = recordedDays.days.filter(({ date }) => date > '2026-08-01' && date < '2026-08-25');
     const days = [...old, { date: '2026-09-30', rates }];
-    const previous = siteOf(published, {}, { days, gaps: [] });
+    const previous = siteOf(published, {}, { days, gaps: [], evidence: [] });
     const datedMirrors = [`${mirror.url}/{date}`];
     return {
       known: days.length,

@@ -1,22 +1,28 @@
 import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
+import { type AskOptions, askWitnesses } from '../dataset/ask-witnesses.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { defaultMirrors, fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn, sourceStaleness } from '../dataset/freshness.ts';
+import type { WitnessAnswer } from '../dataset/witness.ts';
 import { assertPublishable } from '../quality/assert-publishable.ts';
-import { judgeNewestDay } from '../quality/judge-archive.ts';
+import { hear, nobodyAsked, unheard } from '../quality/hear.ts';
+import { type JudgedNewestDay, judgeNewestDay } from '../quality/judge-archive.ts';
 import { judgeDataset } from '../quality/judge-dataset.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
+import { agreementLevels, type Hearing } from '../rates/witnesses.ts';
 import { CommandError } from './command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
 import { type Previous, readPrevious } from './read-previous.ts';
 import { recordedArchive, recordedRetrieval } from './recorded-archive.ts';
-import { tell } from './tell.ts';
+import { print, tell } from './tell.ts';
 
 export interface ObtainOptions extends BackfillOptions {
   /** Addresses of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
+  /** Addresses of independent sources that are asked about the dataset. */
+  readonly witnesses: readonly string[];
   /** Base address or folder of the site that was published last. */
   readonly previous?: string | undefined;
   /** Whether the newest archived rates may serve when nothing else is usable. */
@@ -71,13 +77,16 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
   const archive = believable(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
+  using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
+  // Mirrors and witnesses are asked at the same time, unless the day's dataset is published already: then none is expected.
+  if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
   const obtained = await fetchDataset({
     catalogue,
     now,
     mirrors,
     signal,
     ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
-    accept: (dataset, mirror) => accept(dataset, mirror, archive, previous, now),
+    accept: (dataset, mirror) => accept(dataset, mirror, { archive, previous, now, witnesses }),
     onFailure: (mirror, { message }) => {
       tell(`${mirror}: ${message}`);
     },
@@ -109,7 +118,7 @@ function believable(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
   try {
-    assertPublishable(judgeNewestDay(archiveUpTo(grown, newest.date).days, catalogue), catalogue);
+    assertPublishable(judgeNewestDay(archiveUpTo(grown, newest.date), catalogue), catalogue);
     return grown;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;
@@ -118,8 +127,20 @@ function believable(known: Archive, grown: Archive): Archive {
   }
 }
 
+/** What a dataset is accepted by. */
+interface Acceptance {
+  readonly archive: Archive;
+  readonly previous: Previous | null;
+  readonly now: string;
+  readonly witnesses: Witnesses;
+}
+
 /** @throws {MirrorError} when it is not to be published */
-function accept(dataset: Dataset, mirror: string, archive: Archive, previous: Previous | null, now: string): Judged {
+async function accept(
+  dataset: Dataset,
+  mirror: string,
+  { archive, previous, now, witnesses }: Acceptance,
+): Promise<Judged> {
   const published = previous?.asOf ?? '';
   if (dataset.date < published) throw new LaggingMirrorError(dataset.date, published);
   const upToIt = archiveUpTo(archive, dataset.date);
@@ -134,11 +155,69 @@ function accept(dataset: Dataset, mirror: string, archive: Archive, previous: Pr
   ) {
     return { archive: upToIt, snapshot: snapshotOf(upToIt, { ...previous, checkedAt: now }) };
   }
-  const { archive: grown, judged } = judgeDataset(dataset, archive, catalogue);
-  return {
-    archive: grown,
-    snapshot: snapshotOf(grown, { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now }, judged),
-  };
+  const answers = await witnesses.answers();
+  const { said, hearing } = hear(dataset, answers, now);
+  const { archive: grown, judged, isHeard } = judgeDataset(dataset, archive, catalogue, said);
+  const counted = isHeard ? hearing : unheard(hearing, dataset);
+  tellHearing(counted, answers);
+  const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: counted };
+  return { archive: grown, snapshot: snapshotOf(grown, origin, judged) };
+}
+
+/** The witnesses, asked when it is first needed, and not for longer than they are. */
+class Witnesses implements Disposable {
+  readonly #options: Pick<AskOptions, 'witnesses' | 'now'>;
+  readonly #end = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #failures: string[] = [];
+  #answers: Promise<WitnessAnswer[]> | undefined;
+
+  constructor({ signal, ...options }: Pick<AskOptions, 'witnesses' | 'now' | 'signal'>) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
+  }
+
+  /** Asks them, in case that somebody will want to know. */
+  ask(): void {
+    if (this.#answers) return;
+    this.#answers = askWitnesses({
+      ...this.#options,
+      catalogue,
+      signal: this.#signal,
+      onFailure: (witness, { message }) => this.#failures.push(`Witness ${witness}: ${message}`),
+    });
+    this.#answers.catch(() => undefined);
+  }
+
+  /**
+   * What they say; who gave no usable answer is told of.
+   *
+   * @throws the signal's reason
+   */
+  async answers(): Promise<WitnessAnswer[]> {
+    this.ask();
+    const answers = await this.#answers;
+    tell(...this.#failures.splice(0));
+    return answers ?? [];
+  }
+
+  [Symbol.dispose](): void {
+    this.#end.abort();
+  }
+}
+
+/** Says what the witnesses are worth; who gave no usable answer is told of already. */
+function tellHearing({ asked }: Hearing, answers: readonly WitnessAnswer[]): void {
+  for (const [index, { witness, outcome, compared, agreeing }] of asked.entries()) {
+    if (outcome === 'heard') {
+      const levels = agreementLevels.map((percent, level) => `${agreeing[level] ?? 0} within ${percent}%`);
+      print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
+    } else if (answers[index]?.rates) {
+      const why =
+        outcome === 'too_old' ? 'its rates are of other days' : 'what it says has too little to do with the dataset';
+      tell(`Witness ${witness}: not heard, for ${why}.`);
+    }
+  }
 }
 
 /** When a dataset was fetched. At the very midnight that marks previews, a moment later. */
@@ -187,9 +266,13 @@ function fallBack(
 /** The newest day of an archive, judged by the days before it. */
 function snapshotOf(
   archive: Archive,
-  { mirror, retrievedAt, checkedAt }: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'>,
-  judged = judgeNewestDay(archive.days, catalogue),
+  origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & { readonly hearing?: Hearing | undefined },
+  { rates, quality, disputes }: JudgedNewestDay = judgeNewestDay(archive, catalogue),
 ): Snapshot {
-  const asOf = newestDay(archive)?.date ?? '';
-  return { asOf, retrievedAt, checkedAt, staleReason: sourceStaleness(asOf, checkedAt), mirror, ...judged };
+  const { mirror, retrievedAt, checkedAt } = origin;
+  const newest = newestDay(archive);
+  const asOf = newest?.date ?? '';
+  const staleReason = sourceStaleness(asOf, checkedAt);
+  const hearing = origin.hearing ?? nobodyAsked(newest ?? { rates });
+  return { asOf, retrievedAt, checkedAt, staleReason, mirror, rates, quality, hearing, disputes };
 }

@@ -12,7 +12,18 @@ const [noWrapping, wrapping] = ['\u001b[?7l', '\u001b[?7h'];
 const CTRL_C = '\u0003';
 
 const generateTo = (out: string, ...args: string[]) =>
-  startInTerminal(...commandOf('generate', ['--mirror', 'http://127.0.0.1:1/', '--recorded', '--out', out, ...args]));
+  startInTerminal(
+    ...commandOf('generate', [
+      '--witness',
+      'none',
+      '--mirror',
+      'http://127.0.0.1:1/',
+      '--recorded',
+      '--out',
+      out,
+      ...args,
+    ]),
+  );
 
 /** The terminal is as it was: whatever was switched off is on again. */
 function expectGivenBack(shown: string): void {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Archive, newestDay } from '../archive/archive.ts';
+import { MOST_EVIDENCE_CHARACTERS } from '../archive/evidence-file.ts';
 import { MOST_YEAR_CHARACTERS } from '../archive/year-file.ts';
 import { addressBelow, isHttpAddress, publicAddress } from '../dataset/address.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
@@ -18,6 +19,7 @@ import { paths } from '../documents/paths.ts';
 import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
+import type { Hearing } from '../rates/witnesses.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { CommandError } from './command.ts';
 import { recordedArchive } from './recorded-archive.ts';
@@ -26,6 +28,8 @@ import { recordedArchive } from './recorded-archive.ts';
 export interface Previous extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'> {
   /** Left out by a site of a version that had none. Its newest day is that of the rates. */
   readonly archive?: Archive;
+  /** Who was asked about its dataset. Left out likewise. */
+  readonly hearing?: Hearing | undefined;
 }
 
 /** A recorded day is far from any rate of today's that differs by more than this: years may lie between. */
@@ -72,9 +76,12 @@ export async function readPrevious(
         `the archive has ${outline.days} days, the status says ${status.judgedByDays ?? 'none'}`,
       );
     }
+    const { hearing } = status;
+    if (hearing && !outline.evidence)
+      throw new PreviousSiteError('the status tells of witnesses, the archive does not');
     const archive = await readArchive(site, outline, signal);
     assertFamiliar(archive);
-    return { ...published, archive };
+    return { ...published, archive, hearing };
   } catch (error) {
     throw new CommandError(
       `The previous site cannot be used: ${describe(site, error)}. Nothing was written. Try again; or, to begin anew ` +
@@ -105,10 +112,14 @@ async function readArchive(site: string, outline: ArchiveOutline, signal?: Abort
     const path = paths.archiveYear(year);
     texts.set(path, await readText(site, path, MOST_YEAR_CHARACTERS, signal));
   }
+  if (outline.evidence) {
+    const path = paths.archiveEvidence;
+    texts.set(path, await readText(site, path, MOST_EVIDENCE_CHARACTERS, signal));
+  }
   return archiveOf(outline, (path) => texts.get(path) ?? '');
 }
 
-function assertPast({ asOf, retrievedAt, checkedAt }: Omit<Previous, 'archive'>, now: string): void {
+function assertPast({ asOf, retrievedAt, checkedAt }: Omit<Previous, 'archive' | 'hearing'>, now: string): void {
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
   for (const [name, time] of Object.entries({ retrieved_at: retrievedAt, checked_at: checkedAt })) {
     if (time > latest) {

@@ -20,7 +20,7 @@ export function recordedArchive(last = '9999-12-31'): Archive {
   const days = years
     .sort()
     .flatMap((year) => parseYearFile(year, readFileSync(join(recordedFolder, `${year}.csv`), 'utf8')));
-  return archiveUpTo({ days, gaps }, last);
+  return archiveUpTo({ days, gaps, evidence: [] }, last);
 }
 
 /**

@@ -16,7 +16,7 @@ export function inOneLine(problems: readonly Problem[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** Why a mirror's answer cannot be used. Every subclass's message is one line. */
+/** Why the answer of a mirror, or of a witness, cannot be used. Every subclass's message is one line. */
 export abstract class MirrorError extends Error {}
 
 /** The answer did not arrive, or not whole, or not as JSON. */
@@ -39,6 +39,15 @@ export class DatasetError extends MirrorError {
   constructor(problems: readonly Problem[]) {
     super(`unusable dataset: ${inOneLine(problems)}`);
     this.problems = problems;
+  }
+}
+
+/** The answer is JSON, but not what a witness may say. */
+export class WitnessError extends MirrorError {
+  override readonly name = 'WitnessError';
+
+  constructor(problems: readonly Problem[]) {
+    super(`unusable answer: ${inOneLine(problems)}`);
   }
 }
 

@@ -20,7 +20,7 @@ export interface DatasetContext<T> {
    *
    * @throws {MirrorError} when nothing of it may be
    */
-  readonly accept: (dataset: Dataset, mirror: string) => T;
+  readonly accept: (dataset: Dataset, mirror: string) => T | Promise<T>;
 }
 
 export interface FetchOptions<T> extends DatasetContext<T> {
@@ -45,8 +45,9 @@ export async function fetchDataset<T>(options: FetchOptions<T>): Promise<T> {
   for (const mirror of mirrors) {
     const address = publicAddress(mirror);
     try {
-      return checkAnswer(await downloadJson(mirror, { ...limits, signal }), address, options);
+      return await checkAnswer(await downloadJson(mirror, { ...limits, signal }), address, options);
     } catch (error) {
+      signal?.throwIfAborted();
       if (!(error instanceof MirrorError)) throw error;
       failures.push(error);
       onFailure?.(address, error);
@@ -61,9 +62,13 @@ export async function fetchDataset<T>(options: FetchOptions<T>): Promise<T> {
  * @param mirror its address as it may be published
  * @throws {MirrorError} and nothing else, whatever the answer is: what our own checks throw on it is its failure, too
  */
-export function checkAnswer<T>(answer: unknown, mirror: string, { catalogue, now, accept }: DatasetContext<T>): T {
+export async function checkAnswer<T>(
+  answer: unknown,
+  mirror: string,
+  { catalogue, now, accept }: DatasetContext<T>,
+): Promise<T> {
   try {
-    return accept(parseDataset(answer, catalogue, now), mirror);
+    return await accept(parseDataset(answer, catalogue, now), mirror);
   } catch (error) {
     throw error instanceof MirrorError ? error : new UncheckedAnswerError(error);
   }

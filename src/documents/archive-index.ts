@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import type { Evidence } from '../archive/evidence.ts';
+import { type EvidenceFile, evidenceFile, EvidenceFileError, parseEvidenceFile } from '../archive/evidence-file.ts';
 import { parseYearFile, type YearFile, YearFileError, yearFiles } from '../archive/year-file.ts';
 import { publishedOrder } from '../currencies/catalogue.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
@@ -14,6 +16,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   /** The earliest first; at least one. */
   readonly years: readonly YearFile[];
   readonly faults: FaultsFile;
+  readonly evidence: EvidenceFile;
   /** How many days it has, and the first and the last of them. */
   readonly days: number;
   readonly first: string;
@@ -24,12 +27,13 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
  * @param archive at least one day
  * @param faults what of it is not believed
  */
-export function archiveFiles({ days, gaps }: Archive, faults: readonly Fault[]): ArchiveFiles {
+export function archiveFiles({ days, gaps, evidence }: Archive, faults: readonly Fault[]): ArchiveFiles {
   const dates = days.map(({ date }) => date);
   const years = yearFiles({ days }, publishedOrder);
   return {
     years,
     faults: faultsFile(faults),
+    evidence: evidenceFile(evidence),
     gaps,
     days: days.length,
     first: dates[0] ?? '',
@@ -73,13 +77,18 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
       faults: z.strictObject({ count: count.meta({ description: 'How many values that are.' }), url, bytes }).meta({
         description: 'A CSV file of every archived value that is not believed: `date,code,value,reason`.',
       }),
+      evidence: z.strictObject({ count: count.meta({ description: 'How many lines it has.' }), url, bytes }).meta({
+        description:
+          'A CSV file of what witnesses said, where it decided or disputed something, and of the first word of each year: ' +
+          '`date,code,witness,ratio,as_of`. `ratio` is the witness’s rate, divided by the dataset’s; `as_of` its date.',
+      }),
     })
     .meta({ id: 'Archive', description: 'What the source said, day by day.' });
 });
 
 export type ArchiveIndex = z.infer<typeof archiveIndexSchema>;
 
-export function buildArchiveIndex({ years, faults, gaps, days, first, last }: ArchiveFiles): ArchiveIndex {
+export function buildArchiveIndex({ years, faults, evidence, gaps, days, first, last }: ArchiveFiles): ArchiveIndex {
   return {
     success: true,
     first,
@@ -93,12 +102,15 @@ export function buildArchiveIndex({ years, faults, gaps, days, first, last }: Ar
     })),
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
+    evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
   };
 }
 
 /** What of an index tells how to put the archive together again. */
 export type ArchiveOutline = Pick<ArchiveIndex, 'first' | 'last' | 'days' | 'gaps'> & {
   readonly years: readonly Pick<ArchiveIndex['years'][number], 'year' | 'days'>[];
+  /** Left out by a version that asked no witnesses. */
+  readonly evidence?: Pick<ArchiveIndex['evidence'], 'count'> | undefined;
 };
 
 /**
@@ -108,9 +120,10 @@ export type ArchiveOutline = Pick<ArchiveIndex, 'first' | 'last' | 'days' | 'gap
  * @throws {z.ZodError}
  */
 export function parseArchiveIndex(document: unknown): ArchiveOutline {
-  const { first, last, days, gaps, years } = archiveIndexSchema.shape;
+  const { first, last, days, gaps, years, evidence } = archiveIndexSchema.shape;
   const year = z.object(years.element.shape).pick({ year: true, days: true });
-  return z.object({ first, last, days, gaps, years: z.array(year).min(1) }).parse(document);
+  const count = z.object(evidence.shape).pick({ count: true });
+  return z.object({ first, last, days, gaps, years: z.array(year).min(1), evidence: count.optional() }).parse(document);
 }
 
 /** An archive's files do not make one. The message is one line. */
@@ -169,7 +182,27 @@ export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => str
   }
   const gap = outline.gaps.find((date) => dates.has(date));
   if (gap !== undefined) throw new ArchiveError(paths.archive, `calls ${gap} a gap, of which there is a day`);
-  return { days, gaps: outline.gaps };
+  return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
+}
+
+function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: (path: string) => string): Evidence[] {
+  if (!outline.evidence) return [];
+  const path = paths.archiveEvidence;
+  const evidence = parseEvidence(path, textOf(path));
+  if (evidence.length !== outline.evidence.count) {
+    throw new ArchiveError(path, `has ${evidence.length} lines, not ${outline.evidence.count}`);
+  }
+  const stray = evidence.find(({ date }) => !dates.has(date));
+  if (stray) throw new ArchiveError(path, `tells of ${stray.date}, of which there is no day`);
+  return evidence;
+}
+
+function parseEvidence(path: string, text: string): Evidence[] {
+  try {
+    return parseEvidenceFile(text);
+  } catch (error) {
+    throw error instanceof EvidenceFileError ? new ArchiveError(path, error.message) : error;
+  }
 }
 
 function parseYear(path: string, year: string, text: string): ArchivedDay[] {

@@ -68,7 +68,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days),
     operationId: 'getStatus',
     tag: 'v1',
-    summary: 'Which rates are not simply the dataset’s, and why',
+    summary: 'Which rates are not simply the dataset’s, why, and what independent sources say',
   },
   {
     address: addresses.archive,

@@ -130,12 +130,26 @@ async function status() {
         | 'former_level'
         | 'known_fault'
         | 'nothing_recent'
+        | 'confirmed'
+        | 'contradicted'
       >()(currency.reason);
       for (const text of [currency.code, currency.since, currency.offered_as_of]) is<string>()(text);
       for (const rate of [currency.published, currency.offered]) is<number | null>()(rate);
       is<string | null>()(currency.good_as_of);
       is<number>()(currency.agreeing_datasets);
     }
+    is<string | null>()(data.witnesses.asked_at);
+    for (const { witness, outcome, compared, agreeing } of data.witnesses.asked) {
+      is<string>()(witness);
+      is<'heard' | 'unreachable' | 'unusable' | 'too_old'>()(outcome);
+      for (const each of [{ currencies: compared, within_percent: 5 }, ...agreeing])
+        for (const number of [each.currencies, each.within_percent]) is<number>()(number);
+    }
+    for (const { code, witness, ratio, since } of data.witnesses.disputed) {
+      for (const text of [code, witness, since]) is<string>()(text);
+      is<number>()(ratio);
+    }
+    for (const code of data.witnesses.unwitnessed) is<string>()(code);
   }
 }
 
@@ -146,9 +160,10 @@ async function archive() {
     for (const date of [data.first, data.last, ...data.gaps]) is<string>()(date);
     for (const { year, url } of data.years) for (const text of [year, url]) is<string>()(text);
     for (const { days, bytes } of data.years) for (const count of [data.days, days, bytes]) is<number>()(count);
-    const { count, url, bytes } = data.faults;
-    for (const number of [count, bytes]) is<number>()(number);
-    is<string>()(url);
+    for (const { count, url, bytes } of [data.faults, data.evidence]) {
+      for (const number of [count, bytes]) is<number>()(number);
+      is<string>()(url);
+    }
   }
 }
 

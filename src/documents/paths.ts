@@ -33,6 +33,7 @@ export const paths = {
     fileOf(addresses.pairHistory).replace('{pair}', pairSlug(from, to)).replace('{period}', period),
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveFaults: 'archive/faults.csv',
+  archiveEvidence: 'archive/evidence.csv',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
 } as const;
 

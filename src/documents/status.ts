@@ -3,12 +3,17 @@ import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { MAX_HELD_DAYS, qualityReasons, type QualityState, qualityStates } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
+import { agreementLevels, type Hearing, witnessOutcomes } from '../rates/witnesses.ts';
 import { fields } from './fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */
 export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const rate = z.number().positive().nullable();
+  const witness = z
+    .string()
+    .regex(/^[\w.:[\]-]{1,260}$/)
+    .meta({ examples: ['api.frankfurter.dev'] });
   return z
     .strictObject({
       success: fields.success,
@@ -42,7 +47,10 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                   'Why. `implausible_move`: a jump that markets do not make. `missing`: no value at all. `level_break`: a ' +
                   'new level that has stood. `off_parity`: away from an official parity. `former_level`: back at a level ' +
                   'that was left for good, as before a redenomination. `known_fault`: people have found it wrong. ' +
-                  '`nothing_recent`: nothing recent to compare it with, so that a second dataset has to agree.',
+                  '`nothing_recent`: nothing recent to compare it with, so that a second dataset has to agree. ' +
+                  '`confirmed`: a witness says the same, so that a jump is accepted at once. `contradicted`: a witness is ' +
+                  'still where the last good rate was, or has been five times away or more for a while; it is not ' +
+                  'believed as long as that lasts.',
               }),
               since: fields.date.meta({
                 description: 'Date of the first dataset that is not believed, or of the accepted one.',
@@ -58,6 +66,55 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .meta({ id: 'CurrencyStatus', description: 'A currency that is not published as the dataset has it.' }),
         )
         .meta({ description: 'Every currency that is not plainly ok.' }),
+      witnesses: z
+        .strictObject({
+          asked_at: fields.instant.nullable().meta({
+            description: 'When they were asked: once a dataset, when it was first fetched. Null where nobody was.',
+          }),
+          asked: z
+            .array(
+              z.strictObject({
+                witness: witness.meta({ description: 'Its host.' }),
+                outcome: z.enum(witnessOutcomes).meta({
+                  description:
+                    '`heard`: its word counts. `unreachable`: no answer within 10 seconds. `unusable`: an answer that ' +
+                    'makes no sense beside the dataset. `too_old`: its rates are of other days.',
+                }),
+                compared: count.meta({ description: 'How many currencies both have.' }),
+                agreeing: z
+                  .array(
+                    z.strictObject({
+                      within_percent: z.number().positive().meta({ description: 'How near two rates must be.' }),
+                      currencies: count.meta({ description: 'How many are.' }),
+                    }),
+                  )
+                  .meta({ description: 'In how many of these it agrees.' }),
+              }),
+            )
+            .meta({ description: 'Every witness that was asked, and how far it agrees with the dataset.' }),
+          disputed: z
+            .array(
+              z.strictObject({
+                code: codeSchema,
+                witness: witness.meta({ description: 'Who disputes it.' }),
+                ratio: z.number().positive().meta({ description: 'The witness’s rate, divided by the dataset’s.' }),
+                since: fields.date.meta({ description: 'Date of the first dataset that it disputes.' }),
+              }),
+            )
+            .meta({
+              description:
+                'Every currency of which a witness says otherwise, by more than 5%, or 25% for a crypto asset. Unless it is ' +
+                'among `currencies`, it is published as the dataset has it: a witness may err.',
+            }),
+          unwitnessed: z
+            .array(codeSchema)
+            .meta({ description: 'Currencies of the dataset of which no witness that was heard says anything.' }),
+        })
+        .meta({
+          id: 'Witnesses',
+          description:
+            'What independent sources say of the dataset. Their rates are not published: only whether they agree.',
+        }),
     })
     .meta({ id: 'Status', description: 'The state of the data.' });
 });
@@ -65,7 +122,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 export type Status = z.infer<typeof statusSchema>;
 
 /** @param judgedByDays how many archived days there are, the snapshot's included */
-export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot, judgedByDays: number): Status {
+export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
+  const { asOf, retrievedAt, rates, quality, hearing, disputes } = snapshot;
   const states = [...quality.values()].map(({ state }) => state);
   const countOf = (state: QualityState) => states.filter((other) => other === state).length;
   const [held, accepted, leftOut] = [countOf('held'), countOf('accepted'), countOf('left_out')];
@@ -86,17 +144,57 @@ export function buildStatus({ asOf, retrievedAt, rates, quality }: Snapshot, jud
       offered_as_of: each.offeredAsOf,
       agreeing_datasets: each.agreeing,
     })),
+    witnesses: {
+      asked_at: hearing.askedAt,
+      asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
+        witness,
+        outcome,
+        compared,
+        agreeing: agreementLevels.map((percent, index) => ({
+          within_percent: percent,
+          currencies: agreeing[index] ?? 0,
+        })),
+      })),
+      disputed: disputes.map(({ code, witness, ratio, since }) => ({ code, witness, ratio, since })),
+      unwitnessed: [...hearing.unwitnessed],
+    },
   };
 }
 
+/** What a status tells the next publish. */
+export interface PublishedStatus {
+  readonly asOf: string;
+  /** Left out by the earliest versions, which had no archive. */
+  readonly judgedByDays: number | undefined;
+  /** Left out by versions that asked no witnesses. */
+  readonly hearing: Hearing | undefined;
+}
+
 /**
- * Of which day a status is, and how many archived days it was judged by, read back from what {@link buildStatus} published.
- * Another version's document may have other fields beside; the earliest ones had no archive.
+ * Of which day a status is, how many archived days it was judged by and who was asked, read back from what
+ * {@link buildStatus} published. Another version's document may have other fields beside.
  *
  * @throws {z.ZodError}
  */
-export function parseStatus(document: unknown): { readonly asOf: string; readonly judgedByDays: number | undefined } {
-  const { rate_as_of, judged_by_days } = statusSchema.shape;
-  const status = z.object({ rate_as_of, judged_by_days: judged_by_days.optional() }).parse(document);
-  return { asOf: status.rate_as_of, judgedByDays: status.judged_by_days };
+export function parseStatus(document: unknown): PublishedStatus {
+  const { rate_as_of, judged_by_days, witnesses } = statusSchema.shape;
+  const asked = z.object(witnesses.shape.asked.element.shape);
+  const hearing = z.object({ ...witnesses.shape, asked: z.array(asked) });
+  const status = z
+    .object({ rate_as_of, judged_by_days: judged_by_days.optional(), witnesses: hearing.optional() })
+    .parse(document);
+  return {
+    asOf: status.rate_as_of,
+    judgedByDays: status.judged_by_days,
+    hearing: status.witnesses && {
+      askedAt: status.witnesses.asked_at,
+      asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
+        ...rest,
+        agreeing: agreementLevels.map(
+          (percent) => agreeing.find(({ within_percent }) => within_percent === percent)?.currencies ?? 0,
+        ),
+      })),
+      unwitnessed: status.witnesses.unwitnessed,
+    },
+  };
 }

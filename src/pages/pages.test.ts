@@ -34,6 +34,21 @@ describe('the home page', () => {
     );
   });
 
+  it.each([
+    ['No other source was asked about them.', []],
+    ['No other source could be asked about them.', ['unreachable', 'too_old']],
+    ['They were compared with those of two.example.', ['unusable', 'heard']],
+    ['They were compared with those of one.example and two.example.', ['heard', 'heard']],
+  ] as const)('says who was asked: %s', (sentence, outcomes) => {
+    const asked = outcomes.map((outcome, index) => ({
+      witness: ['one.example', 'two.example'][index] ?? '',
+      outcome,
+      compared: 0,
+      agreeing: [],
+    }));
+    expect(render('index.html', { hearing: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
+  });
+
   it('takes a name for text', () => {
     const [first, ...others] = published;
     if (!first) throw new Error('No currency is published.');

@@ -3,6 +3,7 @@ import { dateInWords } from '../rates/date-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
+import type { Hearing } from '../rates/witnesses.ts';
 import { fillTemplate } from './fill-template.ts';
 
 export interface PagesInput {
@@ -38,6 +39,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
+    witnesses: witnessSentence(snapshot.hearing),
     currency_rows: currencies.map(rowOf).join('\n'),
     head: fillTemplate(headTemplate, {
       style: asset('style.css'),
@@ -57,6 +59,12 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
 export function renderPage(file: string, template: string, input: PagesInput): string {
   const path = `/${file.replace(/(index)?\.html$/, '')}`;
   return fillTemplate(template, pageValues(path, input));
+}
+
+function witnessSentence({ asked }: Hearing): string {
+  const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);
+  if (heard.length > 0) return `They were compared with those of ${heard.join(' and ')}.`;
+  return asked.length > 0 ? 'No other source could be asked about them.' : 'No other source was asked about them.';
 }
 
 function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {

@@ -119,6 +119,21 @@ describe('a written site', () => {
       'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949…"',
     ],
     [
+      'archive/evidence.csv',
+      replace('archive/evidence.csv', 'as_of\n', 'as_of\n2026-09-29,EUR,a.example,1.1,today\n'),
+      expect.stringMatching(/^archive\/evidence\.csv: has \d+ bytes, not the \d+ that /),
+    ],
+    [
+      'archive/evidence.csv',
+      replace('archive/evidence.csv', 'as_of', 'as-of'),
+      'archive/evidence.csv: line 1 is no header: "date,code,witness,ratio,as-of"',
+    ],
+    [
+      'api/v1/archive.json',
+      replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
+      'archive/evidence.csv: has 0 lines, not 1',
+    ],
+    [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"days":203', '"days":204'),
       'api/v1/status.json: says 203 days, api/v1/archive.json has 204',

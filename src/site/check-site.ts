@@ -82,7 +82,7 @@ function readArchive(site: SiteReader, asOf: string | undefined): Archive | unde
   const index = site.document(paths.archive, archiveIndexSchema);
   if (!index || asOf === undefined) return undefined;
   const before = site.problems.length;
-  for (const { url, bytes } of [...index.years, index.faults]) {
+  for (const { url, bytes } of [...index.years, index.faults, index.evidence]) {
     const path = url.slice(1);
     site.require(path);
     const is = Buffer.byteLength(site.text(path));

@@ -28,5 +28,6 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
     ...documents.map(([path, document]) => ({ path, body: serialize(document) })),
     ...archive.years.map(({ year, body }) => ({ path: paths.archiveYear(year), body })),
     { path: paths.archiveFaults, body: archive.faults.body },
+    { path: paths.archiveEvidence, body: archive.evidence.body },
   ];
 }

@@ -73,7 +73,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   bundles.catch(() => undefined);
   const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
-  const archive = archiveFiles(input.archive, findFaults(input.archive.days, catalogue));
+  const archive = archiveFiles(input.archive, findFaults(input.archive, catalogue));
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
   const pages = { snapshot, currencies, assets: assets.addresses, url };
