@@ -33,7 +33,7 @@ const generate = (at: string, ...args: string[]) =>
     '--out',
     site,
     '--file-limit',
-    '600',
+    '1480',
     ...args,
   ]);
 
@@ -116,11 +116,11 @@ describe('deploy', () => {
 
   describe('that does not succeed', () => {
     it.concurrent('exits with 1 when the account takes fewer files than there are', async () => {
-      await using api = await startPagesApi({ token, account, project: 'my-rates', fileLimit: 500 });
+      await using api = await startPagesApi({ token, account, project: 'my-rates', fileLimit: 1300 });
       const env = environment(api.url, { CLOUDFLARE_PAGES_PROJECT: 'my-rates' });
       const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], env);
       expect(code).toBe(1);
-      expect(stdout + stderr).toContain('Pages only supports up to 500 files');
+      expect(stdout + stderr).toContain('Pages only supports up to 1,300 files');
       expect(stderr).toContain('The deployment failed');
       expect(api.requests).toContain(`GET /accounts/${account}/pages/projects/my-rates/upload-token`);
       expect(api.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
@@ -226,9 +226,9 @@ describe('deploy', () => {
           '_worker.js: is missing',
           'series/eur.json: is missing',
           '_headers: is empty',
-          `.: has ${files} files, more than 500`,
+          `.: has ${files} files, more than 1300`,
         ],
-        500,
+        1300,
       );
     });
 

@@ -19,7 +19,7 @@ describe('preview', () => {
       'none',
       '--recorded',
       '--file-limit',
-      '500',
+      '1400',
       '--out',
       site,
     ]);
@@ -55,7 +55,7 @@ describe('preview', () => {
       'none',
       '--recorded',
       '--file-limit',
-      '500',
+      '1400',
       '--out',
       site,
     ]);

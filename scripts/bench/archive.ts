@@ -66,7 +66,7 @@ function inMs(work: () => unknown): string {
 }
 
 /** Made-up days: each recorded day again until the next one, a little off. */
-function daysUpTo(last: string, days: number): ArchivedDay[] {
+export function daysUpTo(last: string, days: number): ArchivedDay[] {
   const recorded = recordedDays.days;
   return datesUpTo(last, days - 1).map((date) => {
     const source = recorded.findLast((day) => day.date <= date) ?? recorded[0];

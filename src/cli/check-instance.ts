@@ -1,5 +1,9 @@
 import type { z } from 'zod';
 import { addressBelow, publicAddress } from '../dataset/address.ts';
+import { currencyYearSchema } from '../documents/currency-year.ts';
+import { datedConversionSchema } from '../documents/dated-conversion.ts';
+import { datedRatesSchema } from '../documents/dated-rates.ts';
+import { pairRangeSchema } from '../documents/pair-range.ts';
 import { conversionSchema } from '../documents/conversion.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
@@ -55,6 +59,18 @@ export const questions: readonly Question[] = [
   [`/${paths.openApi}`, 200, null],
   [`/${paths.archiveFaults}`, 200, null, /^text\/csv\b/],
   [`/${paths.archiveEvidence}`, 200, null, /^text\/csv\b/],
+  // A recorded year: every site has it.
+  [`/${paths.currencyYear('EUR', '2025')}`, 200, currencyYearSchema],
+  [`/${paths.currencyYear('EUR', '2025')}`.replace('.json', ''), 200, currencyYearSchema],
+  [`/${paths.ratesTable}`, 200, null, /^text\/csv\b/],
+  [`/${paths.datedRates('EUR')}`, 200, datedRatesSchema],
+  [addresses.datedRates.replace('{day}', 'JPY'), 200, datedRatesSchema],
+  [`${addresses.datedConversion}?from=EUR&to=JPY`, 200, datedConversionSchema],
+  [`${addresses.pairRange}?from=EUR&to=USD`, 200, pairRangeSchema],
+  [`${addresses.pairRangeTable}?from=EUR&to=USD&every=month`, 200, null, /^text\/csv\b/],
+  [addresses.pairRange, 400, errorSchema],
+  [`${addresses.datedConversion}?from=EUR&to=JPY&date=today`, 400, errorSchema],
+  [addresses.datedRates.replace('{day}', '1999-01-01'), 400, errorSchema],
   [examplePair.detail, 200, pairDetailSchema],
   [examplePair.detailFile, 200, pairDetailSchema],
   [examplePair.rare, 200, pairDetailSchema],

@@ -34,7 +34,7 @@ const generate = (out: string, at = now) =>
       datedMirrors: [],
       backfill: 0,
       recorded: false,
-      fileLimit: 300,
+      fileLimit: 1200,
       now: at,
       advice: generateAdvice,
     },

@@ -4,9 +4,12 @@ import type { Evidence } from '../archive/evidence.ts';
 import { type EvidenceFile, evidenceFile, EvidenceFileError, parseEvidenceFile } from '../archive/evidence-file.ts';
 import { parseYearFile, type YearFile, YearFileError, yearFiles } from '../archive/year-file.ts';
 import { publishedOrder } from '../currencies/catalogue.ts';
+import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
+import { believedDays } from '../quality/believed-days.ts';
 import type { Fault } from '../quality/judge-archive.ts';
+import type { PastDay } from '../rates/past-rates.ts';
 import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { fields } from './fields.ts';
 import { paths } from './paths.ts';
@@ -17,6 +20,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly years: readonly YearFile[];
   readonly faults: FaultsFile;
   readonly evidence: EvidenceFile;
+  /** What is believed of each day. */
+  readonly believed: readonly PastDay[];
   /** How many days it has, and the first and the last of them. */
   readonly days: number;
   readonly first: string;
@@ -34,6 +39,7 @@ export function archiveFiles({ days, gaps, evidence }: Archive, faults: readonly
     years,
     faults: faultsFile(faults),
     evidence: evidenceFile(evidence),
+    believed: believedDays(days, faults, publishedOrder),
     gaps,
     days: days.length,
     first: dates[0] ?? '',
@@ -73,6 +79,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
             'A CSV file for each year, `date,AED,AFN,…`: units per 1 USD, as the source had them, believed or not; empty ' +
             'where it had none.',
         }),
+      codes: z.array(codeSchema).meta({ description: 'Currencies of which a rate is believed on some day.' }),
       gaps: z.array(fields.date).meta({ description: 'Days that the source never had.' }),
       faults: z.strictObject({ count: count.meta({ description: 'How many values that are.' }), url, bytes }).meta({
         description: 'A CSV file of every archived value that is not believed: `date,code,value,reason`.',
@@ -88,7 +95,16 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type ArchiveIndex = z.infer<typeof archiveIndexSchema>;
 
-export function buildArchiveIndex({ years, faults, evidence, gaps, days, first, last }: ArchiveFiles): ArchiveIndex {
+export function buildArchiveIndex({
+  years,
+  faults,
+  evidence,
+  believed,
+  gaps,
+  days,
+  first,
+  last,
+}: ArchiveFiles): ArchiveIndex {
   return {
     success: true,
     first,
@@ -100,6 +116,7 @@ export function buildArchiveIndex({ years, faults, evidence, gaps, days, first, 
       url: `/${paths.archiveYear(year)}`,
       bytes: body.length,
     })),
+    codes: publishedOrder.filter((code) => believed.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },

@@ -25,6 +25,14 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       description: `Units of the target currency per 1 unit of the source currency, ${rounded(COMPUTED_DIGITS)}.`,
       examples: [0.88022588],
     }),
+  rateType: z.literal('daily_reference').meta({ description: 'A daily reference, not a live market rate.' }),
+  source: z
+    .strictObject({
+      name: z.string().meta({ description: 'Name of the dataset.' }),
+      url: z.url().meta({ description: 'Address of the dataset’s project.' }),
+      license: z.string().meta({ description: 'SPDX identifier of the dataset’s licence.' }),
+    })
+    .meta({ description: 'Where the rates come from.' }),
   rates: z
     .record(codeSchema, z.number().positive())
     .refine((rates) => rates['USD'] === 1, 'USD must be 1')
@@ -32,6 +40,16 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       description: 'Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1.',
     }),
 }));
+
+/** The dataset that all rates come from. */
+export const dataset = {
+  name: 'fawazahmed0/exchange-api',
+  url: 'https://github.com/fawazahmed0/exchange-api',
+  license: 'CC0-1.0',
+} as const;
+
+/** What every document of past rates says of itself. */
+export const reference = { rate_type: 'daily_reference', source: dataset } as const;
 
 /** How a description tells of rounding. */
 export function rounded(digits: number): string {

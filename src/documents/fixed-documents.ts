@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { type ArchiveFiles, archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
+import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { addresses } from './paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
@@ -43,7 +44,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     summary: 'All rates of the day',
     description:
       'Always on USD: a file cannot see a query, so `?base=EUR` changes nothing. For rates on another currency ' +
-      'ask for a pair, such as `/api/rates/eur-to-usd`, or for a conversion.',
+      'ask for `/api/v1/rates/eur`, or for a pair, such as `/api/rates/eur-to-usd`.',
   },
   {
     address: addresses.currencyList,
@@ -69,6 +70,17 @@ export const fixedDocuments: readonly FixedDocument[] = [
     operationId: 'getStatus',
     tag: 'v1',
     summary: 'Which rates are not simply the dataset’s, why, and what independent sources say',
+  },
+  {
+    address: addresses.currencyFacts,
+    schema: currencyFactsSchema,
+    build: ({ archive }) => buildCurrencyFacts(archive.believed),
+    operationId: 'getCurrencyFacts',
+    tag: 'v1',
+    summary: 'All that is known of currencies',
+    description:
+      'Numbers, minor units, countries, pegs, redenominations, official and market rates, with who says so; and the ' +
+      'currencies that are no more.',
   },
   {
     address: addresses.archive,

@@ -153,11 +153,79 @@ async function status() {
   }
 }
 
+async function facts() {
+  for (const { data } of [await GET('/api/v1/currencies'), await GET('/api/v1/currencies.json')]) {
+    if (!data) continue;
+    is<number>()(data.count);
+    for (const { code, name, numeric, minor_units, countries, peg, redenomination, several_rates, first_day } of data.currencies) {
+      for (const text of [code, name, ...countries]) is<string>()(text);
+      for (const text of [numeric, first_day]) is<string | null>()(text);
+      is<number | null>()(minor_units);
+      if (peg) {
+        for (const text of [peg.anchor, peg.authority, peg.source]) is<string>()(text);
+        is<string | null>()(peg.since);
+        is<number | null>()(peg.parity);
+      }
+      if (redenomination) {
+        for (const text of [redenomination.date, redenomination.source]) is<string>()(text);
+        is<number>()(redenomination.ratio);
+      }
+      if (several_rates) {
+        for (const text of [several_rates.date, several_rates.source]) is<string>()(text);
+        for (const { name, per_usd } of several_rates.rates) [is<string>()(name), is<number>()(per_usd)];
+        for (const { from, rate } of several_rates.given) [is<string>()(from), is<string | null>()(rate)];
+      }
+    }
+    for (const { code, successor, date, amount, becomes, source } of data.retired) {
+      for (const text of [code, successor, date, source]) is<string>()(text);
+      for (const number of [amount, becomes]) is<number>()(number);
+    }
+  }
+}
+
+async function past() {
+  const range = { query: { from: 'EUR', to: 'INR', start: '2026-01-01', every: 'week' } } as const;
+  await GET('/api/v1/history.csv', { params: range, parseAs: 'text' });
+  await GET('/api/v1/rates.csv', { parseAs: 'text' });
+  const { data: history } = await GET('/api/v1/history', { params: range });
+  if (history) {
+    for (const text of [history.from, history.to, history.start, history.end, history.source.name]) is<string>()(text);
+    is<'day' | 'week' | 'month'>()(history.every);
+    is<'daily_reference'>()(history.rate_type);
+    is<number>()(history.data_points);
+    for (const { date, rate } of history.data) [is<string>()(date), is<number>()(rate)];
+  }
+  const query = { from: 'EUR', to: 'INR', amount: 100, date: '2026-06-03' };
+  const { data: conversion } = await GET('/api/v1/convert', { params: { query } });
+  if (conversion) {
+    for (const text of [conversion.from, conversion.rate_as_of, conversion.timestamp]) is<string>()(text);
+    for (const number of [conversion.amount, conversion.result, conversion.rate]) is<number>()(number);
+  }
+  const path = { day: '2026-06-03' };
+  for (const { data } of [
+    await GET('/api/v1/rates/{day}', { params: { path, query: { base: 'EUR', symbols: 'USD,GBP' } } }),
+    await GET('/api/v1/rates/{day}.json', { params: { path } }),
+  ]) {
+    if (!data) continue;
+    for (const text of [data.base, data.rate_as_of]) is<string>()(text);
+    is<number | undefined>()(data.rates.EUR);
+  }
+  const year = { code: 'eur', year: '2026' };
+  for (const { data } of [
+    await GET('/api/v1/history/{code}/{year}', { params: { path: year } }),
+    await GET('/api/v1/history/{code}/{year}.json', { params: { path: year } }),
+  ]) {
+    if (!data) continue;
+    for (const text of [data.code, data.year, ...data.dates]) is<string>()(text);
+    for (const rate of data.rates) is<number>()(rate);
+  }
+}
+
 async function archive() {
   for (const { data } of [await GET('/api/v1/archive'), await GET('/api/v1/archive.json')]) {
     if (!data) continue;
     is<true>()(data.success);
-    for (const date of [data.first, data.last, ...data.gaps]) is<string>()(date);
+    for (const text of [data.first, data.last, ...data.gaps, ...data.codes]) is<string>()(text);
     for (const { year, url } of data.years) for (const text of [year, url]) is<string>()(text);
     for (const { days, bytes } of data.years) for (const count of [data.days, days, bytes]) is<number>()(count);
     for (const { count, url, bytes } of [data.faults, data.evidence]) {
@@ -173,7 +241,7 @@ async function rest() {
   for (const path of ['/api/convert', '/api/historical'] as const) is<number>()((await OPTIONS(path)).response.status);
 }
 
-await Promise.all([rates(), currencies(), conversion(), pairs(), histories(), referenceRates(), status(), rest()]);
+await Promise.all([rates(), currencies(), conversion(), pairs(), histories(), referenceRates(), status(), archive(), facts(), past(), rest()]);
 `;
 
 const folder = import.meta.dirname;

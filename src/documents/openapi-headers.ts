@@ -33,24 +33,36 @@ const error = {
 const methods = 'GET, HEAD, OPTIONS';
 const allow = always(methods, { id: 'Allow', description: 'The methods that are answered.' });
 
+const success = {
+  ...data,
+  ETag: z.string().meta({
+    header: { id: 'ETag', description: 'Tells this answer from a later one: send it back as `If-None-Match`.' },
+  }),
+};
+
+const fileName = z.string().meta({
+  header: { id: 'FileName', description: 'The name under which a browser saves it.' },
+});
+const nameOfTable = z
+  .string()
+  .optional()
+  .meta({ header: { description: 'Where the answer would be a table.' } });
+
 /** The headers of each kind of answer, for OpenAPI. All but one are always there. */
 export const openApiHeaders = {
-  success: z.object({
-    ...data,
-    ETag: z.string().meta({
-      header: { id: 'ETag', description: 'Tells this answer from a later one: send it back as `If-None-Match`.' },
-    }),
-  }),
+  success: z.object(success),
+  table: z.object({ ...success, 'Content-Disposition': fileName }),
   notModified: z.object({
     ...data,
     ETag: z
       .string()
       .optional()
       .meta({ header: { description: 'The same as before. Left out where a file answers.' } }),
+    'Content-Disposition': nameOfTable,
   }),
   error: z.object(error),
   methodNotAllowed: z.object({ ...error, Allow: allow }),
-  methodNotAllowedByFile: z.object(data),
+  methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable }),
   preflight: z.object({
     ...everyAnswer,
     'Access-Control-Allow-Headers': always('*', { id: 'AllowHeaders', description: 'A request may have any headers.' }),

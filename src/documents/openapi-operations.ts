@@ -10,12 +10,12 @@ export function fixedFile({ success, ...operation }: Operation): ZodOpenApiOpera
   return { ...operation, responses: { 200: success, 304: notModified, 405: methodNotAllowedByFile } };
 }
 
-/** A file that is there for some pairs. */
+/** A file that is there for some pairs, days or years. */
 export function pairFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
   const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
   return {
-    ...operation,
     tags: ['files'],
+    ...operation,
     responses: { 200: success, 304: notModified, 404: notFound, 405: methodNotAllowedByFile },
   };
 }
@@ -30,8 +30,8 @@ export function answered({
   const { operationId, requestParams: { path } = {} } = operation;
   return {
     get: {
-      ...operation,
       tags: ['pairs'],
+      ...operation,
       responses: {
         200: success,
         304: notModified,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_AMOUNT_CHARACTERS } from '../rates/amount.ts';
+import { steps } from '../rates/past-rates.ts';
 import { periods } from '../rates/period.ts';
 
 const anyCase = z.string();
@@ -14,6 +15,16 @@ const pairFile = {
   from: inPath(lowerCase, 'FileFrom', 'Source currency code, in lower case.', 'usd'),
   to: inPath(lowerCase, 'FileTo', 'Target currency code, in lower case.', 'eur'),
 };
+const day = z.iso.date();
+const year = inPath(z.string().regex(/^\d{4}$/), 'Year', 'Which year.', '2026');
+const code = inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur');
+const range = z.object({
+  from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+  to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+  start: inQuery(day.optional(), 'The first day; a year before the last one if left out.', '2026-09-01'),
+  end: inQuery(day.optional(), 'The last day; the newest one if left out.', '2026-09-29'),
+  every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
+});
 const period = inPath(z.enum(periods), 'Period', 'How far back.', '7d');
 
 /** The parameters of the endpoints, for OpenAPI. */
@@ -37,6 +48,43 @@ export const openApiParameters = {
       period: inQuery(z.enum(periods).default('30d'), 'How far back.', '7d'),
     }),
   },
+  datedConversion: {
+    query: z.object({
+      from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+      to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+      amount: inQuery(
+        z.number().nonnegative().default(1),
+        'Amount of the source currency, as for `/api/convert`.',
+        100,
+      ),
+      date: inQuery(day.optional(), 'The day of the rate; today’s if left out.', '2026-09-03'),
+    }),
+  },
+  datedRates: {
+    path: z.object({
+      day: inPath(anyCase, 'Day', 'A date; or a currency code in any case, for today’s rates on it.', '2026-09-03'),
+    }),
+    query: z.object({
+      base: inQuery(
+        anyCase.optional(),
+        'With a date: the currency that rates are relative to, in any case; USD if left out.',
+        'EUR',
+      ),
+      symbols: inQuery(anyCase.optional(), 'The currencies to give, in any case, with commas between them.', 'USD,GBP'),
+    }),
+  },
+  datedRatesFile: {
+    path: z.object({
+      day: inPath(
+        z.string().regex(/^[a-z\d-]{3,10}$/),
+        'FileDay',
+        'A date; or a currency code in lower case, for today’s rates on it.',
+        '2026-09-03',
+      ),
+    }),
+  },
+  range: { query: range },
+  currencyYear: { path: z.object({ code, year }) },
   pair: { path: z.object(pair) },
   pairFile: { path: z.object(pairFile) },
   pairHistory: { path: z.object({ ...pair, period }) },

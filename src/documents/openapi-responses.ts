@@ -53,6 +53,11 @@ export function success(schema: z.ZodType, example?: object): ZodOpenApiResponse
   };
 }
 
+/** A table. */
+export function table(description: string, example: string): ZodOpenApiResponseObject {
+  return { description, headers: openApiHeaders.table, content: { 'text/csv': { schema: z.string(), example } } };
+}
+
 /** What may be wrong with a request, each with its message. */
 export function badRequest(errors: Readonly<Record<string, ApiError>>): ZodOpenApiResponseObject {
   return errorResponse({ description: 'The request is wrong: the message says what to do.' }, errors);

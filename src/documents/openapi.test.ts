@@ -4,6 +4,11 @@ import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { conversionSchema } from './conversion.ts';
+import { currencyFactsSchema } from './currency-facts.ts';
+import { currencyYearSchema } from './currency-year.ts';
+import { datedConversionSchema } from './dated-conversion.ts';
+import { datedRatesSchema } from './dated-rates.ts';
+import { pairRangeSchema } from './pair-range.ts';
 import { currencyListSchema } from './currency-list.ts';
 import { errorSchema } from './error.ts';
 import { historySchema } from './history.ts';
@@ -61,14 +66,24 @@ describe('the OpenAPI document', () => {
       '/api/historical/{from}-to-{to}/{period} get options',
       '/api/v1/rates get',
       '/api/v1/status get',
+      '/api/v1/currencies get',
       '/api/v1/archive get',
       '/api/v1/openapi.json get',
+      '/api/v1/rates/{day} get options',
+      '/api/v1/history get options',
+      '/api/v1/history.csv get options',
+      '/api/v1/convert get options',
+      '/api/v1/history/{code}/{year} get',
+      '/api/v1/rates.csv get',
+      '/api/v1/rates/{day}.json get',
+      '/api/v1/history/{code}/{year}.json get',
       '/api/rates.json get',
       '/api/currencies.json get',
       '/api/rates/{from}-to-{to}.json get',
       '/api/historical/{from}-to-{to}/{period}.json get',
       '/api/v1/rates.json get',
       '/api/v1/status.json get',
+      '/api/v1/currencies.json get',
       '/api/v1/archive.json get',
     ]);
   });
@@ -90,18 +105,35 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(['/api/convert', '/api/rates/{from}-to-{to}', '/api/historical', '/api/historical/{from}-to-{to}/{period}'])(
-    'gives %s its errors',
-    (path) => {
-      const responses = responsesOf(path);
-      expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
-      for (const status of ['400', '404', '405', '500']) {
-        const examples = Object.values(responses[status]?.content?.['application/json'].examples ?? {});
-        expect(examples).not.toEqual([]);
-        for (const { value } of examples) expect(errorSchema.safeParse(value).error).toBeUndefined();
-      }
-    },
-  );
+  it.each([
+    ['/api/v1/currencies', currencyFactsSchema],
+    ['/api/v1/rates/{day}', datedRatesSchema],
+    ['/api/v1/history', pairRangeSchema],
+    ['/api/v1/history/{code}/{year}', currencyYearSchema],
+    ['/api/v1/convert', datedConversionSchema],
+  ])('gives %s an example of the archive', (path, schema) => {
+    const example = responsesOf(path)['200']?.content?.['application/json'].example;
+    expect(schema.safeParse(example).error).toBeUndefined();
+  });
+
+  it.each([
+    '/api/convert',
+    '/api/rates/{from}-to-{to}',
+    '/api/historical',
+    '/api/historical/{from}-to-{to}/{period}',
+    '/api/v1/rates/{day}',
+    '/api/v1/history',
+    '/api/v1/history.csv',
+    '/api/v1/convert',
+  ])('gives %s its errors', (path) => {
+    const responses = responsesOf(path);
+    expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
+    for (const status of ['400', '404', '405', '500']) {
+      const examples = Object.values(responses[status]?.content?.['application/json'].examples ?? {});
+      expect(examples).not.toEqual([]);
+      for (const { value } of examples) expect(errorSchema.safeParse(value).error).toBeUndefined();
+    }
+  });
 
   it('describes every field, parameter and header', () => {
     const undescribed: string[] = [];
@@ -120,7 +152,7 @@ describe('the OpenAPI document', () => {
 
   it('says how numbers are rounded', () => {
     const text = JSON.stringify(document.components?.schemas);
-    expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(5);
+    expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(9);
     expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
   });
 

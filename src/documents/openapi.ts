@@ -17,6 +17,7 @@ import {
 import { type FixedDocument, fixedDocuments, type DocumentsInput } from './fixed-documents.ts';
 import { buildHistory, historySchema } from './history.ts';
 import { answered, fixedFile, pairFile } from './openapi-operations.ts';
+import { pastOperations } from './openapi-past.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
 import { success } from './openapi-responses.ts';
@@ -81,6 +82,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
       tags: [
         { name: 'rates', description: 'The day’s rates.' },
         { name: 'pairs', description: 'Two currencies at a time.' },
+        { name: 'past', description: 'What rates were: real, of every archived day, and on any base.' },
         { name: 'v1', description: 'The versioned interface: rates with date, age and source.' },
         {
           name: 'files',
@@ -150,6 +152,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
             success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' })),
           }),
         },
+        ...pastOperations(published, archive, currencies),
         ...fixedFilesOf('rates'),
         [`${pairAddress(addresses.pairDetail)}.json`]: {
           get: pairFile({

@@ -12,9 +12,16 @@ export const addresses = {
   archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairHistory: '/api/historical/{pair}/{period}',
-  /** These two answer to a query, so that they are no file. */
+  /** `{day}` is a date, or a currency's code for today's rates on it. */
+  datedRates: '/api/v1/rates/{day}',
+  currencyYear: '/api/v1/history/{code}/{year}',
+  currencyFacts: '/api/v1/currencies',
+  /** These answer to a query, so that they are no file. */
   conversion: '/api/convert',
   history: '/api/historical',
+  pairRange: '/api/v1/history',
+  pairRangeTable: '/api/v1/history.csv',
+  datedConversion: '/api/v1/convert',
 } as const;
 
 /** Where each document stands in the site, relative to its root. */
@@ -24,6 +31,12 @@ export const paths = {
   referenceRates: fileOf(addresses.referenceRates),
   status: fileOf(addresses.status),
   archive: fileOf(addresses.archive),
+  currencyFacts: fileOf(addresses.currencyFacts),
+  /** @param day a date, or a currency's code */
+  datedRates: (day: string) => fileOf(addresses.datedRates).replace('{day}', day.toLowerCase()),
+  currencyYear: (code: string, year: string) =>
+    fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
+  ratesTable: 'api/v1/rates.csv',
   openApi: 'api/v1/openapi.json',
   /** Not pages: JSON, served for every unknown address beside them and below. */
   notFound: 'api/404.html',

@@ -1,7 +1,9 @@
 import type { Currency } from '../currencies/currency.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
+import type { PastDay, RatesOfYear } from '../rates/past-rates.ts';
 import { type StaleReason, staleReasons } from '../rates/snapshot.ts';
+import type { Reach } from './error.ts';
 import { paths } from './paths.ts';
 
 /*
@@ -28,9 +30,12 @@ export interface PublishedYear extends CurrencyYear {
 /** A file of the site is missing or not what it should be. */
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError';
+  /** The status of the answer, where it was not 200. */
+  readonly status: number | undefined;
 
-  constructor(path: string, problem: string, options?: ErrorOptions) {
+  constructor(path: string, problem: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
     super(`${path}: ${problem}`, options);
+    this.status = status;
   }
 }
 
@@ -84,6 +89,61 @@ export function parseYear(wanted: string, series: unknown): PublishedYear {
   }
   if (code !== wanted || !isDate(asOf)) throw new BrokenFileError(path, `not the series of ${wanted}`);
   return { code, asOf, yearPerUsd: rates };
+}
+
+/**
+ * Reads the rates of a past day.
+ *
+ * @param document what `api/v1/rates/{date}.json` holds
+ * @throws {BrokenFileError}
+ */
+export function parsePastDay(date: string, document: unknown): PastDay {
+  const path = paths.datedRates(date);
+  const { base, rate_as_of, rates } = objectIn(path, document);
+  if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new BrokenFileError(path, 'not that day');
+  const entries = Object.entries(rates);
+  if (!entries.every((entry): entry is [string, number] => isRate(entry[1]))) {
+    throw new BrokenFileError(path, 'no rates of a day');
+  }
+  return { date, rates: new Map(entries) };
+}
+
+/**
+ * Reads a currency's past rates of a year.
+ *
+ * @param document what `api/v1/history/{code}/{year}.json` holds
+ * @throws {BrokenFileError}
+ */
+export function parseRatesOfYear(code: string, year: string, document: unknown): RatesOfYear {
+  const path = paths.currencyYear(code, year);
+  const { code: of, year: inYear, dates, rates } = objectIn(path, document);
+  if (of !== code || inYear !== year) throw new BrokenFileError(path, 'not that year');
+  const isWhole = Array.isArray(dates) && Array.isArray(rates) && dates.length === rates.length && rates.every(isRate);
+  if (!isWhole || !dates.every((date) => isDate(date) && date.startsWith(year))) {
+    throw new BrokenFileError(path, 'no rates of a year');
+  }
+  return { dates: dates as string[], rates };
+}
+
+/** Of what there are past rates. */
+export interface PublishedReach extends Reach {
+  /** The currencies. */
+  readonly codes: ReadonlySet<string>;
+}
+
+/**
+ * Reads from what day to what day there are rates, and of which currencies.
+ *
+ * @param index what `api/v1/archive.json` holds
+ * @throws {BrokenFileError}
+ */
+export function parseReach(index: unknown): PublishedReach {
+  const { first, last, codes } = objectIn(paths.archive, index);
+  if (!isDate(first) || !isDate(last)) throw new BrokenFileError(paths.archive, 'no days');
+  if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string')) {
+    throw new BrokenFileError(paths.archive, 'no currencies');
+  }
+  return { first, last, codes: new Set(codes) };
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

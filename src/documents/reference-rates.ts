@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../rates/snapshot.ts';
-import { fields } from './fields.ts';
+import { dataset, fields } from './fields.ts';
 
 /** `/api/v1/rates`: the day's rates with where they come from and how old they are. */
 export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
@@ -12,7 +12,7 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
       rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
       retrieved_at: fields.instant.meta({ description: 'When the service last fetched a new dataset with success.' }),
       checked_at: fields.instant.meta({ description: 'When the service last checked the source.' }),
-      rate_type: z.literal('daily_reference').meta({ description: 'A daily reference, not a live market rate.' }),
+      rate_type: fields.rateType,
       stale: z.boolean().meta({ description: 'Whether the rates are not current.' }),
       stale_reason: z
         .enum(staleReasons)
@@ -24,10 +24,10 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
         }),
       source: z
         .strictObject({
-          name: z.string().meta({ description: 'Name of the dataset.' }),
-          url: z.url().meta({ description: 'Address of the dataset’s project.' }),
+          name: fields.source.shape.name,
+          url: fields.source.shape.url,
           mirror: z.url().meta({ description: 'Address of the mirror that the rates were fetched from.' }),
-          license: z.string().meta({ description: 'SPDX identifier of the dataset’s licence.' }),
+          license: fields.source.shape.license,
         })
         .meta({ description: 'Where the rates come from.' }),
       rates: fields.rates,
@@ -37,12 +37,6 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
 );
 
 export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
-
-const source = {
-  name: 'fawazahmed0/exchange-api',
-  url: 'https://github.com/fawazahmed0/exchange-api',
-  license: 'CC0-1.0',
-};
 
 export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
   return {
@@ -54,7 +48,7 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     rate_type: 'daily_reference',
     stale: snapshot.staleReason !== null,
     stale_reason: snapshot.staleReason,
-    source: { name: source.name, url: source.url, mirror: snapshot.mirror, license: source.license },
+    source: { name: dataset.name, url: dataset.url, mirror: snapshot.mirror, license: dataset.license },
     rates: Object.fromEntries(snapshot.rates),
   };
 }

@@ -6,3 +6,9 @@ export async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
 }
+
+/** The same of any number of reads. */
+export async function allOf<T>(reads: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(reads);
+  return Promise.all(reads);
+}

@@ -8,11 +8,13 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../documents/error.ts';
+import type { PublishedReach } from '../documents/published-files.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
 import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
+import type { PastDay, RatesOfYear } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
 import type { Day } from './published-data.ts';
@@ -23,13 +25,25 @@ const decoder = new TextDecoder();
 export interface Published {
   readonly day: Day;
   readonly year: (currency: PricedCurrency) => Promise<CurrencyYear>;
+  /** From what day to what day there are rates, and of which currencies. */
+  readonly reach: () => Promise<PublishedReach>;
+  /** What is believed of a past day; null where there is no such day. */
+  readonly pastDay: (date: string) => Promise<PastDay | null>;
+  /** A currency's past rates of a year; null where there are none. */
+  readonly pastYear: (code: string, year: string) => Promise<RatesOfYear | null>;
+}
+
+/** An answer that is no document: its body and the headers that it has instead. */
+export interface Table {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
  * The rest of a request, once everything has been checked that needs no rates: `?amount=ten` never gets here, `?to=XYZ`
  * does. It gives the answer's body.
  */
-export type Evaluate = (published: Published) => string | Promise<string>;
+export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
 
 /**
  * `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing.
@@ -89,10 +103,10 @@ function history(codes: PairCodes, period: string): Evaluate {
 }
 
 /** The codes of the two currencies, in any case; perhaps there are no such. */
-type PairCodes = readonly [from: string, to: string];
+export type PairCodes = readonly [from: string, to: string];
 
 /** The names of the parameters that have no value. */
-function emptyOf([from, to]: PairCodes): string[] {
+export function emptyOf([from, to]: PairCodes): string[] {
   return Object.entries({ from, to }).flatMap(([name, code]) => (code === '' ? [name] : []));
 }
 
@@ -102,12 +116,16 @@ function parsePair(slug: string): PairCodes {
   return [from, to];
 }
 
+/** A code as it is written, whatever case it is given in; as it is given where it can be none. */
+export function codeOf(text: string): string {
+  return CODE_IN_ANY_CASE.test(text) ? text.toUpperCase() : text;
+}
+
 /** Of these characters alone: there are letters beyond ASCII with capitals within it, such as "ı". */
 const CODE_IN_ANY_CASE = /^[a-z\d]+$/i;
 
 function findPair({ currencies }: Day, [fromCode, toCode]: PairCodes) {
-  const find = (code: string) =>
-    currencies.get(code) ?? (CODE_IN_ANY_CASE.test(code) ? currencies.get(code.toUpperCase()) : undefined);
+  const find = (code: string) => currencies.get(code) ?? currencies.get(codeOf(code));
   const [from, to] = [find(fromCode), find(toCode)];
   if (from && to) return { from, to };
   throw unsupportedCurrency([from ? [] : fromCode, to ? [] : toCode].flat());

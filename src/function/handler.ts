@@ -11,7 +11,8 @@ import { dataHeaders, securityHeaders } from '../documents/headers.ts';
 import { addresses } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { oneLine } from '../text/one-line.ts';
-import { convert, type Evaluate, historyByPath, historyByQuery, pairDetail } from './endpoints.ts';
+import { convert, type Evaluate, historyByPath, historyByQuery, pairDetail, type Table } from './endpoints.ts';
+import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
 import { type Assets, PublishedData } from './published-data.ts';
 
 export interface Environment {
@@ -41,7 +42,9 @@ export function createHandler(revision: string): (request: Request, environment:
   const data = new PublishedData();
   // The address says which document it is; the revision says the rest.
   const tag = `"${revision}"`;
-  const headers = new Headers({ ...successHeaders, ETag: `W/${tag}` });
+  const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
+
+  const tableHeaders = ({ headers }: Table) => new Headers({ ...successHeaders, ETag: `W/${tag}`, ...headers });
 
   return async function handle(request, { ASSETS: assets }) {
     const { method } = request;
@@ -53,7 +56,15 @@ export function createHandler(revision: string): (request: Request, environment:
       const url = new URL(request.url);
       const evaluate = route(url);
       const day = await data.day(assets, url.origin);
-      const body = await evaluate({ day, year: (currency) => data.year(assets, url.origin, day, currency) });
+      const answer = await evaluate({
+        day,
+        year: (currency) => data.year(assets, url.origin, day, currency),
+        reach: () => data.reach(assets, url.origin),
+        pastDay: (date) => data.pastDay(assets, url.origin, date),
+        pastYear: (code, year) => data.pastYear(assets, url.origin, code, year),
+      });
+      const [body, headers] =
+        typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 
       if (matches(request.headers.get('If-None-Match'), tag)) return new Response(null, { status: 304, headers });
       return new Response(method === 'HEAD' ? null : body, { headers });
@@ -69,11 +80,15 @@ const endpoints: readonly (readonly [RegExp, (names: readonly string[], query: U
   [expressionOf(addresses.history), (_, query) => historyByQuery(query)],
   [expressionOf(addresses.pairDetail), ([slug = '']) => pairDetail(slug)],
   [expressionOf(addresses.pairHistory), ([slug = '', period = '']) => historyByPath(slug, period)],
+  [expressionOf(addresses.datedRates), ([name = ''], query) => datedRates(name, query)],
+  [expressionOf(addresses.datedConversion), (_, query) => datedConversion(query)],
+  [expressionOf(addresses.pairRange), (_, query) => pairRange(query)],
+  [expressionOf(addresses.pairRangeTable), (_, query) => pairRangeTable(query)],
 ];
 
 /** `/api/rates/{pair}` → `/^\/api\/rates\/([^/]+)$/` */
 function expressionOf(address: string): RegExp {
-  return new RegExp(`^${address.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+  return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
 /** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */

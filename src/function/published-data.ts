@@ -1,6 +1,16 @@
 import { HistoryPrinter } from '../documents/history-printer.ts';
 import { paths } from '../documents/paths.ts';
-import { BrokenFileError, parseDay, parseYear, type PublishedDay } from '../documents/published-files.ts';
+import {
+  BrokenFileError,
+  parseDay,
+  parsePastDay,
+  parseRatesOfYear,
+  parseReach,
+  parseYear,
+  type PublishedDay,
+  type PublishedReach,
+} from '../documents/published-files.ts';
+import type { PastDay, RatesOfYear } from '../rates/past-rates.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
@@ -19,6 +29,10 @@ export interface Day extends PublishedDay {
 /** Milliseconds that a file may take, from the question to its last byte. It mostly takes a few. */
 const READ_LIMIT = 3000;
 
+/** Of these so many are remembered, some megabytes: a dozen years of every currency. */
+const MOST_PAST_DAYS = 100;
+const MOST_PAST_YEARS = 2500;
+
 /**
  * Reads the published rates and series from the site's own files, and remembers what it has found good: a deployment
  * never changes, and this lives no longer than it.
@@ -29,6 +43,10 @@ const READ_LIMIT = 3000;
 export class PublishedData {
   #day: Day | undefined;
   readonly #years = new Map<string, CurrencyYear>();
+  #reach: PublishedReach | undefined;
+  readonly #pastDays = new Remembered<PastDay | null>(MOST_PAST_DAYS);
+  readonly #datesOfYears = new Map<string, readonly string[]>();
+  readonly #pastYears = new Remembered<RatesOfYear | null>(MOST_PAST_YEARS);
 
   /** @throws {BrokenFileError} */
   async day(assets: Assets, origin: string): Promise<Day> {
@@ -53,6 +71,67 @@ export class PublishedData {
     this.#years.set(code, year);
     return year;
   }
+
+  /** @throws {BrokenFileError} */
+  async reach(assets: Assets, origin: string): Promise<PublishedReach> {
+    return (this.#reach ??= parseReach(await readFile(assets, origin, paths.archive)));
+  }
+
+  /** The rates of a past day; null where there are none. @throws {BrokenFileError} */
+  async pastDay(assets: Assets, origin: string, date: string): Promise<PastDay | null> {
+    return this.#pastDays.get(date, async () => {
+      const document = await readIfThere(assets, origin, paths.datedRates(date));
+      return document === undefined ? null : parsePastDay(date, document);
+    });
+  }
+
+  /** A currency's past rates of a year; null where there are none. @throws {BrokenFileError} */
+  async pastYear(assets: Assets, origin: string, code: string, year: string): Promise<RatesOfYear | null> {
+    return this.#pastYears.get(`${code} ${year}`, async () => {
+      const document = await readIfThere(assets, origin, paths.currencyYear(code, year));
+      return document === undefined ? null : this.#withSharedDates(year, parseRatesOfYear(code, year, document));
+    });
+  }
+
+  /** Most currencies have the same days: one list of them serves all. */
+  #withSharedDates(year: string, { dates, rates }: RatesOfYear): RatesOfYear {
+    const known = this.#datesOfYears.get(year);
+    if (known?.length === dates.length && dates.every((date, index) => date === known[index])) {
+      return { dates: known, rates };
+    }
+    if (!known || dates.length > known.length) this.#datesOfYears.set(year, dates);
+    return { dates, rates };
+  }
+}
+
+/** What was read last, so that it need not be read again: some of it, for strangers choose what is asked for. */
+class Remembered<T> {
+  readonly #most: number;
+  readonly #known = new Map<string, T>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async get(name: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const value = await read();
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= this.#most) this.#known.delete(oldest);
+    this.#known.set(name, value);
+    return value;
+  }
+}
+
+/** A file's content; undefined where there is no such file. */
+async function readIfThere(assets: Assets, origin: string, path: string): Promise<unknown> {
+  try {
+    return await readFile(assets, origin, path);
+  } catch (error) {
+    if (error instanceof BrokenFileError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 async function readFile(assets: Assets, origin: string, path: string): Promise<unknown> {
@@ -60,7 +139,8 @@ async function readFile(assets: Assets, origin: string, path: string): Promise<u
     const response = await assets.fetch(`${origin}/${path}`, { signal: AbortSignal.timeout(READ_LIMIT) });
     // The body is taken whatever it is: one that is left behind stays open.
     const text = await response.text();
-    if (response.status !== 200) throw new BrokenFileError(path, `status ${response.status}`);
+    if (response.status !== 200)
+      throw new BrokenFileError(path, `status ${response.status}`, { status: response.status });
     return JSON.parse(text);
   } catch (cause) {
     throw cause instanceof BrokenFileError ? cause : new BrokenFileError(path, String(cause), { cause });

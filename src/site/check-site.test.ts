@@ -12,12 +12,12 @@ const site = join(folder.path, 'site');
 let written: Awaited<ReturnType<typeof writeSmallSite>>;
 
 beforeAll(async () => {
-  written = await writeSmallSite(site, { fileLimit: 300 });
+  written = await writeSmallSite(site, { fileLimit: 1200 });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** What is wrong with the site once something has been done to a copy of it. */
-async function problemsAfter(change: (copy: string) => void, fileLimit = 300): Promise<string[]> {
+async function problemsAfter(change: (copy: string) => void, fileLimit = 1200): Promise<string[]> {
   await using other = temporaryFolder();
   const copy = join(other.path, 'site');
   cpSync(site, copy, { recursive: true });
@@ -40,7 +40,7 @@ const replace = (path: string, part: string | RegExp, by: string) => (copy: stri
 
 describe('a written site', () => {
   it('has no problem as it was written, and states its rates', () => {
-    const { problems, referenceRates } = checkSite(site, 300);
+    const { problems, referenceRates } = checkSite(site, 1200);
     expect(problems).toEqual([]);
     expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
   });
@@ -117,6 +117,29 @@ describe('a written site', () => {
       'archive/2025.csv',
       replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
       'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949…"',
+    ],
+    [
+      'api/v1/rates/2025-06-03.json',
+      remove('api/v1/rates/2025-06-03.json'),
+      'api/v1/rates/2025-06-03.json: is missing',
+    ],
+    [
+      'api/v1/rates/eur.json',
+      replace('api/v1/rates/eur.json', '"EUR":1,', '"EUR":2,'),
+      'api/v1/rates/eur.json: is not what it should be: the base must be 1',
+    ],
+    [
+      'api/v1/history/eur/2026.json',
+      remove('api/v1/history/eur/2026.json'),
+      'api/v1/history/eur/2026.json: is missing',
+    ],
+    [
+      'api/v1/history/zmw/2026.json',
+      (copy: string) => {
+        replace('api/v1/history/zmw/2026.json', /,"2026-09-29"/, '')(copy);
+        replace('api/v1/history/zmw/2026.json', /,[^,]+\]\}/, ']}')(copy);
+      },
+      'api/v1/history/zmw/2026.json: does not end on 2026-09-29',
     ],
     [
       'archive/evidence.csv',

@@ -5,6 +5,8 @@ import type { Archive } from '../archive/archive.ts';
 import { ArchiveError, archiveIndexSchema, archiveOf, assertOutline } from '../documents/archive-index.ts';
 import { currencyListSchema } from '../documents/currency-list.ts';
 import { currencySeriesSchema } from '../documents/currency-series.ts';
+import { currencyYearSchema } from '../documents/currency-year.ts';
+import { datedRatesSchema } from '../documents/dated-rates.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { fileOf, paths } from '../documents/paths.ts';
@@ -68,13 +70,29 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
     const path = paths.currencySeries(code);
     site.require(path);
     site.document(path, currencySeriesSchema);
+    const onIt = paths.datedRates(code);
+    site.require(onIt);
+    site.document(onIt, datedRatesSchema);
   }
 
   const archive = readArchive(site, referenceRates?.rate_as_of);
+  if (archive) requirePast(site, archive);
 
   const outline = { files, rewrites, headerRules, routes, fileLimit };
   const status = site.document(paths.status, statusSchema);
   return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates, status, archive };
+}
+
+/** Each archived day has its rates, and what is believed of the newest one stands in its currencies' years as well. */
+function requirePast(site: SiteReader, { days }: Archive): void {
+  for (const { date } of days) site.require(paths.datedRates(date));
+  const newest = days.at(-1)?.date ?? '';
+  for (const code of Object.keys(site.document(paths.datedRates(newest), datedRatesSchema)?.rates ?? {})) {
+    const path = paths.currencyYear(code, newest.slice(0, 4));
+    site.require(path);
+    const year = site.document(path, currencyYearSchema);
+    if (year && year.dates.at(-1) !== newest) site.problem(path, `does not end on ${newest}`);
+  }
 }
 
 /** Reads the archive, and gathers where it is not as its index, the status or the day's rates say. */

@@ -3,6 +3,8 @@ import { buildError, notFound } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { buildOpenApi, type OpenApiInput } from '../documents/openapi.ts';
 import { fileOf, paths } from '../documents/paths.ts';
+import { pastDocuments } from '../documents/past-documents.ts';
+import { ratesTable } from '../documents/tables.ts';
 import { serialize } from '../documents/serialize.ts';
 import type { SiteFile } from '../pages/site-file.ts';
 
@@ -23,10 +25,12 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
       paths.currencySeries(currency.code),
       buildCurrencySeries(currency, snapshot.asOf),
     ]),
+    ...pastDocuments({ believed: archive.believed, asOf: snapshot.asOf, currencies }),
   ];
   return [
     ...documents.map(([path, document]) => ({ path, body: serialize(document) })),
     ...archive.years.map(({ year, body }) => ({ path: paths.archiveYear(year), body })),
+    { path: paths.ratesTable, body: ratesTable(snapshot.rates) },
     { path: paths.archiveFaults, body: archive.faults.body },
     { path: paths.archiveEvidence, body: archive.evidence.body },
   ];

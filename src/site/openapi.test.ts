@@ -38,6 +38,35 @@ const values: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
   to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
+  day: {
+    // A code takes no base: that it is right is seen of its file.
+    right: ['2026-09-03', '2026-09-29', '2024-03-06'],
+    wrong: [
+      '2026-02-30',
+      '2026-9-3',
+      '1999-01-01',
+      '2999-01-01',
+      '2025-05-20',
+      'xyz',
+      '__proto__',
+      'e'.repeat(200),
+      '%zz',
+    ],
+  },
+  base: { right: ['USD', 'eur'], wrong: ['', 'XAU', 'constructor', '..%2F..%2Frates'] },
+  symbols: { right: ['USD,GBP', 'jpy', 'eur,usd'], wrong: ['', 'USD,', 'XAU', 'USD,,GBP', ','.repeat(300)] },
+  start: {
+    right: ['2026-09-01', '2025-01-01', '2024-03-02'],
+    wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],
+  },
+  end: { right: ['2026-09-29', '2026-09-20'], wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'] },
+  every: { right: ['day', 'week', 'month'], wrong: ['', 'hour', 'toString'] },
+  date: {
+    right: ['2026-09-03', '2024-03-10', '2026-09-29'],
+    wrong: ['', 'today', '1999-01-01', '2999-01-01', '2025-05-20'],
+  },
+  code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
+  year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
   amount: {
     right: ['100', '0', '12.50', '.5', '1e3', '1e-3', '2.5e+2', '2.5e%2B2'],
     wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
@@ -48,6 +77,9 @@ const valuesOfFiles: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
   to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', ''] },
+  day: { right: ['2026-09-03', 'eur', '2024-03-06'], wrong: ['EUR', '2025-05-20', 'xyz', ''] },
+  code: { right: ['eur', 'jpy'], wrong: ['EUR', 'xyz', ''] },
+  year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
 };
 
 /** The addresses of a path: with values that are right, in turn, and with one that is wrong or missing. */
@@ -127,7 +159,7 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     await forEveryPath(async ({ path, right, wrong }) => {
       for (const address of [...right, ...wrong]) {
         const { status } = await ask(server.url, path, address);
-        expect([address, ...(right.includes(address) ? [200] : [400, 404])]).toContain(status);
+        expect([address, ...(right.includes(address) ? [200] : [400, 404])], `${status}`).toContain(status);
         asked++;
       }
     });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedDay } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
 import { FileLimitError } from './errors.ts';
 import { planSite } from './plan.ts';
 
@@ -28,6 +30,22 @@ describe('the plan', () => {
       expect(180 + 5 * (pairCurrencies.length + 1) ** 2).toBeGreaterThan(limit);
     }
   });
+
+  it.each([
+    [2026, 60],
+    [2030, 56],
+    [2036, 50],
+  ])(
+    'has room for pairs on the Free plan at the end of %d, with every day since the dataset began: %d',
+    (year, most) => {
+      const days = dayNumber(`${year}-12-31`) - dayNumber(FIRST_DAY) + 1;
+      // A day each, today's rates on each base, and a currency's years; and what is there whatever the day.
+      const years = currencies.length * (year - Number(FIRST_DAY.slice(0, 4)) + 1);
+      const { pairCurrencies, countedFiles } = plan(20_000, 260 + days + currencies.length + years);
+      expect(pairCurrencies).toHaveLength(most);
+      expect(countedFiles).toBeLessThanOrEqual(20_000);
+    },
+  );
 
   it('has no pair at all where the others just fit, and fails below', () => {
     expect(plan(180)).toMatchObject({ pairCurrencies: [], countedFiles: 180 });

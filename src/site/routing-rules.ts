@@ -1,10 +1,13 @@
 import { fixedDocuments } from '../documents/fixed-documents.ts';
+import { tableHeaders } from '../documents/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../documents/headers.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
 /** The documents that there may be for a pair, at an address with placeholders. */
 const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
+/** All that are files with placeholders in their addresses, and that no query changes. */
+const fileAddresses = [...pairAddresses, addresses.currencyYear];
 
 /**
  * What makes the interface's addresses answer with files. The first rule that matches counts, and it counts whether or
@@ -17,7 +20,7 @@ export const rewrites: readonly Rewrite[] = [
   // No file is there: so that `/api` itself is not found in JSON, as all below it.
   { from: '/api', to: '/api/' },
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
-  ...pairAddresses.flatMap((address) => {
+  ...fileAddresses.flatMap((address) => {
     // `{pair}` → `:pair`
     const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
     const to = `${from}.json`;
@@ -84,6 +87,8 @@ export const headerRules: readonly HeaderRule[] = [
   { pattern: '/api', ...data },
   { pattern: '/api/*', ...data },
   { pattern: '/series/*', ...data },
+  // Its type is the Function's for a table.
+  { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
   // What type a table has, its name tells; and the page for what is not there stays a page.
   { pattern: '/archive/*', headers: openHeaders },
 ];
@@ -97,6 +102,11 @@ export const functionRoutes: FunctionRoutes = {
   version: 1,
   include: [
     addresses.conversion,
+    addresses.datedConversion,
+    addresses.pairRange,
+    addresses.pairRangeTable,
+    // A past day's rates take a base: a file cannot see it.
+    addresses.datedRates.replace(/\{.*/, '*'),
     // `/api/historical/*` matches `/api/historical` as well.
     ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
     // What unknown addresses are answered with are files, and have addresses too: with status 200, if a file answered.
@@ -105,6 +115,7 @@ export const functionRoutes: FunctionRoutes = {
   exclude: [
     // `/api/rates/*` matches `/api/rates`, which is a file.
     addresses.ratesSnapshot,
+    addresses.referenceRates,
     '/api/*.json',
   ],
 };

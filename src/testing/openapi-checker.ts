@@ -73,8 +73,10 @@ export class OpenApiChecker {
 
   #bodyProblems({ content }: Response, method: string, contentType: string | null, body: string): string[] {
     if (method === 'HEAD' || !content) return body === '' ? [] : ['a body'];
-    const schema = content[contentType?.split(';')[0] ?? '']?.schema;
-    return schema ? this.#mismatches(schema, JSON.parse(body), 'body') : [`content type ${String(contentType)}`];
+    const [type = ''] = contentType?.split(';') ?? [];
+    const schema = content[type]?.schema;
+    if (!schema) return [`content type ${String(contentType)}`];
+    return this.#mismatches(schema, type === 'application/json' ? JSON.parse(body) : body, 'body');
   }
 
   #mismatches(schema: object, value: unknown, where: string): string[] {

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineSchema } from '../currencies/define-schema.ts';
+import { type DatedRate, type Step, steps } from '../rates/past-rates.ts';
+import { fields, reference } from './fields.ts';
+
+/** `/api/v1/history`: what a pair's rate was, from one day to another. */
+export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
+  z
+    .strictObject({
+      success: fields.success,
+      from: fields.from,
+      to: fields.to,
+      start: fields.date.meta({ description: 'The first day, as asked for.' }),
+      end: fields.date.meta({ description: 'The last day, as asked for.' }),
+      every: z.enum(steps).meta({ description: 'One rate for each of these: the last one that is believed.' }),
+      rate_type: fields.rateType,
+      source: fields.source,
+      data_points: z.int().positive().meta({ description: 'Number of entries in data.' }),
+      data: z.array(z.strictObject({ date: fields.date, rate: fields.rate })).meta({
+        description:
+          'The rates in ascending order, each with the day that it is of. Days of which there is none that is believed ' +
+          'are left out.',
+      }),
+    })
+    .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
+    .meta({ id: 'PairRange', description: 'A pair’s past rates. They are real.' }),
+);
+
+export type PairRange = z.infer<typeof pairRangeSchema>;
+
+export interface PairRangeInput {
+  readonly from: string;
+  readonly to: string;
+  readonly start: string;
+  readonly end: string;
+  readonly every: Step;
+  readonly data: readonly DatedRate[];
+}
+
+export function buildPairRange({ from, to, start, end, every, data }: PairRangeInput): PairRange {
+  return { success: true, from, to, start, end, every, ...reference, data_points: data.length, data: [...data] };
+}
+
+/**
+ * The document as text: byte for byte what `serialize` makes of {@link buildPairRange}, in a third of the time, as a point
+ * is made of a date and a number that need no escaping.
+ */
+export function printPairRange(input: PairRangeInput): string {
+  const head = JSON.stringify({ ...buildPairRange({ ...input, data: [] }), data_points: input.data.length });
+  const points = input.data.map(({ date, rate }) => `{"date":"${date}","rate":${rate}}`);
+  return `${head.slice(0, -EMPTY_END.length)}"data":[${points.join(',')}]}\n`;
+}
+
+/** How a document without points ends. */
+const EMPTY_END = '"data":[]}';

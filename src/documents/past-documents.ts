@@ -1,0 +1,43 @@
+import type { PricedCurrency } from '../rates/published-currency.ts';
+import { type PastDay, yearsOf } from '../rates/past-rates.ts';
+import type { Rates } from '../rates/snapshot.ts';
+import { buildCurrencyYear } from './currency-year.ts';
+import { buildDatedRates } from './dated-rates.ts';
+import { paths } from './paths.ts';
+
+/** Of what the documents of other days and other bases are made. */
+export interface PastDocumentsInput {
+  /** What is believed of each archived day. */
+  readonly believed: readonly PastDay[];
+  /** The day of the published rates. */
+  readonly asOf: string;
+  /** What is published today. */
+  readonly currencies: readonly PricedCurrency[];
+}
+
+/** Today's rates per 1 USD. */
+export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
+  return new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
+}
+
+/** The rates of each past day, today's on each base, and each currency's years, with their paths in the site. */
+export function pastDocuments({ believed, asOf, currencies }: PastDocumentsInput): [path: string, document: object][] {
+  const perUsd = ratesOf(currencies);
+  const codes = new Set(believed.flatMap(({ rates }) => [...rates.keys()]));
+  return [
+    ...believed.map(({ date, rates }): [string, object] => [
+      paths.datedRates(date),
+      buildDatedRates({ asOf: date, base: 'USD', perUsd: rates }),
+    ]),
+    ...currencies.map(({ code }): [string, object] => [
+      paths.datedRates(code),
+      buildDatedRates({ asOf, base: code, perUsd }),
+    ]),
+    ...Array.from(codes, (code) =>
+      Array.from(yearsOf(code, believed), ([year, rates]): [string, object] => [
+        paths.currencyYear(code, year),
+        buildCurrencyYear(code, year, rates),
+      ]),
+    ).flat(),
+  ];
+}

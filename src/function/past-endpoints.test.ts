@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { currencyYearSchema } from '../documents/currency-year.ts';
+import { type DatedConversion, datedConversionSchema } from '../documents/dated-conversion.ts';
+import { type DatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
+import { type PairRange, pairRangeSchema } from '../documents/pair-range.ts';
+import { paths } from '../documents/paths.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import { round } from '../rates/round.ts';
+import { commonDocuments } from '../site/common-documents.ts';
+import { MemoryAssets } from '../testing/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { createHandler } from './handler.ts';
+
+const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
+const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
+const assets = new MemoryAssets(files);
+const handle = createHandler('one');
+const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+const json = async <T>(path: string): Promise<T> => (await (await ask(path)).json()) as T;
+
+/** What the archive's own tables say that is no fault: by date, then by code. Read here as a user would read them. */
+const table = new Map<string, Map<string, number>>();
+const last = '2026-09-29';
+beforeAll(() => {
+  for (const { body } of recordedFiles.years) {
+    const [header = '', ...lines] = body.trimEnd().split('\n');
+    const codes = header.split(',').slice(1);
+    for (const line of lines) {
+      const [date = '', ...cells] = line.split(',');
+      table.set(date, new Map(codes.flatMap((code, at) => (cells[at] ? [[code, Number(cells[at])]] : []))));
+    }
+  }
+  for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
+    const [date = '', code = ''] = line.split(',');
+    expect(table.get(date)?.delete(code)).toBe(true);
+  }
+});
+
+/** A pair's rates from one day to another, straight from the tables. */
+function oracle(from: string, to: string, start: string, end: string) {
+  return [...table].flatMap(([date, rates]) => {
+    const [a, b] = [rates.get(from), rates.get(to)];
+    return date >= start && date <= end && a !== undefined && b !== undefined ? [{ date, rate: round(b / a) }] : [];
+  });
+}
+
+describe('a pair’s range', () => {
+  const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
+
+  it('is what the tables say, of every pair over the whole archive', async () => {
+    const codes = catalogue.map(({ code }) => code);
+    for (const from of codes) {
+      for (const to of codes) {
+        const { data } = await range(`from=${from}&to=${to}&start=2024-03-02`);
+        const expected = oracle(from, to, '2024-03-02', last);
+        // One comparison of texts is faster than one of a hundred objects.
+        if (JSON.stringify(data) !== JSON.stringify(expected)) expect([from, to, data]).toEqual([from, to, expected]);
+      }
+    }
+  });
+
+  it('says what it is, with its defaults', async () => {
+    const document = await range('from=eur&to=InR');
+    expect(pairRangeSchema.parse(document)).toMatchObject({
+      ...{ success: true, from: 'EUR', to: 'INR', start: '2025-09-29', end: last, every: 'day' },
+      ...{ rate_type: 'daily_reference', source: { license: 'CC0-1.0' } },
+      data: oracle('EUR', 'INR', '2025-09-29', last),
+    });
+  });
+
+  it.each([
+    ['start=2026-09-01&end=2026-09-10', '2026-09-01', '2026-09-10'],
+    ['start=2026-09-01', '2026-09-01', last],
+    ['end=2025-03-20', '2024-03-20', '2025-03-20'],
+    ['end=2024-06-10', '2024-03-02', '2024-06-10'],
+    ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30'],
+    ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20'],
+  ])('?%s is from %s to %s', async (query, start, end) => {
+    const document = await range(`from=GBP&to=JPY&${query}`);
+    expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
+    expect(document.data.length).toBeGreaterThan(0);
+  });
+
+  it('has the last rate of each week or month', async () => {
+    const all = oracle('EUR', 'USD', '2024-03-02', last);
+    const lastOf = (nameOf: (date: string) => string) => [
+      ...new Map(all.map((rate) => [nameOf(rate.date), rate])).values(),
+    ];
+    // A week is known by its Monday.
+    const monday = (date: string) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7));
+    const get = async (every: string) => (await range(`from=EUR&to=USD&start=2024-03-02&every=${every}`)).data;
+    expect(await get('day')).toEqual(all);
+    expect(await get('week')).toEqual(lastOf(monday));
+    expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
+  });
+
+  it('is there of a currency that is not published today', async () => {
+    expect(recordedDay.rates.has('SYP')).toBe(false);
+    const { data } = await range('from=USD&to=SYP&start=2026-01-01&end=2026-09-01');
+    expect(data).toEqual(oracle('USD', 'SYP', '2026-01-01', '2026-09-01'));
+    expect(data.length).toBeGreaterThan(20);
+  });
+
+  it('is the same as CSV, with a name', async () => {
+    const response = await ask('/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&end=2026-09-05');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'content-disposition': 'attachment; filename="EUR-USD-2026-09-01-2026-09-05.csv"',
+      'content-type': 'text/csv; charset=utf-8',
+      etag: 'W/"one"',
+    });
+    const rows = oracle('EUR', 'USD', '2026-09-01', '2026-09-05').map(({ date, rate }) => `${date},${rate}\r\n`);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(await response.text()).toBe(`date,rate\r\n${rows.join('')}`);
+  });
+});
+
+describe('the rates of a day', () => {
+  const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
+
+  it('are a file for each day that there is, and the Function says the same', async () => {
+    for (const [date, rates] of table) {
+      const file = fileOf(paths.datedRates(date));
+      expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
+      expect(days(file).rates).toEqual(Object.fromEntries(rates));
+    }
+  });
+
+  it('are a file for each base today, and the Function says the same in any case', async () => {
+    for (const { code, perUsd } of currencies) {
+      const file = fileOf(paths.datedRates(code));
+      expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
+      const { base, rate_as_of, rates } = days(file);
+      expect([base, rate_as_of, rates[code]]).toEqual([code, last, 1]);
+      const expected = currencies.map((other) => [
+        other.code,
+        code === 'USD' ? other.perUsd : round(other.perUsd / perUsd),
+      ]);
+      expect(rates).toEqual(Object.fromEntries(expected));
+    }
+  });
+
+  it('may be on any base, and of some currencies', async () => {
+    const { base, rates } = await json<DatedRates>('/api/v1/rates/2025-06-03?base=eur&symbols=usd,GBP');
+    const day = table.get('2025-06-03');
+    const on = (code: string) => round((day?.get(code) ?? NaN) / (day?.get('EUR') ?? NaN));
+    expect({ base, rates }).toEqual({ base: 'EUR', rates: { GBP: on('GBP'), USD: on('USD') } });
+    expect(await json<DatedRates>('/api/v1/rates/eur?symbols=JPY')).toMatchObject({ base: 'EUR', rate_as_of: last });
+  });
+
+  it.each([
+    ['2026-09-30', '2026-09-29'],
+    ['2024-03-09', '2024-03-06'],
+  ])('that is not there are those of the last one before: of %s those of %s', async (asked, given) => {
+    expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
+  });
+
+  it('are of a day on which what is asked for is believed', async () => {
+    const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
+    const later = dateOfDay(dayNumber(syrian) + 7);
+    expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
+    expect(await json<DatedRates>(`/api/v1/rates/${later}?symbols=SYP`)).toMatchObject({ rate_as_of: syrian });
+    const { status } = await ask(`/api/v1/rates/${dateOfDay(dayNumber(syrian) + 8)}?symbols=SYP`);
+    expect(status).toBe(400);
+  });
+});
+
+describe('a conversion', () => {
+  it('is at the rate of a day, or today’s', async () => {
+    const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
+    const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
+    expect(datedConversionSchema.parse(dated)).toMatchObject({
+      ...{ from: 'EUR', to: 'JPY', amount: 100, rate, result: round(100 * rate), rate_as_of: '2025-06-03' },
+      timestamp: snapshot.retrievedAt,
+    });
+    const { rate_as_of, rate_type, source, ...today } = await json<DatedConversion>(
+      '/api/v1/convert?from=EUR&to=JPY&amount=100',
+    );
+    expect([rate_as_of, rate_type, source.name]).toEqual([last, 'daily_reference', 'fawazahmed0/exchange-api']);
+    expect(today).toEqual(await json('/api/convert?from=EUR&to=JPY&amount=100'));
+  });
+});
+
+describe('what cannot be answered says what there is', () => {
+  it.each([
+    ['/api/v1/history', 'Missing required parameters: from, to. Example: /api/v1/history?from=EUR'],
+    ['/api/v1/history?from=EUR', 'Missing required parameter: to.'],
+    ['/api/v1/history?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],
+    ['/api/v1/history?from=EUR&to=HRK', 'HRK was replaced by EUR on 2023-01-01'],
+    ['/api/v1/history?from=EUR&to=../../rates', 'Unsupported currency: "../../rates".'],
+    ['/api/v1/history?from=EUR&to=USD&start=2026-2-3', 'Invalid start: "2026-2-3". Give a day as YYYY-MM-DD'],
+    ['/api/v1/history?from=EUR&to=USD&end=2026-02-30', 'Invalid end: "2026-02-30".'],
+    ['/api/v1/history?from=EUR&to=USD&start=', 'Invalid start: "".'],
+    ['/api/v1/history?from=EUR&to=USD&start=2026-09-02&end=2026-09-01', 'start, 2026-09-02, is after end, 2026-09-01'],
+    [
+      '/api/v1/history?from=EUR&to=USD&start=2020-01-01',
+      'No rates of 2020-01-01 (start): the first are of 2024-03-02, the last of 2026-09-29',
+    ],
+    ['/api/v1/history?from=EUR&to=USD&end=2026-10-02', 'No rates of 2026-10-02 (end): the first are of 2024-03-02'],
+    ['/api/v1/history?from=EUR&to=USD&start=9999-12-31', 'No rates of 9999-12-31 (start)'],
+    ['/api/v1/history?from=EUR&to=USD&every=hour', 'Invalid every: "hour". Supported: day, week, month'],
+    [
+      '/api/v1/history?from=EUR&to=USD&start=2026-09-30',
+      'No rates of EUR and USD from 2026-09-30 to 2026-09-30: the first are of 2024-03-02',
+    ],
+    [
+      '/api/v1/history?from=ZWG&to=USD&start=2024-03-02&end=2024-03-20',
+      'No rates of ZWG and USD from 2024-03-02 to 2024-03-20: the first are of 2024-0',
+    ],
+    ['/api/v1/history.csv?from=EUR', 'Missing required parameter: to.'],
+    ['/api/v1/rates/2026-02-30', 'Invalid date: "2026-02-30".'],
+    ['/api/v1/rates/2026-9-3', 'Invalid date: "2026-9-3".'],
+    ['/api/v1/rates/1999-01-01', 'No rates of 1999-01-01 (date): the first are of 2024-03-02'],
+    ['/api/v1/rates/2026-10-02', 'No rates of 2026-10-02 (date)'],
+    ['/api/v1/rates/2025-05-20', 'No rate of USD of 2025-05-20, nor of the 7 days before it.'],
+    ['/api/v1/rates/2026-09-29?symbols=SYP', 'No rate of SYP of 2026-09-29, nor of the 7 days before it.'],
+    ['/api/v1/rates/2026-09-29?base=XYZ', 'Unsupported currency: "XYZ".'],
+    ['/api/v1/rates/2026-09-29?base=', 'Missing value of parameter: base.'],
+    ['/api/v1/rates/2026-09-29?symbols=', 'Missing value of parameter: symbols.'],
+    ['/api/v1/rates/2026-09-29?symbols=USD,', 'Unsupported currency: "".'],
+    ['/api/v1/rates/eur?base=USD', 'The base is in the path'],
+    ['/api/v1/rates/syp', 'No rate of SYP today: /api/v1/status says why.'],
+    ['/api/v1/rates/xyz', 'Unsupported currency: "XYZ".'],
+    ['/api/v1/rates/eur?symbols=SYP', 'No rate of SYP today'],
+    ['/api/v1/convert', 'Missing required parameters: from, to. Example: /api/v1/convert?from=USD'],
+    ['/api/v1/convert?from=EUR&to=XYZ', 'Unsupported currency: "XYZ".'],
+    ['/api/v1/convert?from=EUR&to=XYZ&date=2025-06-03', 'Unsupported currency: "XYZ".'],
+    ['/api/v1/convert?from=EUR&to=SYP', 'No rate of SYP today'],
+    ['/api/v1/convert?from=EUR&to=SYP&date=2026-09-20', 'No rate of SYP of 2026-09-20'],
+    ['/api/v1/convert?from=EUR&to=USD&date=3%20June', 'Invalid date: "3 June".'],
+    ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate of EUR and USD of 2025-05-20'],
+    ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
+    ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'It is too large'],
+  ])('%s', async (path, message) => {
+    const response = await ask(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
+  });
+});
+
+it('a currency’s years are files, together what the tables say', () => {
+  for (const { code } of catalogue) {
+    const years = ['2024', '2025', '2026'].flatMap((year) => {
+      const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;
+      if (body === undefined) return [];
+      const document = currencyYearSchema.parse(JSON.parse(body));
+      expect([document.code, document.year]).toEqual([code, year]);
+      return document.dates.map((date, index) => ({ date, rate: document.rates[index] }));
+    });
+    expect(years).toEqual(
+      oracle('USD', code, '2024-03-02', last).map(({ date }) => ({ date, rate: table.get(date)?.get(code) })),
+    );
+  }
+});
+
+it('a currency that nobody has is refused without a look for its files, however many are asked for', async () => {
+  const other = new MemoryAssets(files);
+  const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
+  const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
+  const response = await createHandler('three')(new Request(`https://ratesheet.example${path}`), { ASSETS: other });
+  expect(response.status).toBe(400);
+  expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'api/v1/archive.json']);
+});
+
+it('a base may stand in path and query, and symbols have blanks between them', async () => {
+  const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
+  expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
+});
+
+it('strangers do not make the Function remember more than it should, nor read what is no rate', async () => {
+  const other = new MemoryAssets(files);
+  const fresh = createHandler('two');
+  for (const path of [
+    '/api/v1/history?from=..%2F..%2Fv1&to=rates',
+    '/api/v1/rates/..%2Frates',
+    '/api/v1/rates/2026-09-29?base=..%2Fx',
+  ]) {
+    const response = await fresh(new Request(`https://ratesheet.example${path}`), { ASSETS: other });
+    expect([path, [400, 404].includes(response.status)]).toEqual([path, true]);
+  }
+  expect(other.reads.filter((path) => path.includes('..'))).toEqual([]);
+});

@@ -1,0 +1,251 @@
+import { buildDatedConversion } from '../documents/dated-conversion.ts';
+import { buildDatedRates } from '../documents/dated-rates.ts';
+import {
+  amountTooLarge,
+  baseTwice,
+  dateOutOfReach,
+  emptyParameters,
+  emptyRange,
+  invalidAmount,
+  invalidDate,
+  invalidStep,
+  missingParameters,
+  nothingNear,
+  nothingToday,
+  rangeTurnedRound,
+  type Reach,
+  unsupportedCurrency,
+} from '../documents/error.ts';
+import { ratesOf } from '../documents/past-documents.ts';
+import type { PublishedReach } from '../documents/published-files.ts';
+import { printPairRange } from '../documents/pair-range.ts';
+import { serialize } from '../documents/serialize.ts';
+import { historyTable, tableHeaders } from '../documents/tables.ts';
+import { parseAmount } from '../rates/amount.ts';
+import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { crossYear, type DatedRate, isStep, lastOfEach, type PastDay, type Step } from '../rates/past-rates.ts';
+import { allOf, both } from './both.ts';
+import { codeOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
+
+/** So many days before the one that was asked for may be given in its place: over any holidays. */
+const MOST_DAYS_BACK = 7;
+
+/** Days of a range that begins nowhere. */
+const YEAR = 365;
+
+const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
+
+/**
+ * `/api/v1/rates/{day}`: of a date, on any base; or today's on a currency.
+ *
+ * @throws {ApiError}
+ */
+export function datedRates(name: string, query: URLSearchParams): Evaluate {
+  const [base, symbols] = [query.get('base'), query.get('symbols')];
+  const empty = Object.entries({ base, symbols }).flatMap(([name, text]) => (text?.trim() === '' ? [name] : []));
+  if (empty.length > 0) throw emptyParameters(empty, DATED_RATES_EXAMPLE);
+  const wanted =
+    symbols === null ? undefined : [...new Set(symbols.split(',').map((text) => possibleCode(text.trim())))];
+  const on = base === null ? undefined : possibleCode(base);
+  // No currency's code has a digit: what has one is meant for a date.
+  if (!/\d/.test(name)) {
+    const code = possibleCode(name);
+    if (on !== undefined && on !== code) throw baseTwice();
+    return async (published) => {
+      const { asOf, currencies } = published.day;
+      await assertToday([code, ...(wanted ?? [])], published);
+      return serialize(buildDatedRates({ asOf, base: code, perUsd: ratesOf([...currencies.values()]), codes: wanted }));
+    };
+  }
+  if (!isDate(name)) throw invalidDate('date', name);
+  return async (published) => {
+    const day = await lastDayWith(published, [on ?? 'USD', ...(wanted ?? [])], name);
+    return serialize(buildDatedRates({ asOf: day.date, base: on ?? 'USD', perUsd: day.rates, codes: wanted }));
+  };
+}
+
+/**
+ * `/api/v1/convert`: at the rate of a day, today's if none is given.
+ *
+ * @throws {ApiError}
+ */
+export function datedConversion(query: URLSearchParams): Evaluate {
+  const codes = pairOf(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
+  const date = dateOf(query, 'date');
+  const text = query.get('amount') ?? '1';
+  const amount = parseAmount(text);
+  if (amount === undefined) throw invalidAmount(text);
+  if (amount === Infinity) throw amountTooLarge(text);
+  return async (published) => {
+    const { asOf, retrievedAt, currencies } = published.day;
+    const [from, to] = codes;
+    let day: PastDay;
+    if (date === undefined) {
+      await assertToday(codes, published);
+      day = { date: asOf, rates: new Map(codes.map((code) => [code, currencies.get(code)?.perUsd ?? NaN])) };
+    } else {
+      day = await lastDayWith(published, codes, date);
+    }
+    const rate = crossRate(day.rates.get(from) ?? NaN, day.rates.get(to) ?? NaN);
+    if (amount * rate === Infinity) throw amountTooLarge(text);
+    return serialize(buildDatedConversion({ from, to, amount, rate, asOf: day.date, retrievedAt }));
+  };
+}
+
+/**
+ * `/api/v1/history`: a pair's past rates, by default of the last year.
+ *
+ * @throws {ApiError}
+ */
+export function pairRange(query: URLSearchParams): Evaluate {
+  const range = rangeOf(query);
+  return async (published) => {
+    const { data, ...rest } = await readRange(range, published);
+    return printPairRange({ ...rest, data });
+  };
+}
+
+/**
+ * `/api/v1/history.csv`
+ *
+ * @throws {ApiError}
+ */
+export function pairRangeTable(query: URLSearchParams): Evaluate {
+  const range = rangeOf(query);
+  return async (published) => {
+    const { from, to, start, end, data } = await readRange(range, published);
+    return { body: historyTable(data), headers: tableHeaders(`${from}-${to}-${start}-${end}`) };
+  };
+}
+
+/** What is asked for. */
+interface Range {
+  readonly codes: PairCodes;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+  readonly every: Step;
+}
+
+/** @throws {ApiError} */
+function rangeOf(query: URLSearchParams): Range {
+  const codes = pairOf(query, '/api/v1/history?from=EUR&to=INR&start=2026-01-01&end=2026-06-30&every=day');
+  const [start, end] = [dateOf(query, 'start'), dateOf(query, 'end')];
+  if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
+  const every = query.get('every') ?? 'day';
+  if (!isStep(every)) throw invalidStep(every);
+  return { codes, start, end, every };
+}
+
+/** @throws {ApiError} where there is no rate */
+async function readRange({ codes, every, ...range }: Range, published: Published) {
+  const reach = await published.reach();
+  assertKnown(codes, reach);
+  const { last } = reach;
+  const end = range.end ?? (range.start !== undefined && range.start > last ? range.start : last);
+  const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
+  const start = range.start ?? (aYearBefore < reach.first ? reach.first : aYearBefore);
+  for (const [name, date] of [
+    ['start', start],
+    ['end', end],
+  ] as const)
+    await assertWithinReach(name, date, published);
+  if (start > end) throw rangeTurnedRound(start, end);
+  const [from, to] = codes;
+  const rates = await crossRates(codes, start, end, published);
+  const data = lastOfEach(every, rates);
+  if (data.length === 0) {
+    throw emptyRange(codes, start, end, reachOf(await crossRates(codes, reach.first, last, published)));
+  }
+  return { from, to, start, end, every, data };
+}
+
+/** A pair's rates in the years from one day to another. */
+async function crossRates(
+  [from, to]: PairCodes,
+  start: string,
+  end: string,
+  published: Published,
+): Promise<DatedRate[]> {
+  const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
+  const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  const read = (code: string) => allOf(years.map((year) => published.pastYear(code, year)));
+  const reading = read(from);
+  const [ofFrom, ofTo] = await both(reading, from === to ? reading : read(to));
+  return ofFrom.flatMap((year, index) => {
+    const other = ofTo[index];
+    return year && other ? crossYear(year, other, start, end) : [];
+  });
+}
+
+function reachOf(rates: readonly DatedRate[]): Reach | undefined {
+  const [first, last] = [rates[0], rates.at(-1)];
+  return first && last ? { first: first.date, last: last.date } : undefined;
+}
+
+/** @throws {ApiError} naming the currencies that there never was a rate of */
+function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
+  const unknown = codes.filter((code) => !known.has(code));
+  if (unknown.length > 0) throw unsupportedCurrency(unknown);
+}
+
+/** @throws {ApiError} naming the currencies that have no rate today */
+async function assertToday(codes: readonly string[], { day, reach }: Published): Promise<void> {
+  const missing = codes.filter((code) => !day.currencies.has(code));
+  if (missing.length === 0) return;
+  assertKnown(missing, await reach());
+  throw nothingToday(missing);
+}
+
+/**
+ * The last day up to a date that has a rate of each of these currencies.
+ *
+ * @throws {ApiError} when there is none soon enough
+ */
+async function lastDayWith(published: Published, codes: readonly string[], date: string): Promise<PastDay> {
+  assertKnown(codes, await published.reach());
+  await assertWithinReach('date', date, published);
+  const wanted = dayNumber(date);
+  const missing = new Set(codes);
+  for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
+    const past = await published.pastDay(dateOfDay(day));
+    if (past && codes.every((code) => past.rates.has(code))) return past;
+    for (const code of past?.rates.keys() ?? []) missing.delete(code);
+  }
+  throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MOST_DAYS_BACK);
+}
+
+/** @throws {ApiError} when a day is before the first one, or after tomorrow */
+async function assertWithinReach(name: string, date: string, { day, reach }: Published): Promise<void> {
+  const { first, last } = await reach();
+  // The last rates stand in for today's, and east of UTC it is tomorrow.
+  const latest = dateOfDay(dayNumber(day.checkedAt.slice(0, 10)) + 1);
+  if (date < first || date > (latest > last ? latest : last)) throw dateOutOfReach(name, date, { first, last });
+}
+
+/** @throws {ApiError} */
+function pairOf(query: URLSearchParams, example: string): PairCodes {
+  const given: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
+  const missing = emptyOf(given);
+  if (missing.length > 0) throw missingParameters(missing, example);
+  return [possibleCode(given[0]), possibleCode(given[1])];
+}
+
+/**
+ * A code as it is written: files are named by them.
+ *
+ * @throws {ApiError} for what can be none
+ */
+function possibleCode(text: string): string {
+  const code = codeOf(text);
+  if (!/^[A-Z0-9]{3,5}$/.test(code)) throw unsupportedCurrency([text]);
+  return code;
+}
+
+/** @throws {ApiError} */
+function dateOf(query: URLSearchParams, name: string): string | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  if (!isDate(text)) throw invalidDate(name, text);
+  return text;
+}

@@ -1,0 +1,101 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import type { PairRange } from '../documents/pair-range.ts';
+import { paths } from '../documents/paths.ts';
+import { startPreview } from '../preview/preview-server.ts';
+import { round } from '../rates/round.ts';
+import { startPagesDev } from '../testing/pages-dev.ts';
+import { readJson } from '../testing/read-site.ts';
+import { recordedFiles, writeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+const urls = { preview: '', workerd: '', files: '' };
+const servers = new AsyncDisposableStack();
+beforeAll(async () => {
+  await writeSmallSite(site);
+  const bare = join(folder.path, 'bare');
+  cpSync(site, bare, { recursive: true });
+  for (const file of ['_worker.js', '_routes.json']) rmSync(join(bare, file));
+  const [preview, workerd, files] = await Promise.all([
+    startPreview(site, 0),
+    startPagesDev(site),
+    startPagesDev(bare),
+  ]);
+  urls.preview = servers.use(preview).url;
+  urls.workerd = servers.use(workerd).url;
+  urls.files = servers.use(files).url;
+});
+afterAll(async () => {
+  await servers.disposeAsync();
+  await folder[Symbol.asyncDispose]();
+});
+
+const { believed } = recordedFiles;
+const code = fc.constantFrom(...catalogue.map(({ code }) => code));
+const place = fc.nat(believed.length - 1);
+const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
+
+describe.each(['preview', 'workerd'] as const)('over HTTP, by %s', (server) => {
+  it('ranges and conversions are what is believed of the days', async () => {
+    let answered = 0;
+    for (const [from, to, one, other] of sample) {
+      const [start, end] = [believed[Math.min(one, other)]?.date ?? '', believed[Math.max(one, other)]?.date ?? ''];
+      const expected = believed.flatMap(({ date, rates }) => {
+        const [a, b] = [rates.get(from), rates.get(to)];
+        return date >= start && date <= end && a !== undefined && b !== undefined ? [{ date, rate: round(b / a) }] : [];
+      });
+      const range = await fetch(`${urls[server]}/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}`);
+      if (expected.length === 0) {
+        expect(range.status).toBe(400);
+        continue;
+      }
+      expect(((await range.json()) as PairRange).data).toEqual(expected);
+      const last = expected.at(-1) ?? expect.fail();
+      const conversion = await fetch(`${urls[server]}/api/v1/convert?from=${from}&to=${to}&date=${last.date}`);
+      expect(await conversion.json()).toMatchObject({ rate: last.rate, rate_as_of: last.date });
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  it('a file answers only what its address says', async () => {
+    for (const [path, file] of [
+      ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
+      ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
+      ['/api/v1/rates/JPY', paths.datedRates('JPY')],
+      ['/api/v1/currencies', paths.currencyFacts],
+    ] as const) {
+      const answer = await fetch(urls[server] + path);
+      expect([path, await answer.json()]).toEqual([path, readJson(site, file)]);
+    }
+    const onEuro = await fetch(`${urls[server]}/api/v1/rates/2025-06-03?base=EUR`);
+    expect(await onEuro.json()).toMatchObject({ base: 'EUR', rates: { EUR: 1 } });
+  });
+});
+
+describe('once the Function’s quota of the day is spent', () => {
+  it.each([
+    '/api/v1/rates/2025-06-03?base=EUR',
+    '/api/v1/rates/2025-06-03?symbols=USD',
+    '/api/v1/rates/2025-06-03',
+    '/api/v1/rates/eur?symbols=USD',
+    '/api/v1/history?from=EUR&to=USD',
+    '/api/v1/history.csv?from=EUR&to=USD',
+    '/api/v1/convert?from=EUR&to=USD&date=2025-06-03',
+  ])('%s is not there, rather than something else', async (path) => {
+    const { status, headers } = await fetch(urls.files + path);
+    expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([404, 'application/json']);
+  });
+
+  it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
+    '%s goes on',
+    async (path) => {
+      expect((await fetch(urls.files + path)).status).toBe(200);
+    },
+  );
+});
