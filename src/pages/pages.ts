@@ -1,3 +1,4 @@
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
@@ -36,6 +37,8 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     docs_style: asset('docs.css'),
     docs_script: asset('docs.ts'),
     date: dateInWords(snapshot.asOf),
+    iso_date: snapshot.asOf,
+    past_date: dateOfDay(dayNumber(snapshot.asOf) - 7),
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),

@@ -5,10 +5,10 @@ const has = (code: string) => ['USD', 'EUR', 'JPY'].includes(code);
 
 describe('the address', () => {
   it.each([
-    { from: 'EUR', to: 'JPY', amount: 100, period: '30d' },
-    { from: 'USD', to: 'USD', amount: 0, period: '1y' },
-    { from: 'JPY', to: 'EUR', amount: 1e-7, period: '7d' },
-    { from: 'JPY', to: 'EUR', amount: 1e300, period: '7d' },
+    { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '' },
+    { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03' },
+    { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '' },
+    { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '' },
   ] as const)('says what the page shows: %j', (state) => {
     expect(parseState(addressOf(state).slice(1), has)).toEqual(state);
   });
@@ -20,9 +20,9 @@ describe('the address', () => {
   it.each([
     '',
     '?',
-    '?from=&to=&amount=&period=',
+    '?from=&to=&amount=&range=',
     '?amount=1e400',
-    '?from=XXX&to=constructor&amount=-1&period=2y&x=<script>',
+    '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>',
   ])('%j means the usual state', (search) => {
     expect(parseState(search, has)).toEqual(initialState);
   });

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
@@ -75,7 +75,11 @@ function textsIn(formula: string): string[] {
 
 describe('every recipe of the reference does what it says:', () => {
   it('there is a test for each', () => {
-    expect([...recipes.keys()]).toEqual(['curl', 'fetch', 'types', 'typescript', 'python', 'sheets', 'excel']);
+    expect([...recipes.keys()]).toEqual([
+      ...['curl', 'fetch', 'types', 'typescript', 'python', 'sheets', 'excel'],
+      ...['invoice', 'python-history', 'ledger', 'beancount', 'sheets-history', 'erpnext'],
+      ...['libreoffice', 'excel-history'],
+    ]);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
@@ -149,6 +153,98 @@ describe('every recipe of the reference does what it says:', () => {
     const text = await (await fetch(address)).text();
     const number = text.slice(text.indexOf(after) + after.length).split(before)[0] ?? '';
     expect([mark, Number(number)]).toEqual(['.', rate]);
+  });
+});
+
+describe('every recipe for past rates does what it says:', () => {
+  /** A pair's past rates of the year, the last one of each month, week or day. */
+  const past = async (to: string, every: string) => {
+    const answer = await fetch(`${preview.url}/api/v1/history?from=EUR&to=${to}&every=${every}`);
+    return ((await answer.json()) as { data: { date: string; rate: number }[] }).data;
+  };
+
+  it.runIf(has('curl'))('the rate on an invoice’s date', async () => {
+    const { stdout } = await run('sh', ['-c', recipe('invoice')]);
+    expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-22' });
+  });
+
+  it.runIf(has('python3'))('Python', async () => {
+    writeFileSync(join(work, 'history.py'), recipe('python-history'));
+    const { stdout } = await run('python3', ['history.py'], { cwd: work });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' '));
+    expect(lines.map(([date, rate]) => ({ date, rate: Number(rate) }))).toEqual(await past('JPY', 'month'));
+  });
+
+  it.runIf(has('curl'))('price lines of hledger and beancount', async () => {
+    await run('sh', ['-c', recipe('ledger')], { cwd: work });
+    await run('sh', ['-c', recipe('beancount')], { cwd: work });
+    const data = await past('USD', 'day');
+    expect(data.length).toBeGreaterThan(50);
+    const linesOf = (file: string) => readFileSync(join(work, file), 'utf8').trimEnd().split('\n');
+    expect(linesOf('prices.journal')).toEqual(data.map(({ date, rate }) => `P ${date} EUR ${rate} USD`));
+    expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
+  });
+
+  it('ERPNext: its settings, filled in as it does, give the rate of a transaction’s day', async () => {
+    const settings = new Map(
+      recipe('erpnext')
+        .split('\n')
+        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+    );
+    // erpnext/accounts/doctype/currency_exchange_settings: each value is a template of these three.
+    const values: Record<string, string> = {
+      from_currency: 'EUR',
+      to_currency: 'JPY',
+      transaction_date: '2026-09-22',
+    };
+    const fill = (text = '') => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    const parameters = settings
+      .get('Parameters')
+      ?.split(', ')
+      .map((pair) => fill(pair).split(' = '));
+    const query = new URLSearchParams(parameters).toString();
+    const answer = (await (await fetch(`${fill(settings.get('API Endpoint'))}?${query}`)).json()) as Record<
+      string,
+      unknown
+    >;
+    const expected = (await past('JPY', 'day')).find(({ date }) => date === '2026-09-22');
+    expect(answer[settings.get('Result Key') ?? '']).toBe(expected?.rate);
+    expect(expected).toBeDefined();
+  });
+
+  it.runIf(has('soffice'))('LibreOffice', async () => {
+    const soffice = (command: string) => run('sh', ['-c', command], { cwd: work, env: { ...process.env, HOME: work } });
+    await soffice(recipe('libreoffice'));
+    await soffice('soffice --headless --convert-to csv history.ods');
+    const [header, ...rows] = readFileSync(join(work, 'history.csv'), 'utf8').trimEnd().split('\n');
+    expect(header).toBe('date,rate');
+    const shown = rows.map((row) => row.split(','));
+    const data = await past('JPY', 'month');
+    expect(shown.map(([date]) => date)).toEqual(data.map(({ date }) => date));
+    for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
+  });
+
+  it('Excel: its query, as documented, reads a table with these two columns', async () => {
+    const query = recipe('excel-history');
+    expect(query.replaceAll(/"(?:[^"]|"")*"/g, '_').replaceAll(/\s+/g, ' ')).toBe(
+      'let Source = Csv.Document(Web.Contents(_)), Table = Table.PromoteHeaders(Source) in ' +
+        'Table.TransformColumnTypes(Table, { {_, type date}, {_, type number} }, _)',
+    );
+    const [address = '', ...columns] = textsIn(query);
+    const [header] = (await (await fetch(address)).text()).split('\r\n');
+    expect(columns).toEqual([...(header ?? '').split(','), 'en-US']);
+  });
+
+  it('Google Sheets: a table, as IMPORTDATA reads it', async () => {
+    const formula = recipe('sheets-history');
+    expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=IMPORTDATA(_)');
+    const [address = ''] = textsIn(formula);
+    const [header, ...rows] = (await (await fetch(address)).text()).trimEnd().split('\r\n');
+    expect(header).toBe('date,rate');
+    expect(rows).toEqual((await past('JPY', 'week')).map(({ date, rate }) => `${date},${rate}`));
   });
 });
 

@@ -2,15 +2,16 @@
 // Before uPlot: it has to find a language that it can use.
 import './usable-language.ts';
 import uPlot from 'uplot';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { crossSeries } from '../rates/cross-rate.ts';
+import { dateOfDay } from '../rates/calendar.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { type Period, pointsOf } from '../rates/period.ts';
+import type { DatedRate } from '../rates/past-rates.ts';
+import { historyTable } from '../documents/tables.ts';
 import type { PageState } from './address-state.ts';
 import { markedDays } from './chart-days.ts';
+import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from './chart-range.ts';
 import { create, find } from './elements.ts';
-import { loadYears } from './load.ts';
+import { loadRates, loadReach } from './load.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { visitorLocale } from './visitor-locale.ts';
 
@@ -23,27 +24,31 @@ const percent = new Intl.NumberFormat(visitorLocale(), {
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 
-const periodNames: Record<Period, string> = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '1y': 'year' };
+const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+
+const markFormats: Record<Range, Intl.DateTimeFormat> = { '1m': dayAndMonth, '1y': month, all: monthAndYear };
+
+const rangeNames: Record<Range, string> = { '1m': 'the last month', '1y': 'the last year', all: 'all archived days' };
 
 /** CSS pixels that the text of a mark on the axis takes. */
 const MARK_WIDTH = 70;
 
-interface Chart {
-  /** Days since 1970-01-01. */
-  readonly days: readonly number[];
-  readonly rates: readonly number[];
+interface Chart extends Line {
   readonly from: string;
   readonly to: string;
-  readonly period: Period;
+  readonly range: Range;
+  /** The days with a rate; at least one. */
+  readonly known: readonly DatedRate[];
 }
 
-/** The pair's synthetic series as a line, in words, and as a table. */
+/** What the pair's rate was: as a line, in words, as a table, and as a file. */
 export class HistoryChart {
   readonly #figure = find('chart', HTMLElement);
   readonly #readout = find('chart-readout', HTMLElement);
   readonly #summary = find('chart-summary', HTMLElement);
   readonly #details = find('chart-details', HTMLDetailsElement);
   readonly #table = find('chart-table', HTMLTableElement);
+  readonly #download = find('chart-download', HTMLButtonElement);
   #plot: uPlot | undefined;
   #chart: Chart | undefined;
   #wanted: PageState | undefined;
@@ -58,23 +63,26 @@ export class HistoryChart {
     this.#details.addEventListener('toggle', () => {
       this.#fillTable();
     });
+    this.#download.addEventListener('click', () => {
+      if (this.#chart) save(this.#chart);
+    });
   }
 
-  /** Shows a pair and a period; a call that a later one has overtaken shows nothing. */
+  /** Shows a pair and a range; a call that a later one has overtaken shows nothing. */
   async show(state: PageState): Promise<void> {
     this.#wanted = state;
-    const { from, to, period } = state;
+    const { from, to, range } = state;
     try {
-      const [fromYear, toYear] = await loadYears(from, to);
+      const reach = await loadReach();
+      const first = firstDayOf(range, reach);
+      const known = await loadRates(from, to, first, reach.last);
       if (this.#wanted !== state) return;
-      const rates = crossSeries(fromYear.yearPerUsd, toYear.yearPerUsd).slice(-pointsOf(period));
-      const last = dayNumber(fromYear.asOf);
-      const days = rates.map((_, index) => last - rates.length + 1 + index);
-      this.#chart = { days, rates, from, to, period };
+      this.#chart = known.length > 0 ? { ...lineOf(known, first, reach.last), known, from, to, range } : undefined;
+      if (!this.#chart) this.#summary.textContent = `Over ${rangeNames[range]} there is no rate of both.`;
     } catch {
       if (this.#wanted !== state) return;
       this.#chart = undefined;
-      this.#summary.textContent = 'The series could not be loaded. Choose a period to try again.';
+      this.#summary.textContent = 'The history could not be loaded. Choose a range to try again.';
     }
     this.#draw();
     this.#fillTable();
@@ -86,6 +94,7 @@ export class HistoryChart {
     this.#readout.textContent = '';
     this.#figure.hidden = !this.#chart;
     this.#details.hidden = !this.#chart;
+    this.#download.hidden = !this.#chart;
     if (!this.#chart) return;
     const { days, rates } = this.#chart;
     this.#summary.textContent = inWords(this.#chart);
@@ -93,7 +102,9 @@ export class HistoryChart {
     this.#point(null);
   }
 
-  #plotOptions({ period }: Chart): uPlot.Options {
+  #plotOptions(chart: Chart): uPlot.Options {
+    const { range } = chart;
+    const lone = lonePlaces(chart);
     const width = this.#figure.clientWidth;
     const style = getComputedStyle(this.#figure);
     const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -114,8 +125,7 @@ export class HistoryChart {
           ...axis,
           grid: { show: false },
           splits: (_, __, first, last) => markedDays(first, last, Math.max(2, Math.floor(width / MARK_WIDTH))),
-          values: (_, splits) =>
-            splits.map((day) => (period === '1y' ? month : dayAndMonth).format(Date.parse(dateOfDay(day)))),
+          values: (_, splits) => splits.map((day) => markFormats[range].format(Date.parse(dateOfDay(day)))),
         },
         {
           ...axis,
@@ -124,7 +134,17 @@ export class HistoryChart {
           values: (_, splits) => splits.map((rate) => format.rate(rate)),
         },
       ],
-      series: [{}, { stroke: colour('--accent'), width: 2, fill: colour('--accent-wash'), points: { show: false } }],
+      series: [
+        {},
+        {
+          stroke: colour('--accent'),
+          width: 2,
+          // Under a line with many holes it would be stripes.
+          ...(lone.length === 0 && { fill: colour('--accent-wash') }),
+          spanGaps: false,
+          points: { show: lone.length > 0, size: 4, fill: colour('--accent'), filter: () => lone },
+        },
+      ],
       hooks: {
         setCursor: [
           ({ cursor }) => {
@@ -138,29 +158,27 @@ export class HistoryChart {
   /** Says the value of a point, or of the last one where none is pointed at. */
   #point(index: number | null): void {
     if (!this.#chart) return;
-    const { days, rates, from, to } = this.#chart;
-    const at = index ?? rates.length - 1;
-    this.#readout.textContent = `${dateInWords(dateOfDay(elementAt(days, at)))}: 1 ${from} = ${format.rate(elementAt(rates, at))} ${to}`;
+    const { days, rates, known, from, to } = this.#chart;
+    const last = elementAt(known, known.length - 1);
+    const date = index === null ? last.date : dateOfDay(elementAt(days, index));
+    const rate = index === null ? last.rate : elementAt(rates, index);
+    this.#readout.textContent =
+      `${dateInWords(date)}: ` + (rate === null ? 'no rate' : `1 ${from} = ${format.rate(rate)} ${to}`);
   }
 
   /** Every value, for who cannot or will not read the line. Made when it is asked for. */
   #fillTable(): void {
     if (!this.#chart || !this.#details.open) return;
-    const { days, rates, from, to } = this.#chart;
+    const { known, from, to } = this.#chart;
     this.#table.replaceChildren(
-      create('caption', {}, `${to} per 1 ${from}, synthetic`),
+      create('caption', {}, `${to} per 1 ${from}`),
       create('thead', {}, create('tr', {}, create('th', { scope: 'col' }, 'Day'), create('th', { scope: 'col' }, to))),
       create(
         'tbody',
         {},
-        ...days
-          .map((day, index) =>
-            create(
-              'tr',
-              {},
-              create('th', { scope: 'row' }, dateInWords(dateOfDay(day))),
-              create('td', {}, format.rate(elementAt(rates, index))),
-            ),
+        ...known
+          .map(({ date, rate }) =>
+            create('tr', {}, create('th', { scope: 'row' }, dateInWords(date)), create('td', {}, format.rate(rate))),
           )
           .reverse(),
       ),
@@ -168,11 +186,23 @@ export class HistoryChart {
   }
 }
 
-function inWords({ rates, from, to, period }: Chart): string {
-  const [first, last] = [elementAt(rates, 0), elementAt(rates, rates.length - 1)];
+/** Has the browser save what is on show as CSV. Nothing is asked of the network. */
+function save({ known, from, to }: Chart): void {
+  const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
+  const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
+  create('a', { href: address, download: `${from}-${to}-${first.date}-${last.date}.csv` }).click();
+  URL.revokeObjectURL(address);
+}
+
+function inWords({ known, days, from, to, range }: Chart): string {
+  const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
+  const [low] = known.toSorted((a, b) => a.rate - b.rate);
+  const [high] = known.toSorted((a, b) => b.rate - a.rate);
+  const missing = days.length - known.length;
   return (
-    `Over the last ${periodNames[period]} this synthetic series of ${from} in ${to} goes from ${format.rate(first)} to ` +
-    `${format.rate(last)} (${percent.format(last / first - 1)}), between ${format.rate(Math.min(...rates))} and ` +
-    `${format.rate(Math.max(...rates))}.`
+    `Over ${rangeNames[range]} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
+    `(${percent.format(last.rate / first.rate - 1)}), between ${format.rate(low?.rate ?? 0)} on ` +
+    `${dateInWords(low?.date ?? '')} and ${format.rate(high?.rate ?? 0)} on ${dateInWords(high?.date ?? '')}.` +
+    (missing > 0 ? ` Of ${missing} of these ${days.length} days there is no rate.` : '')
   );
 }

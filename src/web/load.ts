@@ -1,36 +1,65 @@
 import { paths } from '../documents/paths.ts';
-import { parseDay, parseYear, type PublishedDay, type PublishedYear } from '../documents/published-files.ts';
+import type { Reach } from '../documents/error.ts';
+import { parseDay, parseRatesOfYear, parseReach, type PublishedDay } from '../documents/published-files.ts';
+import { crossYear, type DatedRate, type RatesOfYear } from '../rates/past-rates.ts';
 
 /** Reads the day's rates: two static files, by the addresses that any file host has, and nothing that is metered. */
 export async function loadDay(): Promise<PublishedDay> {
   return parseDay(...(await Promise.all([load(paths.referenceRates), load(paths.currencyList)])));
 }
 
-const years = new Map<string, Promise<PublishedYear>>();
+/** From what day to what day there are past rates. */
+let reach: Promise<Reach> | undefined;
 
-/**
- * The years of two currencies against USD, which end on the same day: static files, read once. A failed read may be
- * tried again, as may one between which and the other a new day was published.
- */
-export async function loadYears(from: string, to: string): Promise<[PublishedYear, PublishedYear]> {
-  const [first, second] = await Promise.all([loadYear(from), loadYear(to)]);
-  if (first.asOf === second.asOf) return [first, second];
-  years.clear();
-  throw new Error(`The series are of ${first.asOf} and ${second.asOf}.`);
-}
-
-function loadYear(code: string): Promise<PublishedYear> {
-  const known = years.get(code);
-  if (known) return known;
-  const loading = load(paths.currencySeries(code)).then((series) => parseYear(code, series));
-  years.set(code, loading);
-  loading.catch(() => years.delete(code));
+export function loadReach(): Promise<Reach> {
+  reach ??= load(paths.archive).then(parseReach);
+  const loading = reach;
+  loading.catch(() => (reach = undefined));
   return loading;
 }
+
+const years = new Map<string, Promise<RatesOfYear | null>>();
+
+/**
+ * A pair's past rates from one day to another: static files, a year of a currency each, read once. A failed read may be
+ * tried again.
+ */
+export async function loadRates(from: string, to: string, first: string, last: string): Promise<DatedRate[]> {
+  const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  const names = Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
+  const ofYears = await Promise.all(
+    names.map(async (year) => {
+      const [ofFrom, ofTo] = await Promise.all([loadYear(from, year), loadYear(to, year)]);
+      return ofFrom && ofTo ? crossYear(ofFrom, ofTo, first, last) : [];
+    }),
+  );
+  return ofYears.flat();
+}
+
+/** A currency's past rates of a year; null where there are none. */
+function loadYear(code: string, year: string): Promise<RatesOfYear | null> {
+  const path = paths.currencyYear(code, year);
+  const known = years.get(path);
+  if (known) return known;
+  const loading = load(path).then(
+    (document) => parseRatesOfYear(code, year, document),
+    (error: unknown) => {
+      if (error instanceof AbsentError) return null;
+      throw error;
+    },
+  );
+  years.set(path, loading);
+  loading.catch(() => years.delete(path));
+  return loading;
+}
+
+/** There is no such file. */
+class AbsentError extends Error {}
 
 /** @throws {Error} when there is no good answer */
 async function load(path: string): Promise<unknown> {
   const response = await fetch(`/${path}`);
+  if (response.status === 404) throw new AbsentError(path);
   if (!response.ok) throw new Error(`${path}: status ${response.status}`);
   return response.json();
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,14 +8,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../testing/open-browser.ts';
 import { startPagesDev } from '../testing/pages-dev.ts';
 import { catalogue } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { dateInWords } from '../rates/date-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { listen } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { recordedDay, writeSmallSite } from '../testing/small-site.ts';
+import { recordedDay, recordedFiles, writeSmallSite } from '../testing/small-site.ts';
 import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
 
 const folder = temporaryFolder();
@@ -45,6 +48,29 @@ afterAll(async () => {
 /** What the converter must show, worked out from the snapshot. */
 function converted(amount: number, from: string, to: string): string {
   return format.amount(round(amount * crossRate(recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN)));
+}
+
+/** What the chart must say of a pair over so many days, worked out from what is believed. */
+function inWords(from: string, to: string, range: string, days: number): string {
+  const last = recordedFiles.last;
+  const all = dayNumber(last) - dayNumber(recordedFiles.first);
+  const first = dateOfDay(dayNumber(last) - Math.min(days, all));
+  const known = recordedFiles.believed.flatMap(({ date, rates }) => {
+    const [a, b] = [rates.get(from), rates.get(to)];
+    return date >= first && a !== undefined && b !== undefined ? [{ date, rate: crossRate(a, b) }] : [];
+  });
+  const [begin, end] = [known[0], known.at(-1)];
+  if (!begin || !end) return expect.fail('There is no rate.');
+  const [low = begin] = known.toSorted((a, b) => a.rate - b.rate);
+  const [high = begin] = known.toSorted((a, b) => b.rate - a.rate);
+  const change = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' });
+  const length = Math.min(days, all) + 1;
+  return (
+    `Over ${range} 1 ${from} went from ${format.rate(begin.rate)} to ${format.rate(end.rate)} ${to} ` +
+    `(${change.format(end.rate / begin.rate - 1)}), between ${format.rate(low.rate)} on ${dateInWords(low.date)} and ` +
+    `${format.rate(high.rate)} on ${dateInWords(high.date)}.` +
+    (known.length < length ? ` Of ${length - known.length} of these ${length} days there is no rate.` : '')
+  );
 }
 
 /** Opens the page at an address, does something there, and finds that nothing happened that must not. */
@@ -88,14 +114,14 @@ describe.each([
 
   it('shows what a shared link says, swaps, and goes back', async () => {
     await visit(
-      '/?from=eur&to=JPY&amount=12.5&period=1y',
+      '/?from=eur&to=JPY&amount=12.5&range=1y',
       async (page) => {
         await ready(page);
         expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
         expect(await sum(page)).toBe(converted(12.5, 'EUR', 'JPY'));
         await page.locator('#swap').click();
         expect(await sum(page)).toBe(converted(12.5, 'JPY', 'EUR'));
-        await expect.poll(() => query(page)).toBe('?from=JPY&to=EUR&amount=12.5&period=1y');
+        await expect.poll(() => query(page)).toBe('?from=JPY&to=EUR&amount=12.5&range=1y');
         await page.goBack();
         expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
         expect(await sum(page)).toBe(converted(12.5, 'EUR', 'JPY'));
@@ -105,17 +131,76 @@ describe.each([
     );
   });
 
-  it('draws the period that is chosen, and says that it is synthetic', async () => {
+  it('draws what the rate was over the range that is chosen', async () => {
     await visit(
       '/?from=USD&to=INR&amount=1',
       async (page) => {
         await charted(page);
         const summary = page.locator('#chart-summary');
-        expect(await summary.textContent()).toMatch(/^Over the last 30 days this synthetic series of USD in INR goes/);
-        await page.getByLabel('1y').check();
-        await expect.poll(() => summary.textContent()).toMatch(/^Over the last year/);
-        await expect.poll(() => query(page)).toBe('?from=USD&to=INR&amount=1&period=1y');
-        expect(await page.locator('#history-heading').textContent()).toContain('synthetic');
+        expect(await summary.textContent()).toBe(inWords('USD', 'INR', 'the last month', 30));
+        await page.getByLabel('1 year').check();
+        await expect.poll(() => summary.textContent()).toBe(inWords('USD', 'INR', 'the last year', 365));
+        await expect.poll(() => query(page)).toBe('?from=USD&to=INR&amount=1&range=1y');
+        await page.getByRole('radio', { name: 'All' }).check();
+        await expect.poll(() => summary.textContent()).toBe(inWords('USD', 'INR', 'all archived days', Infinity));
+        expect(await page.locator('body').textContent()).not.toMatch(/synthetic|made up/);
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('converts at the rate of a day, which is part of the link', async () => {
+    const day = recordedFiles.believed.find(({ date }) => date === '2025-06-03');
+    const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
+    await visit(
+      '/?from=EUR&to=JPY&amount=100',
+      async (page) => {
+        await ready(page);
+        const today = await sum(page);
+        await page.locator('#date').fill('2025-06-03');
+        const dated = format.amount(round(100 * rate));
+        await expect.poll(() => sum(page)).toBe(dated);
+        expect(today).not.toBe(dated);
+        expect(query(page)).toBe('?from=EUR&to=JPY&amount=100&date=2025-06-03');
+        expect(await page.locator('#pair-rates').textContent()).toContain('rate of 3 June 2025');
+        const call = await page.locator('#call-link').getAttribute('href');
+        const { result } = (await (await fetch(call ?? '')).json()) as { result: number };
+        expect(format.amount(result)).toBe(dated);
+        await page.locator('#amount').fill('200');
+        expect(await sum(page)).toBe(format.amount(round(200 * rate)));
+        await page.reload();
+        await expect.poll(() => sum(page)).toBe(format.amount(round(200 * rate)));
+        // A day without a rate, nor any in the week before it.
+        await page.locator('#date').fill('2025-05-20');
+        await expect.poll(() => page.locator('#result').textContent()).toMatch(/^Of that day, .* there is no rate/);
+        await page.locator('#date').fill('');
+        await expect
+          .poll(() => sum(page))
+          .toBe(
+            format.amount(
+              round(200 * crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN)),
+            ),
+          );
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('saves what is on show as CSV, without asking for anything', async () => {
+    await visit(
+      '/?from=EUR&to=USD&amount=1',
+      async (page, requests) => {
+        await charted(page);
+        const before = requests.length;
+        const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#chart-download').click()]);
+        expect(download.suggestedFilename()).toMatch(/^EUR-USD-2026-\d\d-\d\d-2026-09-29\.csv$/);
+        const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+        const rates = recordedFiles.believed.at(-1)?.rates;
+        const rate = crossRate(rates?.get('EUR') ?? NaN, rates?.get('USD') ?? NaN);
+        expect([lines[0], ...lines.slice(-2)]).toEqual(['date,rate', `2026-09-29,${rate}`, '']);
+        expect(requests.slice(before).filter((address) => !address.startsWith('blob:'))).toEqual([]);
       },
       {},
       origin(),
@@ -142,7 +227,13 @@ describe.each([
       async (page, requests) => {
         await charted(page);
         const data = requests.filter((path) => /^\/(api|series)/.test(path)).sort();
-        expect(data).toEqual(['/api/currencies.json', '/api/v1/rates.json', '/series/gbp.json', '/series/thb.json']);
+        expect(data).toEqual([
+          '/api/currencies.json',
+          '/api/v1/archive.json',
+          '/api/v1/history/gbp/2026.json',
+          '/api/v1/history/thb/2026.json',
+          '/api/v1/rates.json',
+        ]);
       },
       {},
       origin(),
@@ -164,7 +255,9 @@ describe('on a host of plain files', () => {
         await page.locator('#viewer .opblock').first().waitFor();
         const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
         expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
-        expect(files).toEqual(expect.arrayContaining(['/api/v1/rates.json', '/series/thb.json', '/docs.html']));
+        expect(files).toEqual(
+          expect.arrayContaining(['/api/v1/rates.json', '/api/v1/history/thb/2026.json', '/docs.html']),
+        );
       },
       {},
       listening.url,
@@ -263,7 +356,7 @@ describe('the converter', () => {
   });
 
   it('takes an address that makes no sense for the usual pair', async () => {
-    await visit('/?from=<b>&to=XXX&amount=ten&period=9y', async (page) => {
+    await visit('/?from=<b>&to=XXX&amount=ten&range=9y', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['USD US Dollar', 'EUR Euro']);
       expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
@@ -378,10 +471,10 @@ describe('the page, whatever happens,', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('converts when only the series are missing, and says what is missing', async () => {
+  it('converts when only the history is missing, and says what is missing', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
-    await page.route('**/series/**', (route) => route.abort());
+    await page.route('**/api/v1/history/**', (route) => route.abort());
     await page.goto('/');
     await ready(page);
     await expect.poll(() => page.locator('#chart-summary').textContent()).toContain('could not be loaded');
@@ -497,7 +590,13 @@ describe('the budget', () => {
     await page.goto('/', { waitUntil: 'networkidle' });
     await charted(page);
     await Promise.all(bodies);
-    for (const part of [/^\/$/, /^\/assets\/page-/, /^\/assets\/style-/, /^\/api\/v1\/rates\.json$/, /^\/series\//]) {
+    for (const part of [
+      /^\/$/,
+      /^\/assets\/page-/,
+      /^\/assets\/style-/,
+      /^\/api\/v1\/rates\.json$/,
+      /^\/api\/v1\/history\//,
+    ]) {
       expect(
         [...sizes.keys()].some((path) => part.test(path)),
         String(part),

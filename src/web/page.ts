@@ -1,11 +1,12 @@
 import { addressOf, initialState, type PageState, parseState } from './address-state.ts';
-import { Converter } from './converter.ts';
+import { isRange } from './chart-range.ts';
+import { Converter, type PastRate } from './converter.ts';
 import { enableCopyButtons } from './copy-button.ts';
 import { enliven } from './currency-table.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
-import { paths } from '../documents/paths.ts';
-import { loadDay } from './load.ts';
-import { isPeriod } from '../rates/period.ts';
+import { addresses, paths } from '../documents/paths.ts';
+import { loadDay, loadRates, loadReach } from './load.ts';
+import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { find } from './elements.ts';
 import { showFreshness } from './freshness-note.ts';
 import { HistoryChart } from './history-chart.ts';
@@ -25,19 +26,31 @@ function start(day: PublishedDay): void {
     onAmount: (amount) => {
       state = { ...state, amount };
       history.replaceState(null, '', addressOf(state));
-      converter.show(state);
+      converter.showResult(state, pastRate);
+    },
+    onDate: (date) => {
+      state = { ...state, date: isDate(date) ? date : '' };
+      history.pushState(null, '', addressOf(state));
+      showPair();
     },
   });
+  // Without it any day may be chosen, and is told that it has no rate.
+  loadReach().then(
+    (reach) => {
+      converter.limitDate(reach);
+    },
+    () => undefined,
+  );
 
   let state = parseState(location.search, has);
-  const periods = [...document.querySelectorAll<HTMLInputElement>('input[name="period"]')];
+  const ranges = [...document.querySelectorAll<HTMLInputElement>('input[name="range"]')];
   const showPair = () => {
     const [from, to] = [day.currencies.get(state.from), day.currencies.get(state.to)];
     if (!from || !to) return;
-    converter.show(state);
+    void price();
     showPairTables(from, to);
     showCall(state);
-    for (const radio of periods) radio.checked = radio.value === state.period;
+    for (const radio of ranges) radio.checked = radio.value === state.range;
     document.title =
       state.from === initialState.from && state.to === initialState.to
         ? initialTitle
@@ -45,9 +58,23 @@ function start(day: PublishedDay): void {
     void chart.show(state);
   };
 
-  for (const radio of periods) {
+  /** The rate of the day that is chosen. */
+  let pastRate: PastRate = 'today';
+  const price = async () => {
+    const wanted = state;
+    pastRate = wanted.date === '' ? 'today' : 'loading';
+    converter.show(wanted, pastRate);
+    if (pastRate === 'today') return;
+    const found = await loadPastRate(wanted, day);
+    // Another pair or day may have been chosen meanwhile, or another amount typed.
+    if (state.from !== wanted.from || state.to !== wanted.to || state.date !== wanted.date) return;
+    pastRate = found;
+    converter.showResult(state, pastRate);
+  };
+
+  for (const radio of ranges) {
     radio.addEventListener('change', () => {
-      if (isPeriod(radio.value)) state = { ...state, period: radio.value };
+      if (isRange(radio.value)) state = { ...state, range: radio.value };
       history.replaceState(null, '', addressOf(state));
       showPair();
     });
@@ -64,10 +91,34 @@ function start(day: PublishedDay): void {
 
 const initialTitle = document.title;
 
+/** As many days before the one that is chosen may stand in for it as with the API. */
+const MOST_DAYS_BACK = 7;
+
+/** The rate of a pair on a day, and the other way round, by the same rules as the API's. */
+async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): Promise<PastRate> {
+  try {
+    const { first } = await loadReach();
+    const latest = dateOfDay(dayNumber(day.checkedAt.slice(0, 10)) + 1);
+    if (date < first || date > latest) return 'none';
+    const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
+    const rate = (await loadRates(from, to, weekBefore, date)).at(-1);
+    if (!rate) return 'none';
+    const [inverse] = await loadRates(to, from, rate.date, rate.date);
+    return inverse ? { ...rate, inverse: inverse.rate } : 'none';
+  } catch {
+    return 'failed';
+  }
+}
+
 /** The call that answers for the pair on show, on this very host. */
-function showCall({ from, to }: PageState): void {
-  const call = `${location.origin}/${paths.pairDetail(from, to)}`.replace(/\.json$/, '');
-  find('call', HTMLElement).textContent = `curl ${call}`;
+function showCall({ from, to, amount, date }: PageState): void {
+  const query = new URLSearchParams({ from, to, amount: String(amount), date });
+  const address =
+    date === ''
+      ? `/${paths.pairDetail(from, to)}`.replace(/\.json$/, '')
+      : `${addresses.datedConversion}?${query.toString()}`;
+  const call = location.origin + address;
+  find('call', HTMLElement).textContent = date === '' ? `curl ${call}` : `curl '${call}'`;
   find('call-link', HTMLAnchorElement).href = call;
 }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { firstDayOf, isRange, lineOf, lonePlaces } from './chart-range.ts';
+
+describe('a range of the chart', () => {
+  it.each([
+    ['1m', '2024-03-02', '2026-08-30'],
+    ['1y', '2024-03-02', '2025-09-29'],
+    ['all', '2024-03-02', '2024-03-02'],
+    ['1y', '2026-09-01', '2026-09-01'],
+  ] as const)('%s of days since %s begins on %s', (range, first, expected) => {
+    expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
+  });
+
+  it('has a word', () => {
+    expect(['1m', '1y', 'all', '30d', '', 'toString'].filter(isRange)).toEqual(['1m', '1y', 'all']);
+  });
+});
+
+describe('a line', () => {
+  const line = lineOf(
+    [
+      { date: '2026-02-28', rate: 1 },
+      { date: '2026-03-02', rate: 2 },
+      { date: '2026-03-03', rate: 3 },
+      { date: '2026-03-06', rate: 4 },
+    ],
+    '2026-02-27',
+    '2026-03-06',
+  );
+
+  it('has every day, and nothing where there is no rate', () => {
+    expect(line.rates).toEqual([null, 1, null, 2, 3, null, null, 4]);
+    expect(line.days).toHaveLength(8);
+    expect(line.days[7]).toBe(Date.parse('2026-03-06') / 86_400_000);
+  });
+
+  it('shows a rate without neighbours as a point', () => {
+    expect(lonePlaces(line)).toEqual([1, 7]);
+  });
+});
