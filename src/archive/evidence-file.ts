@@ -1,3 +1,4 @@
+import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import { quote } from '../text/quote.ts';
 import type { Evidence } from './evidence.ts';
@@ -37,7 +38,11 @@ export function parseEvidenceFile(body: string): Evidence[] {
   if (lines.pop() !== '') throw new EvidenceFileError('is cut off: its last line has no end');
   /** Who has said something of what on the date of the line before. */
   const seen = new Set<string>();
-  const texts = { date: new Texts(isDate), code: new Texts(isCode), witness: new Texts(isWitnessName) };
+  const texts = {
+    date: new Texts(isDate),
+    code: new Texts((text) => CODE.test(text)),
+    witness: new Texts(isWitnessName),
+  };
   let before = '';
   return lines.map((line, index) => {
     const evidence = parseLine(line, texts);
@@ -62,10 +67,6 @@ const SHOWN = 60;
 /** Whether a witness can be named in the file. */
 export function isWitnessName(text: string): boolean {
   return WITNESS.test(text);
-}
-
-function isCode(text: string): boolean {
-  return /^[A-Z0-9]{3,5}$/.test(text);
 }
 
 /** Texts of a kind, of which there are few, and on many lines: each is checked, and kept, once. */

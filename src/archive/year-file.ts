@@ -1,3 +1,4 @@
+import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
 import { quote } from '../text/quote.ts';
@@ -73,7 +74,6 @@ export function parseYearFile(year: string, body: string): ArchivedDay[] {
 
 /** More columns than there will ever be currencies. */
 const MOST_CODES = 1000;
-const CODE = /^[A-Z0-9]{3,5}$/;
 const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
 /** Characters of a line that a message repeats. */
 const SHOWN = 40;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { CODE } from './code.ts';
 import { defineSchema } from './define-schema.ts';
 
 /** An ISO 4217 code, or the ticker of a crypto asset. */
 export const codeSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .string()
-    .regex(/^[A-Z0-9]{3,5}$/)
+    .regex(CODE)
     .meta({ description: 'Currency code in upper case.', examples: ['EUR'] }),
 );
 

@@ -53,10 +53,7 @@ export function convert(query: URLSearchParams): Evaluate {
   const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
   const missing = emptyOf(codes);
   if (missing.length > 0) throw missingParameters(missing);
-  const text = query.get('amount') ?? '1';
-  const amount = parseAmount(text);
-  if (amount === undefined) throw invalidAmount(text);
-  if (amount === Infinity) throw amountTooLarge(text);
+  const { amount, text } = amountOf(query);
 
   return ({ day }) => {
     const { from, to } = findPair(day, codes);
@@ -104,6 +101,18 @@ function history(codes: PairCodes, period: string): Evaluate {
 
 /** The codes of the two currencies, in any case; perhaps there are no such. */
 export type PairCodes = readonly [from: string, to: string];
+
+/**
+ * The amount that is asked for, 1 where none is, and as it is written.
+ * @throws {ApiError}
+ */
+export function amountOf(query: URLSearchParams): { amount: number; text: string } {
+  const text = query.get('amount') ?? '1';
+  const amount = parseAmount(text);
+  if (amount === undefined) throw invalidAmount(text);
+  if (amount === Infinity) throw amountTooLarge(text);
+  return { amount, text };
+}
 
 /** The names of the parameters that have no value. */
 export function emptyOf([from, to]: PairCodes): string[] {

@@ -1,3 +1,4 @@
+import { CODE } from '../currencies/code.ts';
 import { buildDatedConversion } from '../documents/dated-conversion.ts';
 import { buildDatedRates } from '../documents/dated-rates.ts';
 import {
@@ -6,7 +7,6 @@ import {
   dateOutOfReach,
   emptyParameters,
   emptyRange,
-  invalidAmount,
   invalidDate,
   invalidStep,
   missingParameters,
@@ -21,15 +21,20 @@ import type { PublishedReach } from '../documents/published-files.ts';
 import { printPairRange } from '../documents/pair-range.ts';
 import { serialize } from '../documents/serialize.ts';
 import { historyTable, tableHeaders } from '../documents/tables.ts';
-import { parseAmount } from '../rates/amount.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { crossYear, type DatedRate, isStep, lastOfEach, type PastDay, type Step } from '../rates/past-rates.ts';
+import {
+  crossYear,
+  type DatedRate,
+  isStep,
+  lastOfEach,
+  latestDay,
+  MOST_DAYS_BACK,
+  type PastDay,
+  type Step,
+} from '../rates/past-rates.ts';
 import { allOf, both } from './both.ts';
-import { codeOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
-
-/** So many days before the one that was asked for may be given in its place: over any holidays. */
-const MOST_DAYS_BACK = 7;
+import { amountOf, codeOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
 
 /** Days of a range that begins nowhere. */
 const YEAR = 365;
@@ -73,10 +78,7 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
 export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = pairOf(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
-  const text = query.get('amount') ?? '1';
-  const amount = parseAmount(text);
-  if (amount === undefined) throw invalidAmount(text);
-  if (amount === Infinity) throw amountTooLarge(text);
+  const { amount, text } = amountOf(query);
   return async (published) => {
     const { asOf, retrievedAt, currencies } = published.day;
     const [from, to] = codes;
@@ -218,8 +220,7 @@ async function lastDayWith(published: Published, codes: readonly string[], date:
 /** @throws {ApiError} when a day is before the first one, or after tomorrow */
 async function assertWithinReach(name: string, date: string, { day, reach }: Published): Promise<void> {
   const { first, last } = await reach();
-  // The last rates stand in for today's, and east of UTC it is tomorrow.
-  const latest = dateOfDay(dayNumber(day.checkedAt.slice(0, 10)) + 1);
+  const latest = latestDay(day.checkedAt);
   if (date < first || date > (latest > last ? latest : last)) throw dateOutOfReach(name, date, { first, last });
 }
 
@@ -238,7 +239,7 @@ function pairOf(query: URLSearchParams, example: string): PairCodes {
  */
 function possibleCode(text: string): string {
   const code = codeOf(text);
-  if (!/^[A-Z0-9]{3,5}$/.test(code)) throw unsupportedCurrency([text]);
+  if (!CODE.test(code)) throw unsupportedCurrency([text]);
   return code;
 }
 

@@ -1,4 +1,4 @@
-import { dayNumber } from './calendar.ts';
+import { dateOfDay, dayNumber } from './calendar.ts';
 import { crossRate } from './cross-rate.ts';
 import { elementAt } from './element-at.ts';
 import type { Rates } from './snapshot.ts';
@@ -17,6 +17,14 @@ export interface RatesOfYear {
   readonly dates: readonly string[];
   /** Units per 1 USD on each. */
   readonly rates: readonly number[];
+}
+
+/** So many days before the one that was asked for may be given in its place: over any holidays. */
+export const MOST_DAYS_BACK = 7;
+
+/** The last day that may be asked for: the last rates stand in for today's, and east of UTC it is tomorrow. */
+export function latestDay(checkedAt: string): string {
+  return dateOfDay(dayNumber(checkedAt.slice(0, 10)) + 1);
 }
 
 /** A pair's rate on a day. */

@@ -169,6 +169,7 @@ describe.each([
         expect(format.amount(result)).toBe(dated);
         await page.locator('#amount').fill('200');
         expect(await sum(page)).toBe(format.amount(round(200 * rate)));
+        expect(await page.locator('#call-link').getAttribute('href')).toContain('amount=200&date=2025-06-03');
         await page.reload();
         await expect.poll(() => sum(page)).toBe(format.amount(round(200 * rate)));
         // A day without a rate, nor any in the week before it.

@@ -7,6 +7,7 @@ import type { PublishedDay } from '../documents/published-files.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import { loadDay, loadRates, loadReach } from './load.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
+import { latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
 import { find } from './elements.ts';
 import { showFreshness } from './freshness-note.ts';
 import { HistoryChart } from './history-chart.ts';
@@ -27,6 +28,7 @@ function start(day: PublishedDay): void {
       state = { ...state, amount };
       history.replaceState(null, '', addressOf(state));
       converter.showResult(state, pastRate);
+      showCall(state);
     },
     onDate: (date) => {
       state = { ...state, date: isDate(date) ? date : '' };
@@ -91,15 +93,11 @@ function start(day: PublishedDay): void {
 
 const initialTitle = document.title;
 
-/** As many days before the one that is chosen may stand in for it as with the API. */
-const MOST_DAYS_BACK = 7;
-
 /** The rate of a pair on a day, and the other way round, by the same rules as the API's. */
 async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): Promise<PastRate> {
   try {
     const { first } = await loadReach();
-    const latest = dateOfDay(dayNumber(day.checkedAt.slice(0, 10)) + 1);
-    if (date < first || date > latest) return 'none';
+    if (date < first || date > latestDay(day.checkedAt)) return 'none';
     const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
     const rate = (await loadRates(from, to, weekBefore, date)).at(-1);
     if (!rate) return 'none';
