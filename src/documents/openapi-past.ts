@@ -1,6 +1,6 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
-import { crossYear, yearsOf } from '../rates/past-rates.ts';
+import { dailyRates, withDates, yearsOf } from '../rates/past-rates.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { ArchiveFiles } from './archive-index.ts';
 import { buildCurrencyYear, currencyYearSchema } from './currency-year.ts';
@@ -37,9 +37,9 @@ export function pastOperations(
 ): ZodOpenApiPathsObject {
   const day = believed.at(-1) ?? { date: asOf, rates };
   const [year = asOf.slice(0, 4), ofYear = { dates: [], rates: [] }] = [...yearsOf('EUR', believed)].at(-1) ?? [];
-  const ofUsd = { dates: ofYear.dates, rates: ofYear.dates.map(() => 1) };
-  const data = crossYear(ofUsd, ofYear, first, last).slice(-3);
-  const [start, end] = [data[0]?.date ?? asOf, data.at(-1)?.date ?? asOf];
+  const [dates, ofDates] = [ofYear.dates.slice(-3), ofYear.rates.slice(-3)];
+  const [start, end] = [dates[0] ?? asOf, dates.at(-1) ?? asOf];
+  const pastRates = dailyRates(year, { dates, rates: ofDates }) ?? { firstDay: 0, rates: [] };
   const pair = { from: 'USD', to: 'EUR' };
   const rate = currencies.find(({ code }) => code === 'EUR')?.perUsd ?? NaN;
   const reach = { first, last };
@@ -85,7 +85,7 @@ export function pastOperations(
       tags: ['past'],
       summary: 'What a pair’s rate was, from one day to another',
       requestParams: openApiParameters.range,
-      success: success(pairRangeSchema, buildPairRange({ ...pair, start, end, every: 'day', data })),
+      success: success(pairRangeSchema, buildPairRange({ ...pair, start, end, every: 'day', rates: pastRates })),
       badRequests: range,
     }),
     [addresses.pairRangeTable]: answered({
@@ -93,7 +93,7 @@ export function pastOperations(
       tags: ['past'],
       summary: 'The same as CSV',
       requestParams: openApiParameters.range,
-      success: table('`date,rate`, a line for each day, as RFC 4180 has it.', historyTable(data)),
+      success: table('`date,rate`, a line for each day, as RFC 4180 has it.', historyTable(withDates(pastRates))),
       badRequests: range,
     }),
     [addresses.datedConversion]: answered({

@@ -1,7 +1,7 @@
 import type { Currency } from '../currencies/currency.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
-import type { PastDay, RatesOfYear } from '../rates/past-rates.ts';
+import { type DailyRates, dailyRates, type PastDay } from '../rates/past-rates.ts';
 import { type StaleReason, staleReasons } from '../rates/snapshot.ts';
 import type { Reach } from './error.ts';
 import { paths } from './paths.ts';
@@ -114,15 +114,14 @@ export function parsePastDay(date: string, document: unknown): PastDay {
  * @param document what `api/v1/history/{code}/{year}.json` holds
  * @throws {BrokenFileError}
  */
-export function parseRatesOfYear(code: string, year: string, document: unknown): RatesOfYear {
+export function parseCurrencyYear(code: string, year: string, document: unknown): DailyRates {
   const path = paths.currencyYear(code, year);
   const { code: of, year: inYear, dates, rates } = objectIn(path, document);
   if (of !== code || inYear !== year) throw new BrokenFileError(path, 'not that year');
   const isWhole = Array.isArray(dates) && Array.isArray(rates) && dates.length === rates.length && rates.every(isRate);
-  if (!isWhole || !dates.every((date) => isDate(date) && date.startsWith(year))) {
-    throw new BrokenFileError(path, 'no rates of a year');
-  }
-  return { dates: dates as string[], rates };
+  const daily = isWhole ? dailyRates(year, { dates: dates as string[], rates }) : undefined;
+  if (!daily) throw new BrokenFileError(path, 'no rates of a year');
+  return daily;
 }
 
 /** Of what there are past rates. */

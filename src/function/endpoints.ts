@@ -14,7 +14,7 @@ import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
-import type { PastDay, RatesOfYear } from '../rates/past-rates.ts';
+import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
 import type { Day } from './published-data.ts';
@@ -30,7 +30,7 @@ export interface Published {
   /** What is believed of a past day; null where there is no such day. */
   readonly pastDay: (date: string) => Promise<PastDay | null>;
   /** A currency's past rates of a year; null where there are none. */
-  readonly pastYear: (code: string, year: string) => Promise<RatesOfYear | null>;
+  readonly pastYear: (code: string, year: string) => DailyRates | null | Promise<DailyRates | null>;
 }
 
 /** An answer that is no document: its body and the headers that it has instead. */

@@ -24,16 +24,17 @@ import { historyTable, tableHeaders } from '../documents/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import {
-  crossYear,
-  type DatedRate,
+  crossDays,
+  type DailyRates,
   isStep,
   lastOfEach,
   latestDay,
   MOST_DAYS_BACK,
   type PastDay,
   type Step,
+  withDates,
 } from '../rates/past-rates.ts';
-import { allOf, both } from './both.ts';
+import { allOf } from './both.ts';
 import { amountOf, codeOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
 
 /** Days of a range that begins nowhere. */
@@ -102,10 +103,7 @@ export function datedConversion(query: URLSearchParams): Evaluate {
  */
 export function pairRange(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
-  return async (published) => {
-    const { data, ...rest } = await readRange(range, published);
-    return printPairRange({ ...rest, data });
-  };
+  return async (published) => printPairRange(await readRange(range, published));
 }
 
 /**
@@ -116,8 +114,8 @@ export function pairRange(query: URLSearchParams): Evaluate {
 export function pairRangeTable(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
   return async (published) => {
-    const { from, to, start, end, data } = await readRange(range, published);
-    return { body: historyTable(data), headers: tableHeaders(`${from}-${to}-${start}-${end}`) };
+    const { from, to, start, end, rates } = await readRange(range, published);
+    return { body: historyTable(withDates(rates)), headers: tableHeaders(`${from}-${to}-${start}-${end}`) };
   };
 }
 
@@ -154,12 +152,11 @@ async function readRange({ codes, every, ...range }: Range, published: Published
     await assertWithinReach(name, date, published);
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
-  const rates = await crossRates(codes, start, end, published);
-  const data = lastOfEach(every, rates);
-  if (data.length === 0) {
+  const rates = lastOfEach(every, await crossRates(codes, start, end, published));
+  if (rates.rates.every(Number.isNaN)) {
     throw emptyRange(codes, start, end, reachOf(await crossRates(codes, reach.first, last, published)));
   }
-  return { from, to, start, end, every, data };
+  return { from, to, start, end, every, rates };
 }
 
 /** A pair's rates in the years from one day to another. */
@@ -168,20 +165,23 @@ async function crossRates(
   start: string,
   end: string,
   published: Published,
-): Promise<DatedRate[]> {
+): Promise<DailyRates> {
   const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
   const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-  const read = (code: string) => allOf(years.map((year) => published.pastYear(code, year)));
-  const reading = read(from);
-  const [ofFrom, ofTo] = await both(reading, from === to ? reading : read(to));
-  return ofFrom.flatMap((year, index) => {
-    const other = ofTo[index];
-    return year && other ? crossYear(year, other, start, end) : [];
+  const ofCodes = await allOf(
+    [...new Set([from, to])].flatMap((code) => years.map((year) => published.pastYear(code, year))),
+  );
+  const ofTo = ofCodes.slice(-years.length);
+  const ofBoth = years.flatMap((_, index) => {
+    const [one, other] = [ofCodes[index], ofTo[index]];
+    return one && other ? [[one, other] as const] : [];
   });
+  return crossDays(ofBoth, start, end);
 }
 
-function reachOf(rates: readonly DatedRate[]): Reach | undefined {
-  const [first, last] = [rates[0], rates.at(-1)];
+function reachOf(rates: DailyRates): Reach | undefined {
+  const dated = withDates(rates);
+  const [first, last] = [dated[0], dated.at(-1)];
   return first && last ? { first: first.date, last: last.date } : undefined;
 }
 

@@ -4,13 +4,13 @@ import {
   BrokenFileError,
   parseDay,
   parsePastDay,
-  parseRatesOfYear,
+  parseCurrencyYear,
   parseReach,
   parseYear,
   type PublishedDay,
   type PublishedReach,
 } from '../documents/published-files.ts';
-import type { PastDay, RatesOfYear } from '../rates/past-rates.ts';
+import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
@@ -45,8 +45,7 @@ export class PublishedData {
   readonly #years = new Map<string, CurrencyYear>();
   #reach: PublishedReach | undefined;
   readonly #pastDays = new Remembered<PastDay | null>(MOST_PAST_DAYS);
-  readonly #datesOfYears = new Map<string, readonly string[]>();
-  readonly #pastYears = new Remembered<RatesOfYear | null>(MOST_PAST_YEARS);
+  readonly #pastYears = new Remembered<DailyRates | null>(MOST_PAST_YEARS);
 
   /** @throws {BrokenFileError} */
   async day(assets: Assets, origin: string): Promise<Day> {
@@ -86,21 +85,11 @@ export class PublishedData {
   }
 
   /** A currency's past rates of a year; null where there are none. @throws {BrokenFileError} */
-  async pastYear(assets: Assets, origin: string, code: string, year: string): Promise<RatesOfYear | null> {
+  pastYear(assets: Assets, origin: string, code: string, year: string): DailyRates | null | Promise<DailyRates | null> {
     return this.#pastYears.get(`${code} ${year}`, async () => {
       const document = await readIfThere(assets, origin, paths.currencyYear(code, year));
-      return document === undefined ? null : this.#withSharedDates(year, parseRatesOfYear(code, year, document));
+      return document === undefined ? null : parseCurrencyYear(code, year, document);
     });
-  }
-
-  /** Most currencies have the same days: one list of them serves all. */
-  #withSharedDates(year: string, { dates, rates }: RatesOfYear): RatesOfYear {
-    const known = this.#datesOfYears.get(year);
-    if (known?.length === dates.length && dates.every((date, index) => date === known[index])) {
-      return { dates: known, rates };
-    }
-    if (!known || dates.length > known.length) this.#datesOfYears.set(year, dates);
-    return { dates, rates };
   }
 }
 
@@ -113,9 +102,13 @@ class Remembered<T> {
     this.#most = most;
   }
 
-  async get(name: string, read: () => Promise<T>): Promise<T> {
+  /** Without waiting, where it is known. */
+  get(name: string, read: () => Promise<T>): T | Promise<T> {
     const known = this.#known.get(name);
-    if (known !== undefined) return known;
+    return known === undefined ? this.#read(name, read) : known;
+  }
+
+  async #read(name: string, read: () => Promise<T>): Promise<T> {
     const value = await read();
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size >= this.#most) this.#known.delete(oldest);

@@ -12,6 +12,15 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+const datesOfDays = new Map<number, string>();
+
+/** The same, remembered: for the days of which there are rates, not for any that a stranger may name. */
+export function knownDateOfDay(day: number): string {
+  let date = datesOfDays.get(day);
+  if (date === undefined) datesOfDays.set(day, (date = dateOfDay(day)));
+  return date;
+}
+
 /** The dates `YYYY-MM-DD` of a series that ends on `last`: from `days` before to it, both included, ascending. */
 export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
   const end = dayNumber(last);

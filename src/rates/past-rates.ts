@@ -1,6 +1,6 @@
-import { dateOfDay, dayNumber } from './calendar.ts';
-import { crossRate } from './cross-rate.ts';
+import { dateOfDay, dayNumber, knownDateOfDay } from './calendar.ts';
 import { elementAt } from './element-at.ts';
+import { roundEach } from './round.ts';
 import type { Rates } from './snapshot.ts';
 
 /** What is believed of a day. */
@@ -27,8 +27,20 @@ export function latestDay(checkedAt: string): string {
   return dateOfDay(dayNumber(checkedAt.slice(0, 10)) + 1);
 }
 
-/** A pair's rate on a day. */
+/**
+ * Rates day by day, without a hole: of a currency, in units per 1 USD, or of a pair. What takes the time with a range are
+ * texts, and there are none here.
+ */
+export interface DailyRates {
+  /** Days since 1970-01-01 of the first one. */
+  readonly firstDay: number;
+  /** One for each day from then on; `NaN` where none is believed. */
+  readonly rates: readonly number[];
+}
+
+/** A rate and the day that it is of. */
 export interface DatedRate {
+  /** `YYYY-MM-DD` */
   readonly date: string;
   readonly rate: number;
 }
@@ -52,25 +64,48 @@ export function yearsOf(code: string, days: readonly PastDay[]): Map<string, Rat
   return years;
 }
 
+/** A currency's rates of every day of a year; undefined where the dates are not some of it, in order. */
+export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRates | undefined {
+  const firstDay = dayNumber(`${year}-01-01`);
+  const daily = noRates(dayNumber(`${year}-12-31`) - firstDay + 1);
+  let read = 0;
+  for (let index = 0; index < daily.length && read < dates.length; index++) {
+    if (dates[read] === knownDateOfDay(firstDay + index)) daily[index] = elementAt(rates, read++);
+  }
+  return read === dates.length ? { firstDay, rates: daily } : undefined;
+}
+
 /**
- * A pair's rates of a year from one day to another, on the days of which both currencies' are believed, rounded as all that
- * is computed.
+ * A pair's rates from one day to another, on the days of which both currencies' are believed, rounded as all that is
+ * computed.
+ *
+ * @param years the two currencies' rates, a year at a time
+ * @param first `YYYY-MM-DD`, as `last`
  */
-export function crossYear(from: RatesOfYear, to: RatesOfYear, first: string, last: string): DatedRate[] {
-  const rates: DatedRate[] = [];
-  // Mostly both have the same days: then the place in one is that in the other.
-  let other = 0;
-  for (let at = 0; at < from.dates.length; at++) {
-    const date = elementAt(from.dates, at);
-    if (date < first) continue;
-    if (date > last) break;
-    if (to.dates[at] === date) other = at;
-    else while (other < to.dates.length && elementAt(to.dates, other) < date) other++;
-    if (to.dates[other] === date) {
-      rates.push({ date, rate: crossRate(elementAt(from.rates, at), elementAt(to.rates, other)) });
+export function crossDays(
+  years: readonly (readonly [from: DailyRates, to: DailyRates])[],
+  first: string,
+  last: string,
+): DailyRates {
+  const [firstDay, lastDay] = [dayNumber(first), dayNumber(last)];
+  const rates = noRates(lastDay - firstDay + 1);
+  for (const [from, to] of years) {
+    const begin = Math.max(firstDay, from.firstDay, to.firstDay);
+    const end = Math.min(lastDay + 1, endOf(from), endOf(to));
+    for (let day = begin; day < end; day++) {
+      rates[day - firstDay] = (to.rates[day - to.firstDay] ?? NaN) / (from.rates[day - from.firstDay] ?? NaN);
     }
   }
-  return rates;
+  roundEach(rates);
+  return { firstDay, rates };
+}
+
+function noRates(days: number): number[] {
+  return new Array<number>(days).fill(NaN);
+}
+
+function endOf({ firstDay, rates }: DailyRates): number {
+  return firstDay + rates.length;
 }
 
 /** How far apart the rates of a series are. */
@@ -83,16 +118,35 @@ export function isStep(text: string): text is Step {
 }
 
 /** The last rate of each day, week (Monday to Sunday) or month. */
-export function lastOfEach(step: Step, rates: readonly DatedRate[]): readonly DatedRate[] {
-  if (step === 'day') return rates;
-  const stretchOf = step === 'month' ? ({ date }: DatedRate) => date.slice(0, 7) : weekOf;
-  return rates.filter((rate, index) => {
-    const next = rates[index + 1];
-    return next === undefined || stretchOf(next) !== stretchOf(rate);
-  });
+export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
+  if (step === 'day') return { firstDay, rates };
+  const stretchOf = step === 'month' ? monthOf : weekOf;
+  let later: number | string | undefined;
+  const last = noRates(rates.length);
+  for (let index = rates.length - 1; index >= 0; index--) {
+    if (Number.isNaN(rates[index])) continue;
+    const stretch = stretchOf(firstDay + index);
+    if (stretch !== later) last[index] = elementAt(rates, index);
+    later = stretch;
+  }
+  return { firstDay, rates: last };
+}
+
+function monthOf(day: number): string {
+  return knownDateOfDay(day).slice(0, 7);
 }
 
 /** 1970-01-01 was a Thursday. */
-function weekOf({ date }: DatedRate): number {
-  return Math.floor((dayNumber(date) + 3) / 7);
+function weekOf(day: number): number {
+  return Math.floor((day + 3) / 7);
+}
+
+/** The rates that there are, each with its date, in the order of time. */
+export function withDates({ firstDay, rates }: DailyRates): DatedRate[] {
+  const dated: DatedRate[] = [];
+  for (let index = 0; index < rates.length; index++) {
+    const rate = rates[index] ?? NaN;
+    if (!Number.isNaN(rate)) dated.push({ date: knownDateOfDay(firstDay + index), rate });
+  }
+  return dated;
 }

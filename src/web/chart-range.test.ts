@@ -17,16 +17,10 @@ describe('a range of the chart', () => {
 });
 
 describe('a line', () => {
-  const line = lineOf(
-    [
-      { date: '2026-02-28', rate: 1 },
-      { date: '2026-03-02', rate: 2 },
-      { date: '2026-03-03', rate: 3 },
-      { date: '2026-03-06', rate: 4 },
-    ],
-    '2026-02-27',
-    '2026-03-06',
-  );
+  const line = lineOf({
+    firstDay: Date.parse('2026-02-27') / 86_400_000,
+    rates: [NaN, 1, NaN, 2, 3, NaN, NaN, 4],
+  });
 
   it('has every day, and nothing where there is no rate', () => {
     expect(line.rates).toEqual([null, 1, null, 2, 3, null, null, 4]);

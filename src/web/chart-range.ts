@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { DatedRate } from '../rates/past-rates.ts';
+import type { DailyRates } from '../rates/past-rates.ts';
 
 /** How far back the chart goes, by the word of the page's address. */
 export const ranges = ['1m', '1y', 'all'] as const;
@@ -18,19 +18,18 @@ export function firstDayOf(range: Range, { first, last }: { readonly first: stri
   return dateOfDay(days);
 }
 
-/** A line of days without a hole, null where there is no rate. */
+/** Rates as the chart takes them: null where there is none. */
 export interface Line {
   /** Days since 1970-01-01. */
   readonly days: readonly number[];
   readonly rates: readonly (number | null)[];
 }
 
-/** Rates as a line from one day to another. */
-export function lineOf(rates: readonly DatedRate[], first: string, last: string): Line {
-  const known = new Map(rates.map(({ date, rate }) => [dayNumber(date), rate]));
-  const begin = dayNumber(first);
-  const days = Array.from({ length: dayNumber(last) - begin + 1 }, (_, index) => begin + index);
-  return { days, rates: days.map((day) => known.get(day) ?? null) };
+export function lineOf({ firstDay, rates }: DailyRates): Line {
+  return {
+    days: rates.map((_, index) => firstDay + index),
+    rates: rates.map((rate) => (Number.isNaN(rate) ? null : rate)),
+  };
 }
 
 /** The places of rates without a neighbour: no line leads through them, so that they are drawn as points. */

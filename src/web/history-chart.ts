@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import { dateOfDay } from '../rates/calendar.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { DatedRate } from '../rates/past-rates.ts';
+import { type DatedRate, withDates } from '../rates/past-rates.ts';
 import { historyTable } from '../documents/tables.ts';
 import type { PageState } from './address-state.ts';
 import { markedDays } from './chart-days.ts';
@@ -75,9 +75,10 @@ export class HistoryChart {
     try {
       const reach = await loadReach();
       const first = firstDayOf(range, reach);
-      const known = await loadRates(from, to, first, reach.last);
+      const rates = await loadRates(from, to, first, reach.last);
       if (this.#wanted !== state) return;
-      this.#chart = known.length > 0 ? { ...lineOf(known, first, reach.last), known, from, to, range } : undefined;
+      const known = withDates(rates);
+      this.#chart = known.length > 0 ? { ...lineOf(rates), known, from, to, range } : undefined;
       if (!this.#chart) this.#summary.textContent = `Over ${rangeNames[range]} there is no rate of both.`;
     } catch {
       if (this.#wanted !== state) return;

@@ -1,7 +1,7 @@
 import { paths } from '../documents/paths.ts';
 import type { Reach } from '../documents/error.ts';
-import { parseDay, parseRatesOfYear, parseReach, type PublishedDay } from '../documents/published-files.ts';
-import { crossYear, type DatedRate, type RatesOfYear } from '../rates/past-rates.ts';
+import { parseDay, parseCurrencyYear, parseReach, type PublishedDay } from '../documents/published-files.ts';
+import { crossDays, type DailyRates } from '../rates/past-rates.ts';
 
 /** Reads the day's rates: two static files, by the addresses that any file host has, and nothing that is metered. */
 export async function loadDay(): Promise<PublishedDay> {
@@ -18,31 +18,31 @@ export function loadReach(): Promise<Reach> {
   return loading;
 }
 
-const years = new Map<string, Promise<RatesOfYear | null>>();
+const years = new Map<string, Promise<DailyRates | null>>();
 
 /**
  * A pair's past rates from one day to another: static files, a year of a currency each, read once. A failed read may be
  * tried again.
  */
-export async function loadRates(from: string, to: string, first: string, last: string): Promise<DatedRate[]> {
+export async function loadRates(from: string, to: string, first: string, last: string): Promise<DailyRates> {
   const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   const names = Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
   const ofYears = await Promise.all(
     names.map(async (year) => {
       const [ofFrom, ofTo] = await Promise.all([loadYear(from, year), loadYear(to, year)]);
-      return ofFrom && ofTo ? crossYear(ofFrom, ofTo, first, last) : [];
+      return ofFrom && ofTo ? [[ofFrom, ofTo] as const] : [];
     }),
   );
-  return ofYears.flat();
+  return crossDays(ofYears.flat(), first, last);
 }
 
 /** A currency's past rates of a year; null where there are none. */
-function loadYear(code: string, year: string): Promise<RatesOfYear | null> {
+function loadYear(code: string, year: string): Promise<DailyRates | null> {
   const path = paths.currencyYear(code, year);
   const known = years.get(path);
   if (known) return known;
   const loading = load(path).then(
-    (document) => parseRatesOfYear(code, year, document),
+    (document) => parseCurrencyYear(code, year, document),
     (error: unknown) => {
       if (error instanceof AbsentError) return null;
       throw error;

@@ -7,7 +7,7 @@ import type { PublishedDay } from '../documents/published-files.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import { loadDay, loadRates, loadReach } from './load.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
-import { latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
+import { latestDay, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
 import { find } from './elements.ts';
 import { showFreshness } from './freshness-note.ts';
 import { HistoryChart } from './history-chart.ts';
@@ -99,9 +99,9 @@ async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): P
     const { first } = await loadReach();
     if (date < first || date > latestDay(day.checkedAt)) return 'none';
     const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
-    const rate = (await loadRates(from, to, weekBefore, date)).at(-1);
+    const rate = withDates(await loadRates(from, to, weekBefore, date)).at(-1);
     if (!rate) return 'none';
-    const [inverse] = await loadRates(to, from, rate.date, rate.date);
+    const [inverse] = withDates(await loadRates(to, from, rate.date, rate.date));
     return inverse ? { ...rate, inverse: inverse.rate } : 'none';
   } catch {
     return 'failed';
