@@ -3,12 +3,14 @@ import {
   type Archive,
   archiveUpTo,
   areEqual,
+  finishedYears,
   lostDays,
   newestDay,
   withDays,
   withEvidence,
   withGaps,
 } from './archive.ts';
+import { datesUpTo } from '../rates/calendar.ts';
 import type { Evidence } from './evidence.ts';
 
 const day = (date: string, eur = 1) => ({ date, rates: new Map([['EUR', eur]]) });
@@ -29,6 +31,21 @@ describe('an archive', () => {
   it('has a newest day, if any', () => {
     expect(newestDay(archive)).toEqual(day('2026-01-05'));
     expect(newestDay(empty)).toBeUndefined();
+  });
+
+  it('has finished with a year of which each day is there, or was never', () => {
+    const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
+    const days = others.map((date) => day(date));
+    const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
+    expect(of2024[0]?.date).toBe('2024-03-02');
+    const finished = (more: string[], gaps: string[]) =>
+      finishedYears({ days: [...of2024, ...more.map((date) => day(date)), ...days, day('2026-01-01')], gaps });
+    expect(finished([first, second], [])).toEqual(['2024', '2025']);
+    expect(finished([second], [first])).toEqual(['2024', '2025']);
+    expect(finished([second], [])).toEqual(['2024']);
+    // Of the newest day there may be another edition.
+    expect(finishedYears({ days: of2024, gaps: [] })).toEqual([]);
+    expect(finishedYears(empty)).toEqual([]);
   });
 
   it.each([

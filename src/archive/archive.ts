@@ -1,3 +1,5 @@
+import { datesUpTo } from '../rates/calendar.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -22,6 +24,18 @@ export interface Archive {
 /** The newest day; undefined where there is none. */
 export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefined {
   return days.at(-1);
+}
+
+/**
+ * The years before the newest day's of which no day can be added any more: each of theirs is there, or the source never
+ * had it.
+ */
+export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): string[] {
+  const known = new Set([...days.map(({ date }) => date), ...gaps]);
+  const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].slice(0, -1);
+  return years.filter((year) =>
+    datesUpTo(`${year}-12-31`, 365).every((date) => known.has(date) || date < FIRST_DAY || !date.startsWith(year)),
+  );
 }
 
 /** What was known on a date: the days up to it. */

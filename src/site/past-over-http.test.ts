@@ -6,10 +6,12 @@ import { catalogue } from '../currencies/catalogue.ts';
 import type { PairRange } from '../documents/pair-range.ts';
 import { paths } from '../documents/paths.ts';
 import { startPreview } from '../preview/preview-server.ts';
+import { datesUpTo, dayNumber } from '../rates/calendar.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
 import { round } from '../rates/round.ts';
 import { startPagesDev } from '../testing/pages-dev.ts';
 import { readJson } from '../testing/read-site.ts';
-import { recordedFiles, writeSmallSite } from '../testing/small-site.ts';
+import { recordedDays, recordedFiles, writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -17,7 +19,7 @@ const site = join(folder.path, 'site');
 const urls = { preview: '', workerd: '', files: '' };
 const servers = new AsyncDisposableStack();
 beforeAll(async () => {
-  await writeSmallSite(site);
+  await writeSmallSite(site, { archive: { ...recordedDays, gaps } });
   const bare = join(folder.path, 'bare');
   cpSync(site, bare, { recursive: true });
   for (const file of ['_worker.js', '_routes.json']) rmSync(join(bare, file));
@@ -36,6 +38,10 @@ afterAll(async () => {
 });
 
 const { believed } = recordedFiles;
+/** As if the source never had what is not recorded, so that years are finished. */
+const gaps = datesUpTo('2025-12-31', dayNumber('2025-12-31') - dayNumber(FIRST_DAY)).filter(
+  (date) => !recordedDays.days.some((day) => day.date === date),
+);
 const code = fc.constantFrom(...catalogue.map(({ code }) => code));
 const place = fc.nat(believed.length - 1);
 const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
@@ -61,6 +67,16 @@ describe.each(['preview', 'workerd'] as const)('over HTTP, by %s', (server) => {
       answered++;
     }
     expect(answered).toBeGreaterThan(100);
+  });
+
+  it('what is finished may be cached for long', async () => {
+    const cacheOf = async (path: string) => (await fetch(urls[server] + path)).headers.get('Cache-Control');
+    expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
+    for (const form of ['', '.json']) {
+      expect(await cacheOf(`/api/v1/history/eur/2025${form}`)).toMatch(/^public, max-age=86400,/);
+      expect(await cacheOf(`/api/v1/history/eur/2026${form}`)).toMatch(/^public, max-age=600,/);
+    }
   });
 
   it('a file answers only what its address says', async () => {

@@ -90,7 +90,7 @@ describe('the rewrites', () => {
 describe('the headers', () => {
   it('of data allow any origin, say JSON and may be cached', () => {
     for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
-      expect(headersFor(headerRules, address)).toMatchObject({
+      expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',
         'content-type': 'application/json; charset=utf-8',
         'x-content-type-options': 'nosniff',
@@ -98,9 +98,23 @@ describe('the headers', () => {
     }
   });
 
+  it('let what cannot change be cached for good, and what hardly does for a day', () => {
+    const rules = headerRules(['2024', '2025']);
+    const cacheOf = (address: string) => headersFor(rules, address)['cache-control'];
+    for (const year of ['2024', '2025']) {
+      expect(cacheOf(`/archive/${year}.csv`)).toBe('public, max-age=31536000, immutable');
+      for (const address of [`/api/v1/history/eur/${year}`, `/api/v1/history/eur/${year}.json`]) {
+        expect(cacheOf(address)).toBe('public, max-age=86400, stale-if-error=604800');
+      }
+    }
+    for (const address of ['/archive/2026.csv', '/archive/faults.csv', '/api/v1/history/eur/2026', '/api/v1/archive']) {
+      expect(cacheOf(address)).toBe('public, max-age=600, stale-if-error=86400');
+    }
+  });
+
   it('of pages keep out what is not ours, also where nothing is', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
-      expect(headersFor(headerRules, address)).toMatchObject({
+      expect(headersFor(headerRules([]), address)).toMatchObject({
         // Once: two policies are joined with a comma.
         'content-security-policy': expect.stringMatching(
           /^default-src 'none'[^,]*; frame-ancestors 'none'[^,]*$/,
@@ -109,7 +123,7 @@ describe('the headers', () => {
         'permissions-policy': expect.stringContaining('camera=()') as string,
       });
     }
-    expect(headersFor(headerRules, '/favicon.svg')).not.toHaveProperty('content-type');
+    expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
   it('of data are not those of pages', () => {
@@ -122,7 +136,7 @@ describe('the headers', () => {
       '/series/eur.json',
       '/series/nope',
     ]) {
-      expect(Object.keys(headersFor(headerRules, address)).sort()).toEqual([
+      expect(Object.keys(headersFor(headerRules([]), address)).sort()).toEqual([
         'access-control-allow-origin',
         'cache-control',
         'content-type',
@@ -157,7 +171,7 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
 
   it('has the headers of data, also with .json', () => {
     for (const address of [example, `${example}.json`]) {
-      expect(headersFor(headerRules, address)).toMatchObject({
+      expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',
         'content-type': 'application/json; charset=utf-8',
       });

@@ -74,8 +74,30 @@ const pageHeaders = {
 };
 const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
 
-/** A header that an earlier rule has set is detached before it is set anew: Pages would join the values. */
-export const headerRules: readonly HeaderRule[] = [
+/**
+ * Headers by address. One that an earlier rule has set is detached before it is set anew: Pages would join the values.
+ *
+ * @param finishedYears of the archive: what the source said of them never changes, and what is believed of it hardly ever
+ */
+export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
+  return [
+    ...rulesOfAnySite,
+    ...finishedYears.flatMap((year) => {
+      const ofCurrency = addresses.currencyYear.replace('{code}', ':code').replace('{year}', year);
+      return [
+        cachedFor(`/${paths.archiveYear(year)}`, 'max-age=31536000, immutable'),
+        cachedFor(ofCurrency, 'max-age=86400, stale-if-error=604800'),
+        cachedFor(`${ofCurrency}.json`, 'max-age=86400, stale-if-error=604800'),
+      ];
+    }),
+  ];
+}
+
+function cachedFor(pattern: string, howLong: string): HeaderRule {
+  return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
+}
+
+const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
   {
     pattern: '/docs',

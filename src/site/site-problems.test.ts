@@ -14,7 +14,7 @@ const sound: SiteOutline = {
   ],
   pairs: Array.from(pairPaths(pairCurrencies)),
   rewrites,
-  headerRules,
+  headerRules: headerRules([]),
   routes: functionRoutes,
   fileLimit: 47,
 };
@@ -44,10 +44,10 @@ describe('the problems of a site', () => {
       { redirectCharacters: 100 },
       [`_redirects: /a /${'b'.repeat(36)}… has 107 characters, more than 100`],
     ],
-    ['too many header rules', {}, { headerRules: 1 }, [`_headers: has ${headerRules.length} rules, more than 1`]],
+    ['too many header rules', {}, { headerRules: 1 }, [`_headers: has ${headerRules([]).length} rules, more than 1`]],
     [
       'a header that two rules set',
-      { headerRules: [...headerRules, { pattern: '/api/rates', headers: { 'cache-control': 'no-store' } }] },
+      { headerRules: [...headerRules([]), { pattern: '/api/rates', headers: { 'cache-control': 'no-store' } }] },
       {},
       ['_headers: sets cache-control twice for /api/rates: its values would be joined'],
     ],

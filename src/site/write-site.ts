@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import type { Archive } from '../archive/archive.ts';
+import { type Archive, finishedYears } from '../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -85,9 +85,10 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...common,
   ];
   const plan = planSite({ currencies: byRank, otherFiles: countedFiles.length, fileLimit });
+  const rulesOfHeaders = headerRules(finishedYears(input.archive));
   const control: SiteFile[] = [
     { path: '_redirects', body: renderRewrites(rewrites) },
-    { path: '_headers', body: renderHeaders(headerRules) },
+    { path: '_headers', body: renderHeaders(rulesOfHeaders) },
     { path: '_routes.json', body: serialize(functionRoutes) },
     { path: '_worker.js', body: withRevision(functionCode, common) },
   ];
@@ -96,7 +97,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     files: files.map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) })),
     pairs: pairPaths(plan.pairCurrencies),
     rewrites,
-    headerRules,
+    headerRules: rulesOfHeaders,
     routes: functionRoutes,
     fileLimit,
   });
