@@ -23,7 +23,7 @@ const line = {
     },
     previous: {
       ...generateOptions.previous,
-      help: 'base address or folder of the site that is live: none of the days in its archive may be lost',
+      help: 'base address or folder of the site that is live: none of its archived days and receipts may be lost',
     },
     check: flag('only say whether the site is fit to be deployed; needs no variable'),
   },
@@ -41,11 +41,11 @@ await runCommand(async (signal) => {
   const { dir, 'file-limit': fileLimit, previous, check } = readCommandLine(line);
   if (!check) assertSet('CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID');
   const now = new Date().toISOString();
-  const live = previous === undefined ? null : await readPrevious(previous, now, 'leave out --previous', signal);
+  const live = previous === undefined ? undefined : await readPrevious(previous, now, 'leave out --previous', signal);
   assertDeployable(
     dir,
     fileLimit,
-    live?.archive,
+    live,
     `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}` +
       (previous === undefined ? '' : ` --previous ${isHttpAddress(previous) ? publicAddress(previous) : previous}`),
   );

@@ -1,9 +1,11 @@
+import { appendFileSync } from 'node:fs';
 import { z } from 'zod';
 import { runCommand } from '../src/cli/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
 import { dayCount, generateOptions } from '../src/cli/generate-options.ts';
 import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
+import { COMMIT } from '../src/text/digests.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 
 const { out, mirror, witness, backfill, url, contact, now } = generateOptions;
@@ -42,8 +44,8 @@ await runCommand(async (signal) => {
       ),
       commit: {
         value: 'SHA',
-        help: 'the commit that this code is, for Cloudflare’s list of deployments',
-        schema: z.string().min(1, 'expected a commit').optional(),
+        help: 'the commit that this code is, for the receipts and Cloudflare’s list of deployments',
+        schema: z.string().regex(COMMIT, 'expected the hash of a commit').optional(),
         otherwise: 'git’s',
       },
       patience: {
@@ -62,5 +64,14 @@ await runCommand(async (signal) => {
 
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
-  await publishSite({ ...options, mirrors, witnesses, datedMirrors, fileLimit }, new PagesProject(signal), signal);
+  const output = process.env['GITHUB_OUTPUT'];
+  // For the job that attests them.
+  const onNewChecksums = (sha256sums: string) => {
+    if (output) appendFileSync(output, `sha256sums=${sha256sums}\n`);
+  };
+  await publishSite(
+    { ...options, mirrors, witnesses, datedMirrors, fileLimit, onNewChecksums },
+    new PagesProject(signal),
+    signal,
+  );
 });

@@ -5,23 +5,31 @@ import { paths } from '../documents/paths.ts';
 import type { Status } from '../documents/status.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import { checkSite } from '../site/check-site.ts';
+import type { ReceiptLink } from '../site/receipts.ts';
 import { problemLine, type SiteProblem } from '../site/site-problems.ts';
 import { CommandError } from './command.ts';
+import type { Published } from './read-previous.ts';
 import { recordedRetrieval } from './recorded-archive.ts';
 
 /**
  * @param fileLimit how many files the account's plan takes
- * @param published the archive that is live, where there is one: none of its days may be lost
+ * @param published what is live, where something is: none of its days or receipts may be lost
  * @param advice what to do when it is not
  * @throws {NoSiteError} when the folder holds no site
  * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
  */
-export function assertDeployable(dir: string, fileLimit: number, published: Archive | undefined, advice: string): void {
-  const { problems, referenceRates, status, archive } = checkSite(dir, fileLimit);
+export function assertDeployable(
+  dir: string,
+  fileLimit: number,
+  published: Published | undefined,
+  advice: string,
+): void {
+  const { problems, referenceRates, status, archive, receipts } = checkSite(dir, fileLimit);
   const all = [
     ...problems,
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
-    ...(published && archive ? lossProblems(published, archive) : []),
+    ...(published?.archive && archive ? lossProblems(published.archive, archive) : []),
+    ...(published && receipts ? brokenChain(published.receipts, receipts) : []),
   ];
   if (all.length === 0) return;
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
@@ -32,6 +40,15 @@ function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   if (lost.length === 0) return [];
   const message = `lacks or changes ${lost.length} published days, such as ${lost[0] ?? ''}: write it with --previous`;
   return [{ path: paths.archive, message }];
+}
+
+/** Every published receipt must be there as it was, before those that were added. */
+function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): SiteProblem[] {
+  const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
+  const [first] = lost;
+  if (!first) return [];
+  const message = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
+  return [{ path: paths.receiptsYear(first.date.slice(0, 4)), message }];
 }
 
 /** Rates that may be looked at on this machine, but must not be published. */

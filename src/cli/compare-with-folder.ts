@@ -10,6 +10,9 @@ import { get } from './get.ts';
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
 const SAMPLE = 4;
 
+/** So many questions are asked at a time. */
+const AT_ONCE = 16;
+
 /**
  * Compares what an instance serves with the folder that it was made from: the bytes and the headers of a sample of every
  * kind of file, and what the Function says of pairs that are files as well.
@@ -24,30 +27,62 @@ export async function compareWithFolder(
   stop: AbortSignal,
 ): Promise<readonly AnswerProblem[]> {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
-  const kinds = Map.groupBy(
-    filesBelow(folder)
-      .map(({ path }) => path)
-      .filter((path) => !controlFiles.includes(path)),
-    kindOf,
-  );
-  const compared = [...kinds.values()].flatMap(sample).flatMap(questionsOf);
-  const differences = compared.map(async ({ path, asked, status }) => {
-    const answer = await get(addressBelow(address, asked), stop);
-    if (answer.failure !== undefined) return { asked, message: `no answer: ${answer.failure}` };
-    const { response, bytes } = answer;
-    if (response.status !== status) return { asked, message: `status ${response.status}, not ${status}` };
-    if (!bytesAsServed(path, bytes).equals(readFileSync(join(folder, path))))
-      return { asked, message: `not the bytes of ${path}` };
+  const served = sampleOf(filesBelow(folder).map(({ path }) => path));
+  return compareServed(address, served, stop, (path, asked, { response, bytes }) => {
+    if (!bytes.equals(readFileSync(join(folder, path)))) return `not the bytes of ${path}`;
     const wanted = Object.entries(headersFor(rules, asked));
-    const missing = wanted.find(([name, value]) => status === 200 && response.headers.get(name) !== value);
-    return missing && { asked, message: `the header ${missing[0]} is not ${missing[1]}` };
+    const missing = wanted.find(([name, value]) => response.status === 200 && response.headers.get(name) !== value);
+    return missing && `the header ${missing[0]} is not ${missing[1]}`;
   });
-  return (await Promise.all(differences)).filter((problem) => problem !== undefined);
 }
 
-/** `api/rates/usd-to-eur.json` and all other pairs are one kind, as are `series/eur.json` and the others. */
+/** A sample of every kind of file. */
+export function sampleOf(paths: readonly string[]): string[] {
+  return [...Map.groupBy(paths, kindOf).values()].flatMap(sample);
+}
+
+interface Served {
+  readonly response: Response;
+  /** Without what Cloudflare may have written into it. */
+  readonly bytes: Buffer;
+}
+
+/**
+ * Asks an instance for files of its site by all their addresses, and the Function for those that are a pair's.
+ *
+ * @param problemOf what is wrong with an answer of the right status
+ * @throws the signal's reason
+ */
+export async function compareServed(
+  address: string,
+  paths: readonly string[],
+  stop: AbortSignal,
+  problemOf: (path: string, asked: string, served: Served) => string | undefined,
+): Promise<readonly AnswerProblem[]> {
+  const problems: AnswerProblem[] = [];
+  const questions = paths
+    .filter((path) => !controlFiles.includes(path))
+    .flatMap(questionsOf)
+    .values();
+  async function work(): Promise<void> {
+    for (const { path, asked, status } of questions) {
+      const answer = await get(addressBelow(address, asked), stop);
+      const message =
+        answer.failure !== undefined
+          ? `no answer: ${answer.failure}`
+          : answer.response.status !== status
+            ? `status ${answer.response.status}, not ${status}`
+            : problemOf(path, asked, { ...answer, bytes: bytesAsServed(path, answer.bytes) });
+      if (message !== undefined) problems.push({ asked, message });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return problems;
+}
+
+/** `api/rates/usd-to-eur.json` and all other pairs are one kind, as are `series/eur.json` and the others, and all past days. */
 function kindOf(path: string): string {
-  return path.replaceAll(/[^/]+-to-[^/.]+/g, 'pair').replace(/^series\/[^/]+\.json$/, 'series');
+  return path.replaceAll(/[^/]+-to-[^/.]+/g, 'pair').replace(/^(series|api\/v1\/(rates|history))\/.+\.json$/, '$1');
 }
 
 function sample(paths: readonly string[]): readonly string[] {

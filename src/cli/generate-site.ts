@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Archive } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { sitePlace } from '../site/site-place.ts';
@@ -7,10 +6,15 @@ import { InvalidSiteError } from '../site/site-problems.ts';
 import { writeSite } from '../site/write-site.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError, UsageError } from './command.ts';
+import { commitOfCode } from './commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from './progress.ts';
+import type { Published } from './read-previous.ts';
 import { assertSpareFiles } from './spare-files.ts';
 import { print, tell } from './tell.ts';
+
+/** Where the pages' templates and what is copied as it is stand. */
+export const publicFolder = join(import.meta.dirname, '../../public');
 
 export interface GenerateOptions extends ObtainOptions {
   /** The folder to write. */
@@ -21,13 +25,17 @@ export interface GenerateOptions extends ObtainOptions {
   readonly url?: string | undefined;
   /** Where to report a hole in it; undefined where none is to be published. */
   readonly contact?: string | undefined;
+  /** The commit that this code is: what git says, by default. */
+  readonly commit?: string | undefined;
 }
 
 export interface Generated {
   /** The date of the rates. */
   readonly asOf: string;
-  /** The archive that is published already; undefined where there is none. */
-  readonly published: Archive | undefined;
+  /** What is published already; undefined where there is nothing, or nothing of it counts. */
+  readonly published: Published | undefined;
+  /** The SHA-256 of the site's `SHA256SUMS`, where that is another one than is published. */
+  readonly newChecksums: string | undefined;
 }
 
 /**
@@ -43,16 +51,19 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   assertPlausibleTime(options.now);
   sitePlace(options.out);
   assertSpareFiles();
-  const { snapshot, archive, published } = await obtainSnapshot(options, signal);
+  const { snapshot, archive, source, published } = await obtainSnapshot(options, signal);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
-    const { plan, files, bytes } = await writeSite({
+    const { plan, files, bytes, sha256sums, isNew } = await writeSite({
       out: options.out,
-      publicFolder: join(import.meta.dirname, '../../public'),
+      publicFolder,
       version: packageJson.version,
       catalogue,
       snapshot,
       archive,
+      source,
+      receipts: published?.receipts ?? [],
+      commit: options.commit ?? commitOfCode(),
       fileLimit: options.fileLimit,
       url: options.url,
       contact: options.contact,
@@ -70,7 +81,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
-    return { asOf: snapshot.asOf, published };
+    return { asOf: snapshot.asOf, published, newChecksums: isNew ? sha256sums : undefined };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
     if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);

@@ -1,9 +1,13 @@
-import pRetry from 'p-retry';
+import pRetry, { AbortError } from 'p-retry';
+import { pagesLimits } from '../site/host-limits.ts';
 import { fetchFailure } from './fetch-failure.ts';
 
 /** An answer to a question over HTTP, or why there is none. */
 export type Answer =
   { readonly response: Response; readonly bytes: Buffer; readonly failure?: undefined } | { readonly failure: string };
+
+/** No file of a site has more bytes. */
+const MOST_BYTES = pagesLimits.fileBytes;
 
 /**
  * Asks a running instance as a page of another origin would. A connection that fails is tried again: the deployment may
@@ -16,7 +20,7 @@ export async function get(url: string, stop: AbortSignal): Promise<Answer> {
     const headers = { Origin: 'https://elsewhere.example' };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(10_000)]);
     const response = await fetch(url, { headers, signal });
-    return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+    return { response, bytes: await bytesOf(response) };
   };
   try {
     return await pRetry(tryOnce, { retries: 2, minTimeout: 1000, signal: stop });
@@ -24,4 +28,16 @@ export async function get(url: string, stop: AbortSignal): Promise<Answer> {
     stop.throwIfAborted();
     return { failure: fetchFailure(error) };
   }
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new AbortError(`more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

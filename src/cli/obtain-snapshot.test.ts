@@ -483,7 +483,7 @@ describe('witnesses', () => {
       ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
     });
     expect(told()).toMatch(/^ZMW accepted \(confirmed\): /m);
-    expect(first.published?.evidence).toEqual([]);
+    expect(first.published?.archive?.evidence).toEqual([]);
 
     // An hour later nobody needs to be asked, and nothing has changed.
     const previous = siteOf(first.snapshot, {}, first.archive);
@@ -491,7 +491,8 @@ describe('witnesses', () => {
     expect(again).toEqual({
       snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
       archive: first.archive,
-      published: first.archive,
+      source: undefined,
+      published: { archive: first.archive, receipts: [] },
     });
     expect(witness.requests()).toBe(1);
 

@@ -4,18 +4,19 @@ import { type AskOptions, askWitnesses } from '../dataset/ask-witnesses.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { defaultMirrors, fetchDataset } from '../dataset/fetch-dataset.ts';
-import { isTooOldToFallBackOn, sourceStaleness } from '../dataset/freshness.ts';
+import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { assertPublishable } from '../quality/assert-publishable.ts';
-import { hear, nobodyAsked, unheard } from '../quality/hear.ts';
-import { type JudgedNewestDay, judgeNewestDay } from '../quality/judge-archive.ts';
+import { hear, unheard } from '../quality/hear.ts';
+import { judgeNewestDay } from '../quality/judge-archive.ts';
 import { judgeDataset } from '../quality/judge-dataset.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
 import { agreementLevels, type Hearing } from '../rates/witnesses.ts';
 import { CommandError } from './command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
-import { type Previous, readPrevious } from './read-previous.ts';
+import { type Previous, type Published, readPrevious } from './read-previous.ts';
 import { recordedArchive, recordedRetrieval } from './recorded-archive.ts';
+import { snapshotOf } from './snapshot-of.ts';
 import { print, tell } from './tell.ts';
 
 export interface ObtainOptions extends BackfillOptions {
@@ -43,8 +44,10 @@ export interface Obtained {
   readonly snapshot: Snapshot;
   /** What the source said, up to the snapshot's day, which is the newest. */
   readonly archive: Archive;
-  /** The archive that is published already; undefined where there is none. */
-  readonly published: Archive | undefined;
+  /** The bytes that the newest day's dataset was fetched as; undefined where they were not kept. */
+  readonly source: Uint8Array | undefined;
+  /** What is published already; undefined where there is nothing, or nothing of it counts. */
+  readonly published: Published | undefined;
 }
 
 type Judged = Omit<Obtained, 'published'>;
@@ -86,7 +89,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     mirrors,
     signal,
     ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
-    accept: (dataset, mirror) => accept(dataset, mirror, { archive, previous, now, witnesses }),
+    accept: (dataset, mirror, source) => accept(dataset, mirror, { archive, previous, now, witnesses, source }),
     onFailure: (mirror, { message }) => {
       tell(`${mirror}: ${message}`);
     },
@@ -94,10 +97,9 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     if (!(error instanceof NoUsableMirrorError)) throw error;
     return fallBack(error, archive, previous, now, options);
   });
-  const published = previous?.archive;
   // What was fetched of later days is none of this site's.
   const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
-  const lost = published ? lostDays(published, archived) : [];
+  const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
   if (lost.length > 0) {
     throw new CommandError(
       `The archive would lose or change ${lost.length} published days, such as ${lost[0] ?? ''}. Nothing was written: ` +
@@ -107,7 +109,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   for (const [code, { state, reason, offered, published }] of obtained.snapshot.quality) {
     tell(`${code} ${state} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`);
   }
-  return { snapshot: obtained.snapshot, archive: archived, published };
+  const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
+  return { ...obtained, archive: archived, published };
 }
 
 /**
@@ -133,13 +136,15 @@ interface Acceptance {
   readonly previous: Previous | null;
   readonly now: string;
   readonly witnesses: Witnesses;
+  /** The bytes that it was fetched as. */
+  readonly source: Uint8Array;
 }
 
 /** @throws {MirrorError} when it is not to be published */
 async function accept(
   dataset: Dataset,
   mirror: string,
-  { archive, previous, now, witnesses }: Acceptance,
+  { archive, previous, now, witnesses, source }: Acceptance,
 ): Promise<Judged> {
   const published = previous?.asOf ?? '';
   if (dataset.date < published) throw new LaggingMirrorError(dataset.date, published);
@@ -153,7 +158,8 @@ async function accept(
     newest &&
     areEqual(dataset.rates, listed(newest.rates))
   ) {
-    return { archive: upToIt, snapshot: snapshotOf(upToIt, { ...previous, checkedAt: now }) };
+    const snapshot = snapshotOf(upToIt, { ...previous, checkedAt: now });
+    return { archive: upToIt, snapshot, source: previous.source };
   }
   const answers = await witnesses.answers();
   const { said, hearing } = hear(dataset, answers, now);
@@ -161,7 +167,7 @@ async function accept(
   const counted = isHeard ? hearing : unheard(hearing, dataset);
   tellHearing(counted, answers);
   const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: counted };
-  return { archive: grown, snapshot: snapshotOf(grown, origin, judged) };
+  return { archive: grown, snapshot: snapshotOf(grown, origin, judged), source };
 }
 
 /** The witnesses, asked when it is first needed, and not for longer than they are. */
@@ -240,20 +246,22 @@ function fallBack(
 ): Judged {
   if (previous?.archive) {
     const published = archiveUpTo(archive, previous.asOf);
+    const { source } = previous;
     if (error.failures.some((failure) => failure instanceof LaggingMirrorError)) {
-      return { archive: published, snapshot: snapshotOf(published, { ...previous, checkedAt: now }) };
+      return { archive: published, snapshot: snapshotOf(published, { ...previous, checkedAt: now }), source };
     }
     if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {
       tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay; the site says so.`);
       const snapshot = snapshotOf(published, { ...previous, checkedAt: now });
-      return { archive: published, snapshot: { ...snapshot, staleReason: 'cached_fallback' } };
+      return { archive: published, snapshot: { ...snapshot, staleReason: 'cached_fallback' }, source };
     }
   }
   const newest = newestDay(archive);
   if (recorded && newest) {
     tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
     const from = { mirror: defaultMirrors[0], retrievedAt: recordedRetrieval(newest.date), checkedAt: now };
-    return { archive, snapshot: { ...snapshotOf(archive, from), staleReason: 'cached_fallback' } };
+    const snapshot: Snapshot = { ...snapshotOf(archive, from), staleReason: 'cached_fallback' };
+    return { archive, snapshot, source: undefined };
   }
   const why = previous?.archive
     ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.`
@@ -261,18 +269,4 @@ function fallBack(
       ? ' The published site has no archive to fall back on.'
       : '';
   throw new CommandError(`${error.message}${why} Nothing was written. Try again later, ${advice.withoutRates}.`);
-}
-
-/** The newest day of an archive, judged by the days before it. */
-function snapshotOf(
-  archive: Archive,
-  origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & { readonly hearing?: Hearing | undefined },
-  { rates, quality, disputes }: JudgedNewestDay = judgeNewestDay(archive, catalogue),
-): Snapshot {
-  const { mirror, retrievedAt, checkedAt } = origin;
-  const newest = newestDay(archive);
-  const asOf = newest?.date ?? '';
-  const staleReason = sourceStaleness(asOf, checkedAt);
-  const hearing = origin.hearing ?? nobodyAsked(newest ?? { rates });
-  return { asOf, retrievedAt, checkedAt, staleReason, mirror, rates, quality, hearing, disputes };
 }

@@ -23,6 +23,8 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
   readonly commit?: string | undefined;
   /** Seconds until what was just deployed must answer as it should: it is not known everywhere at once. */
   readonly patience: number;
+  /** Told, once the site is live, of the SHA-256 of its `SHA256SUMS`, where that is another one than was published. */
+  readonly onNewChecksums?: (sha256sums: string) => void;
 }
 
 const advice = {
@@ -45,14 +47,15 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit } = options;
-  const { asOf, published: archive } = await generateSite(
-    { ...options, url, previous, recorded: false, advice },
-    signal,
-  );
+  const {
+    asOf,
+    published: before,
+    newChecksums,
+  } = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
   const settings = { project: project.name, commit, message: `Rates of ${asOf}` };
 
   await stage('Stopped. What was up stays up.', signal, async () => {
-    assertDeployable(out, options.fileLimit, archive, 'What was up stays up.');
+    assertDeployable(out, options.fileLimit, before, 'What was up stays up.');
     const candidate = await upload(out, { ...settings, branch: CANDIDATE }, signal);
     const problems = await problemsOf(candidate.url, live, options, signal);
     if (problems.length > 0) {
@@ -69,6 +72,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
     const problems = await problemsOf(published.url, live, options, signal);
     if (problems.length > 0) throw new CommandError(...problems, await takeBack(published, live, project));
   });
+  if (newChecksums !== undefined) options.onNewChecksums?.(newChecksums);
   await stage('Stopped. The new site is up. Of old deployments some are left.', signal, () =>
     deleteOld(project, published, options.now),
   );

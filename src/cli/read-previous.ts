@@ -1,12 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { MOST_EVIDENCE_CHARACTERS } from '../archive/evidence-file.ts';
 import { MOST_YEAR_CHARACTERS } from '../archive/year-file.ts';
-import { addressBelow, isHttpAddress, publicAddress } from '../dataset/address.ts';
+import { publicAddress } from '../dataset/address.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { downloadJson, downloadText } from '../dataset/download.ts';
+import { defaultLimits } from '../dataset/download.ts';
 import { DownloadError } from '../dataset/errors.ts';
 import {
   ArchiveError,
@@ -15,21 +13,33 @@ import {
   assertOutline,
   parseArchiveIndex,
 } from '../documents/archive-index.ts';
-import { paths } from '../documents/paths.ts';
+import { paths, sourceFile } from '../documents/paths.ts';
 import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
+import { sha256 } from '../site/checksums.ts';
+import { MOST_RECEIPTS_BYTES, parseReceipt, readReceipts, type ReceiptLink, ReceiptsError } from '../site/receipts.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { CommandError } from './command.ts';
 import { recordedArchive } from './recorded-archive.ts';
+import { isAbsent, LargeFileError, SiteFiles } from './site-files.ts';
+
+/** What of a published site may not be lost. */
+export interface Published {
+  /** Left out by a site of a version that had none. Its newest day is that of the rates. */
+  readonly archive?: Archive | undefined;
+  /** None, where the version wrote none. The last one is of the rates' day. */
+  readonly receipts: readonly ReceiptLink[];
+}
 
 /** What was published last. */
-export interface Previous extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'> {
-  /** Left out by a site of a version that had none. Its newest day is that of the rates. */
-  readonly archive?: Archive;
-  /** Who was asked about its dataset. Left out likewise. */
+export interface Previous
+  extends Published, Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  /** Who was asked about its dataset. Left out by a site of a version that asked nobody. */
   readonly hearing?: Hearing | undefined;
+  /** The bytes that its dataset was fetched as. Left out where they were not kept. */
+  readonly source?: Uint8Array | undefined;
 }
 
 /** A recorded day is far from any rate of today's that differs by more than this: years may lie between. */
@@ -43,8 +53,7 @@ const MOST_BYTES = 131_072;
 const DAY_MS = 86_400_000;
 
 /**
- * Brings back what was published last, from the site's base address or from a folder with the same files, checked like any
- * other input: in the end it comes from a server.
+ * Brings back what was published last, from the site's base address or from a folder with the same files.
  *
  * A site that is out of reach, or is not what we would have published, ends the work: without its archive days would be
  * lost, and a jump be believed that it knows to be one.
@@ -60,79 +69,112 @@ export async function readPrevious(
   toBeginAnew: string,
   signal?: AbortSignal,
 ): Promise<Previous> {
+  const files = new SiteFiles(site, { signal });
   try {
-    const reference = parseReferenceRates(await readJson(site, paths.referenceRates, signal));
-    const status = parseStatus(await readJson(site, paths.status, signal));
-    if (status.asOf !== reference.asOf) {
-      throw new PreviousSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
-    }
-    assertPast(reference, now);
-    const published = { ...reference, mirror: publicAddress(reference.mirror) };
-    const outline = await readOutline(site, status.judgedByDays !== undefined, signal);
-    if (!outline) return published;
-    assertOutline(outline, reference.asOf);
-    if (outline.days !== status.judgedByDays) {
-      throw new PreviousSiteError(
-        `the archive has ${outline.days} days, the status says ${status.judgedByDays ?? 'none'}`,
-      );
-    }
-    const { hearing } = status;
-    if (hearing && !outline.evidence)
-      throw new PreviousSiteError('the status tells of witnesses, the archive does not');
-    const archive = await readArchive(site, outline, signal);
-    assertFamiliar(archive);
-    return { ...published, archive, hearing };
+    return await readPublished(files, now);
   } catch (error) {
     throw new CommandError(
-      `The previous site cannot be used: ${describe(site, error)}. Nothing was written. Try again; or, to begin anew ` +
-        `without what it knows, ${toBeginAnew}.`,
+      `The previous site cannot be used: ${files.place}: ${faultOf(error)}. Nothing was written. Try again; or, to begin ` +
+        `anew without what it knows, ${toBeginAnew}.`,
     );
   }
+}
+
+/**
+ * What a published site was made of, checked like any other input: in the end it comes from a server.
+ *
+ * @param now the clock, ISO 8601 UTC
+ * @throws what {@link faultOf} tells of
+ * @throws the signal's reason
+ */
+export async function readPublished(files: SiteFiles, now: string): Promise<Previous> {
+  const reference = parseReferenceRates(await files.json(paths.referenceRates, MOST_BYTES));
+  const status = parseStatus(await files.json(paths.status, MOST_BYTES));
+  if (status.asOf !== reference.asOf) {
+    throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
+  }
+  assertPast(reference, now);
+  const published = { ...reference, mirror: publicAddress(reference.mirror), receipts: [] };
+  const outline = await readOutline(files, status.judgedByDays !== undefined);
+  if (!outline) return published;
+  assertOutline(outline, reference.asOf);
+  if (outline.days !== status.judgedByDays) {
+    throw new PublishedSiteError(
+      `the archive has ${outline.days} days, the status says ${status.judgedByDays ?? 'none'}`,
+    );
+  }
+  const { hearing } = status;
+  if (hearing && !outline.evidence) throw new PublishedSiteError('the status tells of witnesses, the archive does not');
+  const archive = await readArchive(files, outline);
+  assertFamiliar(archive);
+  return { ...published, archive, hearing, ...(await readProof(files, outline, reference.asOf)) };
 }
 
 /**
  * What archive there is; null where there is none, as in sites of early versions. One whose status knows of no archive, and
  * that has one, is no such site.
  */
-async function readOutline(site: string, isKnown: boolean, signal?: AbortSignal): Promise<ArchiveOutline | null> {
+async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
   try {
-    return parseArchiveIndex(await readJson(site, paths.archive, signal));
+    return parseArchiveIndex(await files.json(paths.archive, MOST_BYTES));
   } catch (error) {
-    const isAbsent =
-      (error instanceof DownloadError && error.status === 404) ||
-      (error instanceof Error && 'code' in error && error.code === 'ENOENT');
-    if (isAbsent && !isKnown) return null;
+    if (isAbsent(error) && !isKnown) return null;
     throw error;
   }
 }
 
-async function readArchive(site: string, outline: ArchiveOutline, signal?: AbortSignal): Promise<Archive> {
+async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<Archive> {
   const texts = new Map<string, string>();
   for (const { year } of outline.years) {
     const path = paths.archiveYear(year);
-    texts.set(path, await readText(site, path, MOST_YEAR_CHARACTERS, signal));
+    texts.set(path, await files.text(path, MOST_YEAR_CHARACTERS));
   }
   if (outline.evidence) {
     const path = paths.archiveEvidence;
-    texts.set(path, await readText(site, path, MOST_EVIDENCE_CHARACTERS, signal));
+    texts.set(path, await files.text(path, MOST_EVIDENCE_CHARACTERS));
   }
   return archiveOf(outline, (path) => texts.get(path) ?? '');
 }
 
-function assertPast({ asOf, retrievedAt, checkedAt }: Omit<Previous, 'archive' | 'hearing'>, now: string): void {
+/** The receipts, and the bytes of the newest dataset. */
+async function readProof(
+  files: SiteFiles,
+  { receipts: years = [] }: ArchiveOutline,
+  asOf: string,
+): Promise<Pick<Previous, 'receipts' | 'source'>> {
+  const texts = new Map<string, string>();
+  for (const { year } of years) {
+    const path = paths.receiptsYear(year);
+    texts.set(path, await files.text(path, MOST_RECEIPTS_BYTES));
+  }
+  const receipts = readReceipts(
+    years.map(({ year }) => year),
+    (path) => texts.get(path) ?? '',
+  );
+  const last = receipts.at(-1);
+  if (!last) return { receipts };
+  if (last.date !== asOf) throw new PublishedSiteError(`the receipts end on ${last.date}, the rates are of ${asOf}`);
+  const expected = parseReceipt(last).source.sha256;
+  if (expected === null) return { receipts };
+  const source = await files.bytes(sourceFile, defaultLimits.maxBytes);
+  if (sha256(source) !== expected) throw new PublishedSiteError(`${sourceFile} is not what the last receipt is of`);
+  return { receipts, source };
+}
+
+function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseReferenceRates>, now: string): void {
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
   for (const [name, time] of Object.entries({ retrieved_at: retrievedAt, checked_at: checkedAt })) {
     if (time > latest) {
-      throw new PreviousSiteError(
+      throw new PublishedSiteError(
         `${name} is in the future: ${time}. Without its days since ${now} the archive would be shorter than it is published: set the clock, or --now, to the time`,
       );
     }
   }
-  if (asOf > latest.slice(0, 10)) throw new PreviousSiteError(`rate_as_of is in the future: ${asOf}`);
-  if (asOf < FIRST_DAY) throw new PreviousSiteError(`rate_as_of is before the dataset was: ${asOf}`);
+  if (asOf > latest.slice(0, 10)) throw new PublishedSiteError(`rate_as_of is in the future: ${asOf}`);
+  if (asOf < FIRST_DAY) throw new PublishedSiteError(`rate_as_of is before the dataset was: ${asOf}`);
 }
 
-/** @throws {PreviousSiteError} when too much of the newest day has nothing to do with any rate on record */
+/** @throws {PublishedSiteError} when too much of the newest day has nothing to do with any rate on record */
 function assertFamiliar(archive: Archive): void {
   const rates = newestDay(archive)?.rates;
   const expected = newestDay(recordedArchive())?.rates ?? new Map<string, number>();
@@ -141,43 +183,32 @@ function assertFamiliar(archive: Archive): void {
     return !(Math.max(rate / other, other / rate) <= STRANGE_FACTOR);
   });
   if (strange.length > expected.size * MAX_STRANGE_SHARE) {
-    throw new PreviousSiteError(
+    throw new PublishedSiteError(
       `${strange.length} of ${expected.size} currencies are missing or far from any rate on record`,
     );
   }
 }
 
-async function readJson(site: string, path: string, signal?: AbortSignal): Promise<unknown> {
-  if (isHttpAddress(site)) return downloadJson(addressBelow(site, path), { signal, maxBytes: MOST_BYTES });
-  return JSON.parse(readFile(site, path, MOST_BYTES));
-}
-
-async function readText(site: string, path: string, maxBytes: number, signal?: AbortSignal): Promise<string> {
-  if (isHttpAddress(site)) return downloadText(addressBelow(site, path), { signal, maxBytes });
-  return readFile(site, path, maxBytes);
-}
-
-function readFile(site: string, path: string, maxBytes: number): string {
-  const file = join(site, path);
-  if (statSync(file).size > maxBytes) throw new PreviousSiteError(`${path} has more than ${maxBytes} bytes`);
-  return readFileSync(file, 'utf8');
-}
-
 /** The published site cannot be believed. */
-class PreviousSiteError extends Error {
-  override readonly name = 'PreviousSiteError';
+class PublishedSiteError extends Error {
+  override readonly name = 'PublishedSiteError';
 }
 
-/** @throws whatever is not a fault of the site */
-function describe(site: string, error: unknown): string {
-  const place = isHttpAddress(site) ? publicAddress(site) : site;
-  if (error instanceof z.ZodError) return `${place}: ${firstIssue(error)}`;
+/**
+ * What is wrong with a published site, as part of a message.
+ *
+ * @throws whatever is not a fault of the site
+ */
+export function faultOf(error: unknown): string {
+  if (error instanceof z.ZodError) return firstIssue(error);
   const isFault =
     error instanceof DownloadError ||
-    error instanceof PreviousSiteError ||
+    error instanceof PublishedSiteError ||
+    error instanceof LargeFileError ||
     error instanceof ArchiveError ||
+    error instanceof ReceiptsError ||
     error instanceof SyntaxError ||
     (error instanceof Error && 'syscall' in error);
   if (!isFault) throw error;
-  return `${place}: ${error.message}`;
+  return error.message;
 }

@@ -44,18 +44,29 @@ export const defaultLimits: DownloadLimits = {
   deadline: Infinity,
 };
 
+/** A JSON document, and the bytes that it was. */
+export interface DownloadedJson {
+  readonly value: unknown;
+  readonly bytes: Uint8Array;
+}
+
 /**
- * Downloads a JSON document, as {@link downloadText} does a text.
+ * Downloads a JSON document, as {@link downloadBytes} does a file.
  *
  * @throws {DownloadError}
  * @throws the signal's reason
  */
-export function downloadJson(url: string, options?: DownloadOptions): Promise<unknown> {
-  return download(url, parseJson, options);
+export async function downloadJson(url: string, options?: DownloadOptions): Promise<unknown> {
+  return (await downloadJsonBytes(url, options)).value;
+}
+
+/** The same, with the bytes that it was once decoded. */
+export function downloadJsonBytes(url: string, options?: DownloadOptions): Promise<DownloadedJson> {
+  return download(url, (bytes, encoding) => ({ value: parseJson(bytes, encoding), bytes }), options);
 }
 
 /**
- * Downloads a text over HTTP(S), by way of the proxy that the environment names, if any.
+ * Downloads a file over HTTP(S), by way of the proxy that the environment names, if any.
  * A fault that may heal (no connection, a cut answer, a 5xx) is tried again; one that cannot (a 4xx, too large, not what
  * it should be) ends it at once. An answer that is compressed without being asked for it (gzip, deflate, br, zstd) is
  * decoded; what it says of its own content type does not matter.
@@ -63,11 +74,11 @@ export function downloadJson(url: string, options?: DownloadOptions): Promise<un
  * @throws {DownloadError}
  * @throws the signal's reason
  */
-export function downloadText(url: string, options?: DownloadOptions): Promise<string> {
-  return download(url, (text) => text, options);
+export function downloadBytes(url: string, options?: DownloadOptions): Promise<Uint8Array> {
+  return download(url, (bytes) => bytes, options);
 }
 
-type Parse<T> = (text: string, encoding: string | string[] | undefined) => T;
+type Parse<T> = (bytes: Uint8Array, encoding: string | string[] | undefined) => T;
 
 async function download<T>(
   url: string,
@@ -95,7 +106,7 @@ async function download<T>(
       throw statusCode >= 500 ? error : new AbortError(error);
     }
     // What is decoded has lost this header.
-    return parse(await body.text(), headers['content-encoding']);
+    return parse(await body.bytes(), headers['content-encoding']);
   }
 
   try {
@@ -117,7 +128,8 @@ async function download<T>(
   }
 }
 
-function parseJson(text: string, encoding: string | string[] | undefined): unknown {
+function parseJson(bytes: Uint8Array, encoding: string | string[] | undefined): unknown {
+  const text = new TextDecoder().decode(bytes);
   try {
     return JSON.parse(text);
   } catch (cause) {

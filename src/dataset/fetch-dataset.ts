@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { publicAddress } from './address.ts';
 import { type Dataset, parseDataset } from './dataset.ts';
-import { downloadJson, type DownloadLimits } from './download.ts';
+import { downloadJsonBytes, type DownloadLimits } from './download.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 
 /** The dataset's USD file on the content delivery networks that its project names, in the order in which to try them. */
@@ -23,7 +23,9 @@ export interface DatasetContext<T> {
   readonly accept: (dataset: Dataset, mirror: string) => T | Promise<T>;
 }
 
-export interface FetchOptions<T> extends DatasetContext<T> {
+export interface FetchOptions<T> extends Omit<DatasetContext<T>, 'accept'> {
+  /** The same with the bytes that the dataset was fetched as. */
+  readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
   /** Addresses of the dataset's USD file, in the order in which to try them. */
   readonly mirrors: readonly string[];
   readonly limits?: Partial<DownloadLimits>;
@@ -40,12 +42,16 @@ export interface FetchOptions<T> extends DatasetContext<T> {
  * @throws the signal's reason
  */
 export async function fetchDataset<T>(options: FetchOptions<T>): Promise<T> {
-  const { mirrors, limits, signal, onFailure } = options;
+  const { mirrors, limits, signal, accept, onFailure } = options;
   const failures: MirrorError[] = [];
   for (const mirror of mirrors) {
     const address = publicAddress(mirror);
     try {
-      return await checkAnswer(await downloadJson(mirror, { ...limits, signal }), address, options);
+      const { value, bytes } = await downloadJsonBytes(mirror, { ...limits, signal });
+      return await checkAnswer(value, address, {
+        ...options,
+        accept: (dataset, mirror) => accept(dataset, mirror, bytes),
+      });
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof MirrorError)) throw error;

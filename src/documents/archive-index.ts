@@ -20,6 +20,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly years: readonly YearFile[];
   readonly faults: FaultsFile;
   readonly evidence: EvidenceFile;
+  /** The years of which there are receipts, the earliest first. */
+  readonly receipts: readonly string[];
   /** What is believed of each day. */
   readonly believed: readonly PastDay[];
   /** How many days it has, and the first and the last of them. */
@@ -31,14 +33,20 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
 /**
  * @param archive at least one day
  * @param faults what of it is not believed
+ * @param receipts the years of which there are receipts, the earliest first
  */
-export function archiveFiles({ days, gaps, evidence }: Archive, faults: readonly Fault[]): ArchiveFiles {
+export function archiveFiles(
+  { days, gaps, evidence }: Archive,
+  faults: readonly Fault[],
+  receipts: readonly string[] = [],
+): ArchiveFiles {
   const dates = days.map(({ date }) => date);
   const years = yearFiles({ days }, publishedOrder);
   return {
     years,
     faults: faultsFile(faults),
     evidence: evidenceFile(evidence),
+    receipts,
     believed: believedDays(days, faults, publishedOrder),
     gaps,
     days: days.length,
@@ -55,6 +63,10 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
     .regex(/^\/archive\/[\w-]+\.csv$/)
     .meta({ description: 'Where the file is, on this host.' });
   const bytes = count.meta({ description: 'Its size.' });
+  const year = z
+    .string()
+    .regex(/^\d{4}$/)
+    .meta({ description: 'Which year.', examples: ['2026'] });
   return z
     .strictObject({
       success: fields.success,
@@ -64,10 +76,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
       years: z
         .array(
           z.strictObject({
-            year: z
-              .string()
-              .regex(/^\d{4}$/)
-              .meta({ description: 'Which year.', examples: ['2026'] }),
+            year,
             days: count.meta({ description: 'How many days of it are archived.' }),
             url,
             bytes,
@@ -89,6 +98,22 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
           'A CSV file of what witnesses said, where it decided or disputed something, and of the first word of each year: ' +
           '`date,code,witness,ratio,as_of`. `ratio` is the witness’s rate, divided by the dataset’s; `as_of` its date.',
       }),
+      receipts: z
+        .array(
+          z.strictObject({
+            year,
+            url: z
+              .string()
+              .regex(/^\/receipts\/\d{4}\.jsonl$/)
+              .meta({ description: 'Where the file is, on this host.' }),
+          }),
+        )
+        .meta({
+          description:
+            'Files with a line of JSON for each state of the site: which dataset from where, the SHA-256 of its bytes, by ' +
+            'which code it was judged, the SHA-256 of `/SHA256SUMS` and that of the line before. `/receipts/newest.json` ' +
+            'is the last line, but for the former hash; `/archive/source.json` the newest dataset’s bytes.',
+        }),
     })
     .meta({ id: 'Archive', description: 'What the source said, day by day.' });
 });
@@ -99,6 +124,7 @@ export function buildArchiveIndex({
   years,
   faults,
   evidence,
+  receipts,
   believed,
   gaps,
   days,
@@ -120,6 +146,7 @@ export function buildArchiveIndex({
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
+    receipts: receipts.map((year) => ({ year, url: `/${paths.receiptsYear(year)}` })),
   };
 }
 
@@ -128,6 +155,8 @@ export type ArchiveOutline = Pick<ArchiveIndex, 'first' | 'last' | 'days' | 'gap
   readonly years: readonly Pick<ArchiveIndex['years'][number], 'year' | 'days'>[];
   /** Left out by a version that asked no witnesses. */
   readonly evidence?: Pick<ArchiveIndex['evidence'], 'count'> | undefined;
+  /** Left out by a version that wrote none. */
+  readonly receipts?: readonly Pick<ArchiveIndex['receipts'][number], 'year'>[] | undefined;
 };
 
 /**
@@ -137,10 +166,18 @@ export type ArchiveOutline = Pick<ArchiveIndex, 'first' | 'last' | 'days' | 'gap
  * @throws {z.ZodError}
  */
 export function parseArchiveIndex(document: unknown): ArchiveOutline {
-  const { first, last, days, gaps, years, evidence } = archiveIndexSchema.shape;
+  const { first, last, days, gaps, years, evidence, receipts } = archiveIndexSchema.shape;
   const year = z.object(years.element.shape).pick({ year: true, days: true });
   const count = z.object(evidence.shape).pick({ count: true });
-  return z.object({ first, last, days, gaps, years: z.array(year).min(1), evidence: count.optional() }).parse(document);
+  const receiptsYear = z.object(receipts.element.shape).pick({ year: true });
+  return z
+    .object({
+      ...{ first, last, days, gaps },
+      years: z.array(year).min(1),
+      evidence: count.optional(),
+      receipts: z.array(receiptsYear).optional(),
+    })
+    .parse(document);
 }
 
 /** An archive's files do not make one. The message is one line. */
@@ -164,12 +201,16 @@ export class ArchiveError extends Error {
  *
  * @throws {ArchiveError}
  */
-export function assertOutline({ first, last, years, gaps }: ArchiveOutline, asOf: string): void {
+export function assertOutline({ first, last, years, gaps, receipts = [] }: ArchiveOutline, asOf: string): void {
   const path = paths.archive;
   if (last !== asOf) throw new ArchiveError(path, `ends on ${last}, the rates are of ${asOf}`);
   const names = years.map(({ year }) => year);
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
     throw new ArchiveError(path, `does not name the years from ${first} to ${last} in their order, each once`);
+  }
+  const ofReceipts = receipts.map(({ year }) => year);
+  if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
+    throw new ArchiveError(path, `does not name the years of receipts up to ${last} in their order, each once`);
   }
   if (!isAscending([FIRST_DAY, ...gaps, last])) {
     throw new ArchiveError(path, `does not name the gaps up to ${last} in their order, each once`);

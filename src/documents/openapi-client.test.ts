@@ -227,6 +227,7 @@ async function archive() {
     is<true>()(data.success);
     for (const text of [data.first, data.last, ...data.gaps, ...data.codes]) is<string>()(text);
     for (const { year, url } of data.years) for (const text of [year, url]) is<string>()(text);
+    for (const { year, url } of data.receipts) for (const text of [year, url]) is<string>()(text);
     for (const { days, bytes } of data.years) for (const count of [data.days, days, bytes]) is<number>()(count);
     for (const { count, url, bytes } of [data.faults, data.evidence]) {
       for (const number of [count, bytes]) is<number>()(number);

@@ -47,8 +47,14 @@ export const paths = {
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveFaults: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
+  checksums: 'SHA256SUMS',
+  newestReceipt: 'receipts/newest.json',
+  receiptsYear: (year: string) => `receipts/${year}.jsonl`,
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
 } as const;
+
+/** The newest dataset, as it was fetched: in sites whose dataset was. */
+export const sourceFile = 'archive/source.json';
 
 /** `USD`, `EUR` → `usd-to-eur` */
 export function pairSlug(from: string, to: string): string {

@@ -61,9 +61,15 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
  */
 export function parseReferenceRates(
   document: unknown,
-): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'> {
-  const { rate_as_of, retrieved_at, checked_at, source } = z
+): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  const { rate_as_of, retrieved_at, checked_at, stale_reason, source } = z
     .object({ ...referenceRatesSchema.shape, source: z.object(referenceRatesSchema.shape.source.shape) })
     .parse(document);
-  return { asOf: rate_as_of, retrievedAt: retrieved_at, checkedAt: checked_at, mirror: source.mirror };
+  return {
+    asOf: rate_as_of,
+    retrievedAt: retrieved_at,
+    checkedAt: checked_at,
+    staleReason: stale_reason,
+    mirror: source.mirror,
+  };
 }

@@ -123,16 +123,13 @@ export type Status = z.infer<typeof statusSchema>;
 
 /** @param judgedByDays how many archived days there are, the snapshot's included */
 export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
-  const { asOf, retrievedAt, rates, quality, hearing, disputes } = snapshot;
-  const states = [...quality.values()].map(({ state }) => state);
-  const countOf = (state: QualityState) => states.filter((other) => other === state).length;
-  const [held, accepted, leftOut] = [countOf('held'), countOf('accepted'), countOf('left_out')];
+  const { asOf, retrievedAt, quality, hearing, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
     retrieved_at: retrievedAt,
     judged_by_days: judgedByDays,
-    counts: { ok: rates.size - held - accepted, held, accepted, left_out: leftOut },
+    counts: countStates(snapshot),
     currencies: Array.from(quality, ([code, each]) => ({
       code,
       state: each.state,
@@ -159,6 +156,14 @@ export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
       unwitnessed: [...hearing.unwitnessed],
     },
   };
+}
+
+/** How many currencies are in each state. */
+export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'quality'>): Status['counts'] {
+  const states = [...quality.values()].map(({ state }) => state);
+  const countOf = (state: QualityState) => states.filter((other) => other === state).length;
+  const [held, accepted, leftOut] = [countOf('held'), countOf('accepted'), countOf('left_out')];
+  return { ok: rates.size - held - accepted, held, accepted, left_out: leftOut };
 }
 
 /** What a status tells the next publish. */

@@ -9,14 +9,17 @@ import { currencyYearSchema } from '../documents/currency-year.ts';
 import { datedRatesSchema } from '../documents/dated-rates.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
-import { fileOf, paths } from '../documents/paths.ts';
+import { fileOf, paths, sourceFile } from '../documents/paths.ts';
+import { receiptSchema } from '../documents/receipt.ts';
 import { type Status, statusSchema } from '../documents/status.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { firstIssue } from '../text/first-issue.ts';
+import { sha256 } from './checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
+import { lineOf, readReceipts, type ReceiptLink, ReceiptsError } from './receipts.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
 
@@ -29,6 +32,8 @@ export interface CheckedSite {
   readonly status: Status | undefined;
   /** What the source said, unless it cannot be read. */
   readonly archive: Archive | undefined;
+  /** Its receipts, unless they are none. */
+  readonly receipts: readonly ReceiptLink[] | undefined;
 }
 
 /** What every site has, whatever its plan. Without a 404.html the host would answer any address with the page. */
@@ -80,7 +85,35 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
 
   const outline = { files, rewrites, headerRules, routes, fileLimit };
   const status = site.document(paths.status, statusSchema);
-  return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates, status, archive };
+  const receipts = readChain(site);
+  return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates, status, archive, receipts };
+}
+
+/** Reads the receipts, and gathers where the last one is not of this site. */
+function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
+  const index = site.document(paths.archive, archiveIndexSchema);
+  const [newest, checksums] = [site.text(paths.newestReceipt), site.text(paths.checksums)];
+  if (!index || newest === '' || checksums === '') return undefined;
+  const years = index.receipts.map(({ year }) => year);
+  const files = years.map((year) => paths.receiptsYear(year));
+  for (const path of files) site.require(path);
+  if (!files.every((path) => site.has(path))) return undefined;
+  try {
+    const receipts = readReceipts(years, (path) => site.text(path));
+    const last = receipts.at(-1);
+    if (last?.text !== lineOf(newest, checksums)) {
+      site.problem(paths.newestReceipt, `is not, with the hash of ${paths.checksums}, the last receipt`);
+    }
+    const source = site.document(paths.newestReceipt, receiptSchema)?.source.sha256 ?? null;
+    if (source !== null && source !== sha256(site.bytes(sourceFile))) {
+      site.problem(sourceFile, `is not what ${paths.newestReceipt} is of`);
+    }
+    return receipts;
+  } catch (error) {
+    if (!(error instanceof ReceiptsError)) throw error;
+    site.problem(error.path, error.problem);
+    return undefined;
+  }
 }
 
 /** Each archived day has its rates, and what is believed of the newest one stands in its currencies' years as well. */
@@ -140,12 +173,20 @@ class SiteReader {
     this.problems.push({ path, message });
   }
 
+  has(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
   require(path: string): void {
-    if (!this.#paths.has(path)) this.problem(path, 'is missing');
+    if (!this.has(path)) this.problem(path, 'is missing');
+  }
+
+  bytes(path: string): Buffer {
+    return this.has(path) ? readFileSync(join(this.#folder, path)) : Buffer.alloc(0);
   }
 
   text(path: string): string {
-    return this.#paths.has(path) ? readFileSync(join(this.#folder, path), 'utf8') : '';
+    return this.bytes(path).toString();
   }
 
   /** What a document says; undefined, and once a problem, when it is not of this shape. */

@@ -113,6 +113,8 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
   // What type a table has, its name tells; and the page for what is not there stays a page.
   { pattern: '/archive/*', headers: openHeaders },
+  { pattern: '/receipts/*', headers: openHeaders },
+  { pattern: `/${paths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SiteFile } from '../pages/site-file.ts';
+import { type Checksum, checksumOf } from './checksums.ts';
 
 /** What the writer needs of a disk. */
 export interface FileSystem {
@@ -25,6 +26,7 @@ export class SiteWriter {
   #files = 0;
   #bytes = 0;
   readonly #root: string;
+  readonly #checksums: Checksum[] = [];
   readonly #fileSystem: FileSystem;
   readonly #folders = new Set<string>();
 
@@ -43,6 +45,11 @@ export class SiteWriter {
     return this.#bytes;
   }
 
+  /** What has been written. */
+  get checksums(): readonly Checksum[] {
+    return this.#checksums;
+  }
+
   /** @throws {RangeError} when the path leads out of the root */
   write({ path, body }: SiteFile): void {
     if (NO_NAME.test(path)) throw new RangeError(`${path} is not in the site.`);
@@ -55,6 +62,7 @@ export class SiteWriter {
       this.#folders.add(folder);
     }
     this.#fileSystem.writeFile(target, body);
+    this.#checksums.push(checksumOf(path, body));
     this.#files++;
     this.#bytes += Buffer.byteLength(body);
   }

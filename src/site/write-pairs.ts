@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { bundleModule } from './bundle-module.ts';
+import type { Checksum } from './checksums.ts';
 import type { PairsInput } from './pair-documents.ts';
 import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from './site-writer.ts';
@@ -15,12 +16,14 @@ export interface WritePairsInput extends PairsInput {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (files: number) => void;
   /** How many threads write: as many as pay, by default. */
-  readonly threads?: 1 | 2;
+  readonly threads?: 1 | 2 | undefined;
 }
 
-interface Written {
+/** What was written. */
+export interface Written {
   readonly files: number;
   readonly bytes: number;
+  readonly checksums: readonly Checksum[];
 }
 
 /** From so many currencies on, a second thread saves more time than it takes to start. */
@@ -38,11 +41,12 @@ export async function writePairs({ signal, onProgress, threads, ...input }: Writ
   // The thread first: it starts while this one writes.
   const shares = [...(needsThread ? [writeInThread(job, signal)] : []), writeHere(job, signal, onProgress)];
 
-  const total = { files: 0, bytes: 0 };
+  const total = { files: 0, bytes: 0, checksums: [] as Checksum[] };
   for (const share of await Promise.allSettled(shares)) {
     if (share.status === 'rejected') throw share.reason;
     total.files += share.value.files;
     total.bytes += share.value.bytes;
+    total.checksums = total.checksums.concat(share.value.checksums);
   }
   return total;
 }

@@ -3,6 +3,8 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
+import { paths, sourceFile } from '../documents/paths.ts';
+import { buildReceipt } from '../documents/receipt.ts';
 import { serialize } from '../documents/serialize.ts';
 import { findFaults } from '../quality/judge-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
@@ -11,6 +13,7 @@ import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from '../pages/bundle-page.ts';
+import { type Checksum, checksumOf, renderChecksums, sha256 } from './checksums.ts';
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { securityFile } from '../pages/security-file.ts';
@@ -19,6 +22,7 @@ import { type PagesInput, renderPage } from '../pages/pages.ts';
 import { pairPaths } from './pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { renderHeaders, renderRewrites } from './rule-files.ts';
+import { issueReceipts, type ReceiptLink } from './receipts.ts';
 import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
 import { filesBelow } from './files-below.ts';
@@ -41,8 +45,16 @@ export interface WriteSiteInput {
   readonly snapshot: Snapshot;
   /** What the source said, up to the snapshot's day. */
   readonly archive: Archive;
+  /** The bytes that the dataset was fetched as; left out where they were not kept. */
+  readonly source?: Uint8Array | undefined;
+  /** The receipts of the site that this one goes on from. */
+  readonly receipts?: readonly ReceiptLink[];
+  /** The commit that the code is; left out where nobody knows. */
+  readonly commit?: string | undefined;
   /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
+  /** How many threads write: as many as pay, by default. */
+  readonly threads?: 1 | 2 | undefined;
   /** Ends the work; the old site stays. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number, total: number) => void;
@@ -54,6 +66,10 @@ export interface WrittenSite {
   readonly plan: SitePlan;
   readonly files: number;
   readonly bytes: number;
+  /** The SHA-256 of its `SHA256SUMS`. */
+  readonly sha256sums: string;
+  /** Whether that is another one than the site had that this one goes on from. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -64,7 +80,7 @@ export interface WrittenSite {
  * @throws {InvalidSiteError} when no host would take the site as planned
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { catalogue, snapshot, url, contact, fileLimit, signal, onProgress, onLeftover = () => undefined } = input;
+  const { catalogue, snapshot, source, receipts = [], url, contact, fileLimit, signal, onProgress } = input;
   const place = sitePlace(input.out);
 
   // Other processes bundle while this one evaluates.
@@ -73,7 +89,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   bundles.catch(() => undefined);
   const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
-  const archive = archiveFiles(input.archive, findFaults(input.archive, catalogue));
+  const receiptYears = new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)));
+  const archive = archiveFiles(input.archive, findFaults(input.archive, catalogue), [...receiptYears]);
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
   const pages = { snapshot, currencies, assets: assets.addresses, url };
@@ -83,8 +100,11 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...crawlerFiles(url),
     ...(contact === undefined ? [] : [securityFile({ contact, url, asOf: snapshot.asOf })]),
     ...common,
+    ...(source ? [{ path: sourceFile, body: source }] : []),
   ];
-  const plan = planSite({ currencies: byRank, otherFiles: countedFiles.length, fileLimit });
+  // What is written when all else is: the newest receipt, the checksums, and a file for each year of receipts.
+  const otherFiles = countedFiles.length + 2 + receiptYears.size;
+  const plan = planSite({ currencies: byRank, otherFiles, fileLimit });
   const rulesOfHeaders = headerRules(finishedYears(input.archive));
   const control: SiteFile[] = [
     { path: '_redirects', body: renderRewrites(rewrites) },
@@ -112,15 +132,36 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       snapshot,
       currencies: plan.pairCurrencies,
       signal,
+      threads: input.threads,
       onProgress: (files) => onProgress?.(writer.files + files, total),
     });
+    const { isNew, newest, checksums, years } = issueReceipts(
+      receipts,
+      buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
+      checksumsWith([...writer.checksums, ...pairs.checksums]),
+    );
+    writer.write({ path: paths.newestReceipt, body: newest });
+    writer.write({ path: paths.checksums, body: checksums });
+    for (const [path, body] of years) writer.write({ path, body });
     // The last chance: from here on the new site is the site.
     await yieldToEvents();
     signal?.throwIfAborted();
     onProgress?.(total, total);
-    return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
+    return {
+      plan,
+      files: writer.files + pairs.files,
+      bytes: writer.bytes + pairs.bytes,
+      sha256sums: sha256(checksums),
+      isNew,
+    };
   };
-  return replaceFolder(place, build, onLeftover);
+  return replaceFolder(place, build, input.onLeftover ?? (() => undefined));
+}
+
+/** `SHA256SUMS` of files that are written, and a newest receipt. */
+function checksumsWith(written: readonly Checksum[]): (newest: string) => string {
+  const listed = written.filter((checksum) => !checksum.startsWith(`${paths.referenceRates} `));
+  return (newest) => renderChecksums([...listed, checksumOf(paths.newestReceipt, newest)]);
 }
 
 /** Everything below a folder: pages filled in, all else as it is. */

@@ -1,0 +1,5 @@
+/** A SHA-256 as text. */
+export const SHA256 = /^[0-9a-f]{64}$/;
+
+/** A commit as git writes it, whole or in short. */
+export const COMMIT = /^[0-9a-f]{4,64}$/;
