@@ -14,6 +14,7 @@ import type { Status } from '../src/documents/status.ts';
 import { witnessLayouts } from '../src/testing/witness-answers.ts';
 import { archiveIndexSchema } from '../src/documents/archive-index.ts';
 import { readJson } from '../src/testing/read-site.ts';
+import { sha256 } from '../src/site/checksums.ts';
 import { recordedDays } from '../src/testing/small-site.ts';
 import { startGitHubApi } from '../src/testing/github-api.ts';
 import { standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
@@ -24,6 +25,7 @@ const workflowFiles = readdirSync(workflowFolder);
 const read = (file: string) => readFileSync(join(workflowFolder, file), 'utf8');
 
 interface Step {
+  readonly if?: string;
   readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
@@ -86,12 +88,13 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
 });
 
 describe('the publish workflow', () => {
-  it('lets only the report write, and only what it keeps', () => {
+  it('lets only the attestation and the report write, and only what they keep', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
       ['test', { contents: 'read' }],
       ['publish', { contents: 'read', actions: 'read' }],
+      ['attest', { 'id-token': 'write', attestations: 'write' }],
       ['report', { contents: 'read', issues: 'write', actions: 'write' }],
     ]);
   });
@@ -137,6 +140,42 @@ describe('the publish workflow', () => {
       { needs: { publish: { result, outputs: { configured } } } },
     );
     expect(values).toEqual({ runs: String(expected) });
+  });
+
+  it.each([
+    ['success', 'a1', true],
+    // The site may be live, and not be well at its own domain.
+    ['failure', 'a1', true],
+    ['success', '', false],
+    ['failure', '', false],
+  ])('attests what is new: a publish ended with %s, checksums: %j → %s', (result, sha256sums, expected) => {
+    const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
+    const values = evaluate(
+      { runs: `\${{ ${condition} }}` },
+      { needs: { publish: { result, outputs: { sha256sums } } } },
+    );
+    expect(values).toEqual({ runs: String(expected) });
+  });
+
+  it('attests the checksums alone, and says so where GitHub does not', async () => {
+    const [attest, notice, ...others] = jobOf('attest').steps ?? [];
+    expect(others).toEqual([]);
+    expect(attest).toMatchObject({
+      id: 'attest',
+      'continue-on-error': true,
+      with: { 'subject-name': 'SHA256SUMS', 'subject-digest': 'sha256:${{ needs.publish.outputs.sha256sums }}' },
+    });
+    expect(jobOf('publish')).toMatchObject({ outputs: { sha256sums: '${{ steps.publish.outputs.sha256sums }}' } });
+    expect(stepOf('publish', 'Publish')).toMatchObject({ id: 'publish' });
+    for (const [outcome, expected] of Object.entries({ success: 'false', failure: 'true' })) {
+      const steps = { attest: { outcome } };
+      expect(evaluate({ runs: `\${{ ${notice?.if ?? ''} }}` }, { steps })).toEqual({ runs: expected });
+    }
+    const { code, stdout } = await run(notice ?? {}, root, {});
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^::notice title=Not attested::/) as string,
+    });
   });
 
   it('runs on the Node that every script runs on', () => {
@@ -246,9 +285,10 @@ describe('the steps of a publish, on this machine', () => {
         GITHUB_OUTPUT: output,
         PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       });
+    const outputOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(output, 'utf8'))?.[1];
     const chosen = await runStep('Choose the commit');
     expect(chosen.code, chosen.stderr).toBe(0);
-    const commit = /^commit=(.*)\n$/.exec(readFileSync(output, 'utf8'))?.[1];
+    const commit = outputOf('commit');
 
     const published = await runStep('Publish', { tested: { outputs: { commit } } });
     expect(published.code, published.stdout + published.stderr).toBe(0);
@@ -257,6 +297,8 @@ describe('the steps of a publish, on this machine', () => {
     expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(2000);
 
     const liveSite = () => join(folder.path, 'deployments', pages.live()?.id ?? '');
+    expect(outputOf('sha256sums')).toBe(sha256(readFileSync(join(liveSite(), 'SHA256SUMS'))));
+    expect(readJson(liveSite(), 'receipts/newest.json')).toMatchObject({ commit: 'c0ffee' });
     const { witnesses } = readJson(liveSite(), 'api/v1/status.json') as Status;
     expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
     const archived = () => {
@@ -270,7 +312,8 @@ describe('the steps of a publish, on this machine', () => {
     expect(first.days).toBeGreaterThan(older + 370);
     expect(first.gaps).toBeGreaterThan(recordedDays.gaps.length);
 
-    // By hand it is begun anew; every hour it is not.
+    // By hand it is begun anew; every hour it is not. There is nothing new to attest then.
+    writeFileSync(output, '');
     const again = await run(stepOf('publish', 'Publish'), checkout, {
       ...standInEnvironment(pages.url, folder.path),
       ...evaluate(stepOf('publish', 'Publish').env, {
@@ -278,11 +321,13 @@ describe('the steps of a publish, on this machine', () => {
         inputs: {},
         steps: { tested: { outputs: { commit } } },
       }),
+      GITHUB_OUTPUT: output,
     });
     expect(again.code, again.stdout + again.stderr).toBe(0);
     expect(pages.deployments.slice(-2).map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
     expect(archived()).toEqual(first);
+    expect(readFileSync(output, 'utf8')).toBe('');
   }, 180_000);
 
   it('are the ones that are tried here, but for those that bring the code', () => {

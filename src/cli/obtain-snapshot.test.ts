@@ -397,7 +397,7 @@ describe('a previous site', () => {
     const next = await obtainAll({ mirrors: [good.url], previous: before });
     expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
     expect(next.archive.gaps).toEqual(['2025-12-10']);
-    expect(next.published).toEqual(archive);
+    expect(next.published).toEqual({ archive, receipts: [] });
   });
 
   it('from the future is no place to go back from: its days would be lost', async () => {

@@ -24,6 +24,8 @@ export async function bundlePage(): Promise<PageAssets> {
     format: 'esm',
     target: ['es2023', 'chrome120', 'firefox120', 'safari17'],
     outdir: join(web, 'assets'),
+    // The hash is also of where the packages are: below this folder, wherever a link to them leads.
+    preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',
     metafile: true,

@@ -56,7 +56,7 @@ const PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
  */
 export function parseChecksums(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n');
-  if (lines.pop() !== '') throw new ChecksumsError('is cut off: its last line has no end');
+  if (lines.pop() !== '' || lines.length === 0) throw new ChecksumsError('is cut off: its last line has no end');
   const sums = new Map<string, string>();
   let before = '';
   for (const [index, line] of lines.entries()) {

@@ -111,8 +111,8 @@ export function issueReceipts(
 ): IssuedReceipts {
   const last = links.at(-1);
   if (last) {
-    const same = issue({ ...facts, previous: last.previous }, checksumsWith);
-    if (same.line === last.text) return { isNew: false, ...same, years: filesOf(links) };
+    const { line, ...issued } = issue({ ...facts, previous: last.previous }, checksumsWith);
+    if (line === last.text) return { isNew: false, ...issued, years: filesOf(links) };
   }
   const { line, ...issued } = issue({ ...facts, previous: last ? sha256(last.text) : null }, checksumsWith);
   return { isNew: true, ...issued, years: filesOf([...links, { text: line, date: facts.date }]) };

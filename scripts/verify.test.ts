@@ -1,0 +1,345 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
+import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
+import { startPreview } from '../src/preview/preview-server.ts';
+import { parseChecksums, renderChecksums, sha256 } from '../src/site/checksums.ts';
+import { lineOf } from '../src/site/receipts.ts';
+import { filesOf } from '../src/testing/read-site.ts';
+import { writeSmallSite } from '../src/testing/small-site.ts';
+import { commandOf, runScript } from '../src/testing/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+const root = dirname(import.meta.dirname);
+const folder = temporaryFolder();
+const [yesterday, site, later] = ['yesterday', 'site', 'later'].map((name) => join(folder.path, name)) as [
+  string,
+  string,
+  string,
+];
+let mirror: LoopbackMirror;
+let date = '2026-09-29';
+
+const generate = (out: string, now: string, ...args: string[]) =>
+  runScript('generate', [
+    ...['--out', out, '--now', now, '--mirror', mirror.url, '--witness', 'none', '--file-limit', '1480'],
+    ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
+  ]);
+const verify = (...args: string[]) => runScript('verify', args);
+const read = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
+
+beforeAll(async () => {
+  mirror = await startMirror((response) => {
+    answers.json({ ...recorded, date })(response);
+  });
+  expect(await generate(yesterday, '2026-09-29T06:17:00.000Z')).toMatchObject({ code: 0 });
+  date = '2026-09-30';
+  expect(await generate(site, '2026-09-30T06:17:00.000Z', '--previous', yesterday)).toMatchObject({ code: 0 });
+  expect(await generate(later, '2026-09-30T07:17:00.000Z', '--previous', site)).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await mirror[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** A copy of the site, changed. */
+async function withCopy<T>(change: (copy: string) => void, work: (copy: string) => Promise<T>): Promise<T> {
+  await using other = temporaryFolder();
+  const copy = join(other.path, 'copy');
+  cpSync(site, copy, { recursive: true });
+  change(copy);
+  return await work(copy);
+}
+
+/** Changes one byte in the middle of a file: a digit, as a rate has them, where there is one. */
+function changeByte(file: string): void {
+  const bytes = readFileSync(file);
+  const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
+  const middle = bytes.length >> 1;
+  const index = Math.max(
+    bytes.findIndex((byte, at) => at >= middle && isDigit(byte)),
+    middle,
+  );
+  const byte = bytes[index] ?? 0;
+  bytes[index] = isDigit(byte) ? 0x30 + ((byte - 0x30 + 1) % 10) : byte ^ 1;
+  writeFileSync(file, bytes);
+}
+
+describe('what a publish leaves to be verified', () => {
+  it('changes with the dataset, and not with the hour', () => {
+    const differing = filesOf(later).filter(
+      (path) => !readFileSync(join(later, path)).equals(readFileSync(join(site, path))),
+    );
+    expect(differing).toEqual(['api/v1/rates.json']);
+    expect(filesOf(later)).toEqual(filesOf(site));
+    expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
+  });
+
+  it('is a line more for a new dataset, after those that were there', () => {
+    const before = read(yesterday, 'receipts/2026.jsonl');
+    const after = read(site, 'receipts/2026.jsonl');
+    expect(after.startsWith(before)).toBe(true);
+    expect(after.split('\n')).toHaveLength(3);
+    expect(JSON.parse(read(site, 'receipts/newest.json'))).toMatchObject({
+      date: '2026-09-30',
+      retrieved_at: '2026-09-30T06:17:00.000Z',
+      source: { url: mirror.url, sha256: sha256(JSON.stringify({ ...recorded, date })) },
+      counts: { ok: 168, held: 0, accepted: 0, left_out: 1 },
+      settings: { url: 'https://rates.example', file_limit: 1480 },
+      previous: sha256(before.trimEnd()),
+    });
+    expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
+  });
+
+  it('covers every file but three kinds', () => {
+    const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
+    expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
+      'SHA256SUMS',
+      'api/v1/rates.json',
+      'receipts/2026.jsonl',
+    ]);
+  });
+
+  it('begins after a site of a version without it, and says that the bytes of its dataset were not kept', async () => {
+    const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
+    cpSync(site, old, { recursive: true });
+    for (const path of ['receipts', 'SHA256SUMS', 'archive/source.json']) rmSync(join(old, path), { recursive: true });
+    const index = JSON.parse(read(old, 'api/v1/archive.json')) as Record<string, unknown>;
+    delete index['receipts'];
+    writeFileSync(join(old, 'api/v1/archive.json'), JSON.stringify(index));
+    expect(await generate(next, '2026-09-30T08:17:00.000Z', '--previous', old)).toMatchObject({ code: 0 });
+    expect(read(next, 'receipts/2026.jsonl').split('\n')).toHaveLength(2);
+    expect(JSON.parse(read(next, 'receipts/newest.json'))).toMatchObject({ source: { sha256: null }, previous: null });
+    expect(filesOf(next)).not.toContain('archive/source.json');
+    expect((await verify(next)).stdout).toContain('Source: the bytes of the newest dataset were not kept.\n');
+  });
+
+  it('is the same in another folder, time zone, language and umask', async () => {
+    const sums: string[] = [];
+    const places = [
+      ['a', { TZ: 'UTC', LC_ALL: 'C' }, '022'],
+      ['b/c d', { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' }, '077'],
+    ] as const;
+    for (const [name, environment, umask] of places) {
+      const home = join(folder.path, name);
+      mkdirSync(home, { recursive: true });
+      for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json']) {
+        cpSync(join(root, path), join(home, path), { recursive: true });
+      }
+      symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
+      const out = join(home, 'out');
+      const [node, args] = commandOf('generate', [
+        ...['--out', out, '--now', '2026-09-30T06:17:00.000Z', '--mirror', mirror.url, '--witness', 'none'],
+        ...['--file-limit', '1480', '--previous', yesterday],
+      ]);
+      const line = ['-c', `umask ${umask}; exec "$@"`, 'sh', node, ...args.map((arg) => arg.replace(root, home))];
+      const child = spawn('sh', line, {
+        cwd: home,
+        stdio: 'ignore',
+        env: { ...process.env, ...environment, GITHUB_SHA: 'c0ffee' },
+      });
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(JSON.parse(read(out, 'receipts/newest.json'))).toMatchObject({ commit: 'c0ffee' });
+      sums.push(read(out, 'SHA256SUMS'));
+    }
+    expect(sums[1]).toBe(sums[0]);
+  });
+
+  it('is the same from one thread and from two', async () => {
+    const written = await Promise.all(
+      ([1, 2] as const).map((threads) => writeSmallSite(join(folder.path, `threads-${threads}`), { threads })),
+    );
+    expect(written[1]?.sha256sums).toBe(written[0]?.sha256sums);
+    expect(written[0]?.sha256sums).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe('verify', () => {
+  it('makes the site of a folder again', async () => {
+    const { code, stdout, stderr } = await verify(later);
+    expect({ code, stderr: stderr.replaceAll(/^Made \d+% of \d+ files\.\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`${later}: rates of 2026-09-30, made by version `);
+    expect(stdout).toContain('Receipts: 2, since 2026-09-29, one chain.\n');
+    expect(stdout).toContain(`Source: archive/source.json, as fetched from ${mirror.url}.\n`);
+    expect(stdout).toMatch(/^Made again: \d{4} files, 0 otherwise\.$/m);
+    expect(stdout).toMatch(/^Verified: /m);
+  });
+
+  it.each([[], ['--all']])('does so with one that is served: %j', async (...options) => {
+    await using preview = await startPreview(site, 0);
+    const { code, stdout, stderr } = await verify(preview.url, ...options);
+    expect(code, stderr).toBe(0);
+    const [, asked = '', all = ''] = /^Asked for: (\d+) of (\d+) files and \d+ answers/m.exec(stdout) ?? [];
+    expect(Number(asked) === Number(all)).toBe(options.length > 0);
+    expect(Number(asked)).toBeGreaterThan(30);
+  });
+
+  /** So many are told one by one. */
+  const made = [
+    [
+      ...[
+        '_worker.js',
+        '_headers',
+        '_redirects',
+        '_routes.json',
+        'index.html',
+        'favicon.svg',
+        'social.png',
+        'robots.txt',
+      ],
+      ...['api/rates.json', 'api/currencies.json', 'api/404.html', 'api/v1/rates.csv', 'api/v1/openapi.json'],
+    ],
+    [
+      ...['api/rates/usd-to-eur.json', 'api/historical/usd-to-eur/1y.json', 'series/eur.json', 'sitemap.xml'],
+      ...['api/v1/currencies.json', 'api/v1/rates/2026-09-29.json', 'api/v1/rates/eur.json', 'archive/faults.csv'],
+      ...['api/v1/history/eur/2026.json'],
+    ],
+  ];
+  /** What the site is made again from. */
+  const readAgain = [
+    ...['api/v1/status.json', 'api/v1/archive.json', 'archive/2025.csv', 'archive/2026.csv', 'archive/evidence.csv'],
+    ...['archive/source.json', 'receipts/newest.json', 'receipts/2026.jsonl', 'SHA256SUMS', 'api/v1/rates.json'],
+    '.well-known/security.txt',
+  ];
+  it.each([...made, ...readAgain.map((path) => [path])])(
+    'finds one byte that is changed, and says where: %s',
+    async (...paths) => {
+      const { code, stderr } = await withCopy(
+        (copy) => {
+          for (const path of paths) changeByte(join(copy, path));
+        },
+        (copy) => verify(copy),
+      );
+      expect(code, stderr).toBe(1);
+      expect(paths.filter((path) => !stderr.includes(path))).toEqual([]);
+    },
+  );
+
+  it('finds a lie that the checksums and the receipts agree with, and says which commit to try', async () => {
+    const { code, stderr } = await withCopy(
+      (copy) => {
+        const path = 'api/rates/usd-to-eur.json';
+        changeByte(join(copy, path));
+        const sums = parseChecksums(read(copy, 'SHA256SUMS'));
+        const commit = '0123456789abcdef';
+        const newest = read(copy, 'receipts/newest.json').replace(
+          /"version":.*?"counts"/,
+          `"version":"9.9.9","commit":"${commit}","counts"`,
+        );
+        writeFileSync(join(copy, 'receipts/newest.json'), newest);
+        const checksums = renderChecksums(
+          Array.from(sums, ([path, sum]) => {
+            const isChanged = path === 'receipts/newest.json' || path === 'api/rates/usd-to-eur.json';
+            return `${path} ${isChanged ? sha256(readFileSync(join(copy, path))) : sum}` as const;
+          }),
+        );
+        writeFileSync(join(copy, 'SHA256SUMS'), checksums);
+        const [first = ''] = read(copy, 'receipts/2026.jsonl').split('\n');
+        writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, checksums)}\n`);
+      },
+      (copy) => verify(copy),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('api/rates/usd-to-eur.json: is made otherwise\n');
+    expect(stderr).toMatch(
+      /^Not verified: the site was made by version 9\.9\.9, commit 0123456789abcdef, this is version /m,
+    );
+    expect(stderr).toContain('git checkout 0123456789abcdef && npm ci\n');
+  });
+
+  it.each([
+    [
+      'files otherwise than they were hashed',
+      (copy: string) => {
+        for (const path of ['series/eur.json', 'archive/faults.csv']) changeByte(join(copy, path));
+      },
+      ['/series/eur.json: is not what SHA256SUMS says of ', '/archive/faults.csv: is not what SHA256SUMS says of '],
+    ],
+    [
+      'answers of another Function',
+      (copy: string) => {
+        const path = join(copy, '_worker.js');
+        const code = readFileSync(path, 'utf8');
+        expect(code).toContain('daily_reference');
+        writeFileSync(path, code.replaceAll('daily_reference', 'hourly_reference'));
+      },
+      ['/api/v1/convert?from=EUR&to=JPY: is not what the Function that was made again answers'],
+    ],
+  ])('finds a host that serves %s', async (_, change, messages) => {
+    await withCopy(change, async (copy) => {
+      await using preview = await startPreview(copy, 0);
+      const { code, stderr } = await verify(preview.url, '--all');
+      expect(code, stderr).toBe(1);
+      for (const message of messages) expect(stderr).toContain(message);
+    });
+  });
+
+  it.each([
+    [
+      'a path that leads out',
+      (sums: string) => `${sha256('')}  ../../etc/passwd\n${sums}`,
+      /SHA256SUMS line 1 is no file/,
+    ],
+    ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS is cut off/],
+    ['no list', () => undefined, /Is this a site, and of a version that writes receipts\?$/m],
+    ['a huge list', () => 'x'.repeat(27_000_000), /SHA256SUMS has more than 26214400 bytes/],
+  ])('refuses %s in one line', async (_, change, message) => {
+    const { code, stdout, stderr } = await withCopy(
+      (copy) => {
+        const sums = change(read(copy, 'SHA256SUMS'));
+        if (sums === undefined) rmSync(join(copy, 'SHA256SUMS'));
+        else writeFileSync(join(copy, 'SHA256SUMS'), sums);
+      },
+      (copy) => verify(copy),
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it.each([[[]], [['nowhere']], [['https://user:pass@rates.example']], [['a', 'b']]])(
+    'is wrong use with %j',
+    async (args) => {
+      const { code, stderr } = await verify(...args);
+      expect(code).toBe(2);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    },
+  );
+});
+
+describe('receipts that were published', () => {
+  const broken = join(folder.path, 'broken');
+  beforeAll(() => {
+    cpSync(site, broken, { recursive: true });
+    const path = join(broken, 'receipts/2026.jsonl');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":168', '"ok":169'));
+  });
+
+  it('are no ground for a publish when their chain is broken', async () => {
+    const { code, stderr } = await generate(
+      join(folder.path, 'none'),
+      '2026-09-30T08:17:00.000Z',
+      '--previous',
+      broken,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('receipts/2026.jsonl line 2 does not follow on the one before. Nothing was written.');
+  });
+
+  it('are not deployed when their chain is broken, nor over receipts that would be lost', async () => {
+    const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
+    expect(await check(later, '--previous', site)).toMatchObject({ code: 0 });
+    expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow on the one before\n');
+
+    const anew = join(folder.path, 'anew');
+    await generate(anew, '2026-09-30T08:17:00.000Z');
+    const { code, stderr } = await check(anew, '--previous', site);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'receipts/2026.jsonl: lacks or changes 2 published receipts, the first of 2026-09-29: write it with --previous\n',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type Checksum, checksumOf, isListed, parseChecksums, renderChecksums, sha256 } from './checksums.ts';
+
+const bodies = new Map<string, string | Uint8Array>([
+  ['_worker.js', 'export default {}'],
+  ['.well-known/security.txt', 'Contact: mailto:a@b.example\n'],
+  ['api/rates.json', '{}\n'],
+  ['api/rates/usd-to-eur.json', 'Größe 円\n'],
+  ['api/rates/usd.json', ''],
+  ['social.png', Uint8Array.of(0, 255, 10)],
+]);
+const checksums: Checksum[] = Array.from(bodies, ([path, body]) => checksumOf(path, body));
+const text = renderChecksums(checksums);
+const line = `${sha256('a')}  a\n`;
+
+describe('SHA256SUMS', () => {
+  it('is read back, whatever the order in which its files were written', () => {
+    expect(renderChecksums(checksums.toReversed())).toBe(text);
+    expect([...parseChecksums(text)]).toEqual(
+      [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    );
+  });
+
+  it('is what sha256sum -c accepts, and one byte is enough for it to refuse', async () => {
+    await using folder = temporaryFolder();
+    for (const [path, body] of bodies) {
+      mkdirSync(dirname(join(folder.path, path)), { recursive: true });
+      writeFileSync(join(folder.path, path), body);
+    }
+    const check = () => spawnSync('sha256sum', ['-c', '--strict', '--quiet'], { cwd: folder.path, input: text }).status;
+    expect(check()).toBe(0);
+    writeFileSync(join(folder.path, 'api/rates.json'), '{}\r');
+    expect(check()).toBe(1);
+  });
+
+  it('has every file but the one of every hour, the receipts and itself', () => {
+    const listed = ['api/rates.json', 'receipts/newest.json', 'archive/2026.csv', 'archive/source.json', '_worker.js'];
+    expect(listed.filter((path) => !isListed(path))).toEqual([]);
+    expect(['api/v1/rates.json', 'receipts/2026.jsonl', 'SHA256SUMS'].filter(isListed)).toEqual([]);
+  });
+
+  it.each([
+    ['a path that leads out', line.replace('  a', '  ../a')],
+    ['one that does so within', line.replace('  a', '  a/../../b')],
+    ['an absolute path', line.replace('  a', '  /etc/passwd')],
+    ['one of Windows', line.replace('  a', String.raw`  C:\a`)],
+    ['a folder', line.replace('  a', '  a/')],
+    ['a hidden name', line.replace('  a', '  .git/config')],
+    ['a file twice', line + line],
+    [
+      'files in another order',
+      text
+        .split(/(?<=\n)/)
+        .toReversed()
+        .join(''),
+    ],
+    ['a line that is cut', text.slice(0, -1)],
+    ['nothing', ''],
+    ['a hash that is none', line.toUpperCase()],
+    ['one space', line.replace('  ', ' ')],
+    ['a page', '<!doctype html>\n'],
+    ['what is never listed', line.replace('  a', '  api/v1/rates.json')],
+    ['a control character', line.replace('  a', '  a\u001b[2J')],
+    ['a very long line', `${'x'.repeat(1_000_000)}\n`],
+  ])('is not used with %s', (_, hostile) => {
+    expect(() => parseChecksums(hostile)).toThrow(
+      /^(line \d+ is no file after the one before: .{2,300}|is cut off: .*)$/,
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt } from '../documents/receipt.ts';
+import { sha256 } from './checksums.ts';
+import { type IssuedReceipts, issueReceipts, lineOf, parseReceipt, readReceipts, ReceiptsError } from './receipts.ts';
+
+const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
+  date,
+  retrieved_at: `${date}T06:17:00.000Z`,
+  source: { url: 'https://mirror.example/usd.json', sha256: sha256(date) },
+  version,
+  commit: 'c0ffee',
+  counts: { ok: 168, held: 0, accepted: 0, left_out: 1 },
+  settings: { url: null, file_limit: 20_000 },
+});
+const checksumsWith = (state: string) => (newest: string) => `${state} ${sha256(newest)}\n`;
+
+/** The receipts of a site that goes on from another. */
+function issueAfter(before: IssuedReceipts | undefined, of: Omit<Receipt, 'previous'>, state: string): IssuedReceipts {
+  return issueReceipts(before ? linksOf(before) : [], of, checksumsWith(state));
+}
+
+function linksOf({ years }: Pick<IssuedReceipts, 'years'>) {
+  const names = [...years.keys()].map((path) => /\d{4}/.exec(path)?.[0] ?? '');
+  return readReceipts(names, (path) => years.get(path) ?? '');
+}
+
+const first = issueAfter(undefined, facts('2026-12-30'), 'a');
+const second = issueAfter(first, facts('2026-12-31'), 'b');
+const third = issueAfter(second, facts('2027-01-01'), 'c');
+
+describe('the receipts', () => {
+  it('are a line for each state of the site, in a file a year, each with the hash of the one before', () => {
+    const links = linksOf(third);
+    expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
+    expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
+    expect(links.map(({ sha256sums }) => sha256sums)).toEqual(
+      [first, second, third].map(({ checksums }) => sha256(checksums)),
+    );
+    expect([...third.years].map(([path, text]) => [path, text.split('\n').length - 1])).toEqual([
+      ['receipts/2026.jsonl', 2],
+      ['receipts/2027.jsonl', 1],
+    ]);
+    expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.checksums));
+    const last = links.at(-1) ?? expect.fail();
+    expect(parseReceipt(last)).toEqual({
+      ...facts('2027-01-01'),
+      previous: last.previous,
+      sha256sums: last.sha256sums,
+    });
+  });
+
+  it('get no line where nothing has changed', () => {
+    expect(third.isNew).toBe(true);
+    expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual({ ...third, isNew: false });
+  });
+
+  it.each([
+    [
+      'another edition of the dataset',
+      { ...facts('2027-01-01'), source: { url: 'https://m.example/', sha256: null } },
+      'c',
+    ],
+    ['other code', facts('2027-01-01', '1.2.4'), 'c'],
+    ['another file', facts('2027-01-01'), 'd'],
+  ])('get one with %s, and keep all before it', (_, changed, state) => {
+    const next = issueAfter(third, changed, state);
+    expect(next.isNew).toBe(true);
+    const texts = linksOf(next).map(({ text }) => text);
+    expect(texts).toHaveLength(4);
+    expect(texts.slice(0, 3)).toEqual(linksOf(third).map(({ text }) => text));
+    // Back again is another line: the chain only grows.
+    expect(linksOf(issueAfter(next, facts('2027-01-01'), 'c'))).toHaveLength(5);
+  });
+
+  const years = Object.fromEntries(third.years);
+  const y2026 = years['receipts/2026.jsonl'] ?? '';
+  const y2027 = years['receipts/2027.jsonl'] ?? '';
+  const broken: [string, string, string, RegExp][] = [
+    ['a digit of the first line', y2026.replace('168', '167'), y2027, /^receipts\/2026.jsonl line 2 does not follow/],
+    ['a line that is gone', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl line 1 does not follow/],
+    ['no beginning', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl line 1 does not follow/],
+    [
+      'lines that change places',
+      y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'),
+      y2027,
+      /^receipts\/2026.jsonl line 1 does not/,
+    ],
+    ['the line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl line 1 does not/],
+    ['no end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl is cut off/],
+    ['an empty file', '', y2027, /^receipts\/2026.jsonl is cut off/],
+    ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl line 1 is not JSON/],
+    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl line 1 is no receipt: date: /],
+  ];
+  it.each(broken)('are no chain with %s', (_, of2026, of2027, message) => {
+    const files = new Map([
+      ['receipts/2026.jsonl', of2026],
+      ['receipts/2027.jsonl', of2027],
+    ]);
+    const read = () => readReceipts(['2026', '2027'], (path) => files.get(path) ?? '');
+    expect(read).toThrow(ReceiptsError);
+    expect(read).toThrow(message);
+  });
+});
