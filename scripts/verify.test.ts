@@ -266,7 +266,7 @@ describe('verify', () => {
         expect(code).toContain('daily_reference');
         writeFileSync(path, code.replaceAll('daily_reference', 'hourly_reference'));
       },
-      ['/api/v1/convert?from=EUR&to=JPY: is not what the Function that was made again answers'],
+      ['/api/v1/convert?from=EUR&to=JPY": is not what the Function that was made again answers'],
     ],
   ])('finds a host that serves %s', async (_, change, messages) => {
     await withCopy(change, async (copy) => {

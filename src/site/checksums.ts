@@ -24,12 +24,18 @@ export function isListed(path: string): boolean {
 }
 
 /** `SHA256SUMS`, in the form of `sha256sum -c`, in the order of the paths. */
-export function renderChecksums(checksums: readonly Checksum[]): string {
-  const lines = checksums.toSorted().map((checksum) => {
+export function renderChecksums(checksums: readonly Checksum[]): Buffer {
+  // Bytes, not texts to be joined: of a hundred thousand lines these would take several times the memory.
+  const file = Buffer.allocUnsafe(checksums.reduce((bytes, checksum) => bytes + Buffer.byteLength(checksum) + 2, 0));
+  let end = 0;
+  for (const checksum of checksums.toSorted()) {
     const space = checksum.length - DIGITS - 1;
-    return `${checksum.slice(space + 1)}  ${checksum.slice(0, space)}\n`;
-  });
-  return lines.join('');
+    end += file.write(checksum.slice(space + 1), end, 'latin1');
+    end += file.write('  ', end, 'latin1');
+    end += file.write(checksum.slice(0, space), end);
+    end += file.write('\n', end, 'latin1');
+  }
+  return file;
 }
 
 const DIGITS = 64;

@@ -91,7 +91,7 @@ export interface IssuedReceipts {
   /** `receipts/newest.json`, */
   readonly newest: string;
   /** `SHA256SUMS`, which lists it, */
-  readonly checksums: string;
+  readonly checksums: string | Uint8Array;
   /** and the files of the years, by their paths. */
   readonly years: ReadonlyMap<string, string>;
 }
@@ -107,7 +107,7 @@ export interface IssuedReceipts {
 export function issueReceipts(
   links: readonly ReceiptLink[],
   facts: Omit<Receipt, 'previous'>,
-  checksumsWith: (newest: string) => string,
+  checksumsWith: (newest: string) => string | Uint8Array,
 ): IssuedReceipts {
   const last = links.at(-1);
   if (last) {
@@ -118,14 +118,14 @@ export function issueReceipts(
   return { isNew: true, ...issued, years: filesOf([...links, { text: line, date: facts.date }]) };
 }
 
-function issue(receipt: Receipt, checksumsWith: (newest: string) => string) {
+function issue(receipt: Receipt, checksumsWith: (newest: string) => string | Uint8Array) {
   const newest = serialize(receipt);
   const checksums = checksumsWith(newest);
   return { newest, checksums, line: lineOf(newest, checksums) };
 }
 
 /** The last line: `receipts/newest.json` and the hash of the `SHA256SUMS` that lists it. */
-export function lineOf(newest: string, checksums: string): string {
+export function lineOf(newest: string, checksums: string | Uint8Array): string {
   return newest.replace(/\}\n$/, `,"sha256sums":"${sha256(checksums)}"}`);
 }
 

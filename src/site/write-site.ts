@@ -130,7 +130,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     const pairs = await writePairs({
       folder,
       snapshot,
-      currencies: plan.pairCurrencies,
+      // In the order of `SHA256SUMS`, more or less: what is nearly sorted is soon sorted.
+      currencies: plan.pairCurrencies.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
       signal,
       threads: input.threads,
       onProgress: (files) => onProgress?.(writer.files + files, total),
@@ -159,7 +160,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 }
 
 /** `SHA256SUMS` of files that are written, and a newest receipt. */
-function checksumsWith(written: readonly Checksum[]): (newest: string) => string {
+function checksumsWith(written: readonly Checksum[]): (newest: string) => Uint8Array {
   const listed = written.filter((checksum) => !checksum.startsWith(`${paths.referenceRates} `));
   return (newest) => renderChecksums([...listed, checksumOf(paths.newestReceipt, newest)]);
 }
