@@ -46,7 +46,7 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types service-worker',
 ].join('; ');
 
 /** The viewer on the reference sets styles in its markup and draws icons from data: no way for a script to get in. */

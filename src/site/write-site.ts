@@ -76,7 +76,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const archive = archiveFiles(input.archive, findFaults(input.archive, catalogue));
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
-  const pages = { snapshot, currencies, assets: assets.addresses, url };
+  const pages = { snapshot, currencies: byRank, assets: assets.addresses, url };
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
     ...assets.files,
