@@ -7,6 +7,7 @@ import { elementAt } from '../rates/element-at.ts';
 import { type DatedRate, withDates } from '../rates/past-rates.ts';
 import { historyTable } from '../documents/tables.ts';
 import type { PageState } from './address-state.ts';
+import { axisNumbers } from './axis-numbers.ts';
 import { markedDays } from './chart-days.ts';
 import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from './chart-range.ts';
 import { create, find } from './elements.ts';
@@ -166,7 +167,7 @@ export class HistoryChart {
           ...axis,
           grid,
           size: (_, values) => 16 + 7 * Math.max(3, ...((values as string[] | null) ?? []).map(({ length }) => length)),
-          values: (_, splits) => axisNumbers(splits),
+          values: (_, splits) => axisNumbers(splits, visitorLocale()),
         },
       ],
       series: [
@@ -278,22 +279,6 @@ function save({ known, from, to }: Chart): void {
   const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
   create('a', { href: address, download: `${from}-${to}-${first.date}-${last.date}.csv` }).click();
   URL.revokeObjectURL(address);
-}
-
-/** Numbers of an axis, all with as many decimals as it takes to tell them apart. */
-function axisNumbers(values: readonly number[]): string[] {
-  const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0));
-  // A step is 1, 2, 2.5 or 5 times a power of ten.
-  const decimals = step > 0 ? Math.max(0, 1 - Math.floor(Math.log10(step * 1.001))) : 2;
-  const fewer = values.every(
-    (value) => Math.abs(value * 10 ** (decimals - 1) - Math.round(value * 10 ** (decimals - 1))) < 1e-6,
-  );
-  const digits = Math.min(20, fewer ? Math.max(0, decimals - 1) : decimals);
-  const number = new Intl.NumberFormat(visitorLocale(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return values.map((value) => number.format(value));
 }
 
 /** Marks the highest point and the lowest: by shape and by word, for who cannot tell colours apart. */

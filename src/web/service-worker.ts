@@ -74,7 +74,8 @@ async function fromCacheFirst(request: Request): Promise<Response> {
 /** @param key under which it is kept: a page whatever its query is */
 async function fromNetworkFirst(event: FetchEvent, key: string): Promise<Response> {
   try {
-    const response = await fetch(event.request);
+    // The browser's own cache would answer without a network, too, and nobody would know.
+    const response = await fetch(event.request.url, { cache: 'no-cache' });
     if (response.ok) event.waitUntil(keep(key, response.clone()));
     return response;
   } catch (error) {
