@@ -98,7 +98,11 @@ export default defineConfig(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '/testing/', message: 'src/testing is for tests, benchmarks and the picture of the page.' }] },
+        {
+          patterns: [
+            { regex: '/testing/', message: 'src/testing is for tests, benchmarks and the picture of the page.' },
+          ],
+        },
       ],
     },
   },

@@ -63,7 +63,9 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
 async function startCompressing(origin: string): Promise<Listening> {
   const server = createServer((request, response) => {
     void fetch(origin + (request.url ?? '/')).then(async ({ status, headers, body }) => {
-      const kept = Object.fromEntries([...headers].filter(([name]) => !['content-length', 'connection'].includes(name)));
+      const kept = Object.fromEntries(
+        [...headers].filter(([name]) => !['content-length', 'connection'].includes(name)),
+      );
       response.writeHead(status, { ...kept, 'content-encoding': 'gzip' });
       if (body) await pipeline(body, createGzip(), response);
       else response.end();
