@@ -83,7 +83,7 @@ export function pastOperations(
     [addresses.pairRangeTable]: answered({
       operationId: 'getPairRangeTable',
       tags: ['past'],
-      summary: 'The same as CSV',
+      summary: 'What a pair’s rate was, as CSV',
       requestParams: parameters.range,
       success: table(
         '`date,rate`, a line for each day, as RFC 4180 has it.',

@@ -148,7 +148,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         }),
         [pairAddress(addresses.pairHistory)]: answered({
           operationId: 'getPairHistory',
-          summary: 'The same, with the pair in the path',
+          summary: 'A pair’s synthetic daily series, by its path',
           description: synthetic,
           requestParams: openApiParameters.pairHistory,
           success: history,
