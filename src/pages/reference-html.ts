@@ -45,7 +45,7 @@ export function referenceHtml({ reference, recipes, url }: ReferenceHtmlInput) {
 /** A call to begin with, and what comes of it. */
 function firstCall({ groups }: Reference, origin: string): string {
   const endpoint = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.conversion);
-  return endpoint ? callHtml(endpoint, 'start', 'start-heading', origin) : '';
+  return endpoint ? callHtml(endpoint, 'first', 'first-call', origin) : '';
 }
 
 function contentsOf({ id, title, endpoints }: Group): string {
