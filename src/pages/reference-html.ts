@@ -75,7 +75,7 @@ function groupHtml({ id, title, description, endpoints }: Group, origin: string)
 }
 
 const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
-<h2 id="{{id}}">{{title}}</h2>
+<h2 id="{{id}}"><a href="#{{id}}">{{title}}</a></h2>
 <p class="soft">{{{description}}}</p>
 {{{endpoints}}}
 </section>`;
@@ -133,7 +133,7 @@ function endpointHtml(endpoint: Endpoint, origin: string): string {
 
 const endpointTemplate = `<article class="endpoint card" id="{{id}}" aria-labelledby="{{name}}">
 <header>
-<h3 id="{{name}}">{{summary}} <a class="anchor" href="#{{id}}" aria-label="Link to {{summary}}">#</a></h3>
+<h3 id="{{name}}"><a href="#{{id}}">{{summary}}</a></h3>
 <p class="address">{{{address_line}}}</p>
 {{{description}}}
 </header>
@@ -252,7 +252,7 @@ function recipeHtml({ id, title, code, note }: Recipe): string {
 }
 
 const recipeTemplate = `<article class="recipe card" id="{{id}}" aria-labelledby="{{id}}-title">
-<div class="head"><h3 id="{{id}}-title">{{title}}</h3><button type="button" id="copy-{{id}}" data-copy="recipe-{{id}}" aria-labelledby="copy-{{id}} {{id}}-title" hidden>Copy</button></div>
+<div class="head"><h3 id="{{id}}-title"><a href="#{{id}}">{{title}}</a></h3><button type="button" id="copy-{{id}}" data-copy="recipe-{{id}}" aria-labelledby="copy-{{id}} {{id}}-title" hidden>Copy</button></div>
 <pre tabindex="0"><code id="recipe-{{id}}">{{code}}</code></pre>
 {{{note}}}
 </article>`;

@@ -23,11 +23,12 @@ export function enableTryIt(): void {
       const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
       return requestAddress(address, new Map(Array.from(fields, ({ name, value }) => [name, value.trim()])));
     };
-    const show = (summary: string, ...shown: Node[]) => {
+    const show = (isGood: boolean, summary: string, ...shown: Node[]) => {
+      place.classList.toggle('wrong', !isGood);
       place.replaceChildren(create('h4', {}, 'Your answer ', create('small', {}, summary)), ...shown);
       // After the request, before the example.
       if (!place.isConnected) call.parentElement?.after(place);
-      place.firstElementChild?.scrollIntoView({ block: 'nearest' });
+      place.scrollIntoView({ block: 'nearest' });
       said.textContent = summary;
     };
     form.addEventListener('input', () => {
@@ -40,13 +41,13 @@ export function enableTryIt(): void {
       asking = new AbortController();
       const { signal } = asking;
       const line = create('p', { class: 'asked' }, `GET ${asked()}`);
-      show('Asking …', line);
+      show(true, 'Asking …', line);
       ask(asked(), AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])).then(
         (answer) => {
-          if (!signal.aborted) show(inWords(answer), line, ...shownAnswer(answer));
+          if (!signal.aborted) show(answer.status < 400, inWords(answer), line, ...shownAnswer(answer));
         },
         (error: unknown) => {
-          if (!signal.aborted) show('No answer', line, create('p', {}, reasonOf(error)));
+          if (!signal.aborted) show(false, 'No answer', line, create('p', {}, reasonOf(error)));
         },
       );
     });
