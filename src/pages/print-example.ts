@@ -1,5 +1,5 @@
 /** Characters that a line may have for all of a list to stand on it. */
-const LINE = 60;
+const LINE = 56;
 /** An object with more entries than this is a map: no document has so many fields. */
 const MOST_FIELDS = 16;
 /** How many entries of a long list or map, and lines of a table, are shown. */
@@ -17,10 +17,17 @@ function printTable(text: string): string {
   return [...shown, ...ellipsis(lines.length - shown.length)].join('\n');
 }
 
-function print(value: unknown, indent: string): string {
+/** @param before characters that stand on the line already */
+function print(value: unknown, indent: string, before = 0): string {
   if (Array.isArray(value)) {
-    return list('[', ']', value.slice(0, value.length > SHOWN + 1 ? SHOWN : undefined), value.length, indent, (item) =>
-      print(item, `${indent}  `),
+    return list(
+      '[',
+      ']',
+      value.slice(0, value.length > SHOWN + 1 ? SHOWN : undefined),
+      value.length,
+      indent,
+      (item) => print(item, `${indent}  `),
+      before,
     );
   }
   if (typeof value === 'object' && value !== null) {
@@ -31,7 +38,11 @@ function print(value: unknown, indent: string): string {
       entries.slice(0, entries.length > MOST_FIELDS ? SHOWN : undefined),
       entries.length,
       indent,
-      ([key, item]) => `${JSON.stringify(key)}: ${print(item, `${indent}  `)}`,
+      ([key, item]) => {
+        const before = `${JSON.stringify(key)}: `;
+        return before + print(item, `${indent}  `, before.length);
+      },
+      before,
     );
   }
   return JSON.stringify(value);
@@ -44,12 +55,13 @@ function list<T>(
   length: number,
   indent: string,
   printItem: (item: T) => string,
+  before: number,
 ): string {
   if (length === 0) return open + close;
   const items = [...shown.map(printItem), ...ellipsis(length - shown.length)];
   const pad = open === '{' ? ' ' : '';
   const line = open + pad + items.join(', ') + pad + close;
-  if (indent.length + line.length <= LINE && !line.includes('\n')) return line;
+  if (indent.length + before + line.length <= LINE && !line.includes('\n')) return line;
   const last = items.length - 1;
   const lines = items.map((item, index) => `${indent}  ${item}${index < last ? ',' : ''}\n`);
   return `${open}\n${lines.join('')}${indent}${close}`;
