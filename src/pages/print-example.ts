@@ -19,52 +19,38 @@ function printTable(text: string): string {
 
 /** @param before characters that stand on the line already */
 function print(value: unknown, indent: string, before = 0): string {
+  const within = `${indent}  `;
   if (Array.isArray(value)) {
-    return list(
-      '[',
-      ']',
-      value.slice(0, value.length > SHOWN + 1 ? SHOWN : undefined),
-      value.length,
-      indent,
-      (item) => print(item, `${indent}  `),
-      before,
-    );
+    const shown = value.slice(0, value.length > SHOWN + 1 ? SHOWN : undefined);
+    const items = shown.map((item) => print(item, within));
+    return lay([...items, ...ellipsis(value.length - shown.length)], { open: '[', close: ']', indent, before });
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
-    return list(
-      '{',
-      '}',
-      entries.slice(0, entries.length > MOST_FIELDS ? SHOWN : undefined),
-      entries.length,
-      indent,
-      ([key, item]) => {
-        const before = `${JSON.stringify(key)}: `;
-        return before + print(item, `${indent}  `, before.length);
-      },
-      before,
-    );
+    const shown = entries.slice(0, entries.length > MOST_FIELDS ? SHOWN : undefined);
+    const items = shown.map(([name, item]) => {
+      const key = `${JSON.stringify(name)}: `;
+      return key + print(item, within, key.length);
+    });
+    return lay([...items, ...ellipsis(entries.length - shown.length)], { open: '{ ', close: ' }', indent, before });
   }
   return JSON.stringify(value);
 }
 
-function list<T>(
-  open: string,
-  close: string,
-  shown: readonly T[],
-  length: number,
-  indent: string,
-  printItem: (item: T) => string,
-  before: number,
-): string {
-  if (length === 0) return open + close;
-  const items = [...shown.map(printItem), ...ellipsis(length - shown.length)];
-  const pad = open === '{' ? ' ' : '';
-  const line = open + pad + items.join(', ') + pad + close;
+interface Layout {
+  readonly open: string;
+  readonly close: string;
+  readonly indent: string;
+  readonly before: number;
+}
+
+/** On one line, or each on its own. */
+function lay(items: readonly string[], { open, close, indent, before }: Layout): string {
+  if (items.length === 0) return open.trim() + close.trim();
+  const line = open + items.join(', ') + close;
   if (indent.length + before + line.length <= LINE && !line.includes('\n')) return line;
-  const last = items.length - 1;
-  const lines = items.map((item, index) => `${indent}  ${item}${index < last ? ',' : ''}\n`);
-  return `${open}\n${lines.join('')}${indent}${close}`;
+  const lines = items.map((item, index) => `${indent}  ${item}${index < items.length - 1 ? ',' : ''}\n`);
+  return `${open.trim()}\n${lines.join('')}${indent}${close.trim()}`;
 }
 
 function ellipsis(more: number): string[] {

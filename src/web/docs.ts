@@ -15,8 +15,6 @@ function nameThisHost(): void {
 }
 
 nameThisHost();
-// Longer or shorter addresses have moved what the visitor came for.
-document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 enableCopyButtons();
 enableTryIt();
 markContents(find('contents', HTMLElement));
