@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import { pipeline } from 'node:stream/promises';
-import { createGzip, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import lighthouse from 'lighthouse';
-import { listen, type Listening } from '../../src/preview/listen.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
 import { CommandError } from '../../src/cli/command.ts';
+import { startCompressingFront } from '../../src/testing/compressing-front.ts';
 import { openBrowser } from '../../src/testing/open-browser.ts';
 import { recordedDay, writeSmallSite } from '../../src/testing/small-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
@@ -26,12 +24,12 @@ type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
 const DEBUGGING_PORT = 9333;
 
-/** Measures the pages with Lighthouse, on a small site, the median of some runs. */
+/** Measures the pages with Lighthouse, on a small site, the median of some runs. The preview does not compress; Pages does, and so does a front. */
 export async function benchPage(folder: BenchFolder): Promise<void> {
   const out = folder.next();
   await writeSmallSite(out, { snapshot: { ...recordedDay, checkedAt: new Date().toISOString() } });
   await using preview = await startPreview(out, 0);
-  await using host = await startCompressing(preview.url);
+  await using host = await startCompressingFront(preview.url);
   const browser = await openBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
   const missed: string[] = [];
   try {
@@ -57,21 +55,6 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
     await browser.close();
   }
   if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
-}
-
-/** The preview does not compress, and Pages does: a host before it that compresses what it answers. */
-async function startCompressing(origin: string): Promise<Listening> {
-  const server = createServer((request, response) => {
-    void fetch(origin + (request.url ?? '/')).then(async ({ status, headers, body }) => {
-      const kept = Object.fromEntries(
-        [...headers].filter(([name]) => !['content-length', 'connection'].includes(name)),
-      );
-      response.writeHead(status, { ...kept, 'content-encoding': 'gzip' });
-      if (body) await pipeline(body, createGzip(), response);
-      else response.end();
-    });
-  });
-  return listen(server);
 }
 
 async function measure(url: string): Promise<Result> {

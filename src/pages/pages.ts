@@ -1,5 +1,4 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
@@ -8,6 +7,10 @@ import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 import { fillTemplate } from './fill-template.ts';
+import { recipesOf } from './recipes.ts';
+import type { Reference } from './reference.ts';
+import { referenceHtml } from './reference-html.ts';
+import { siteOrigin } from './site-origin.ts';
 
 export interface PagesInput {
   readonly snapshot: Snapshot;
@@ -17,6 +20,7 @@ export interface PagesInput {
   readonly assets: ReadonlyMap<string, string>;
   /** Where the site is published, without a slash at the end; undefined where nobody knows yet. */
   readonly url: string | undefined;
+  readonly reference: Reference;
 }
 
 // No visitor is there yet: the page's script writes the numbers again, their way.
@@ -40,7 +44,6 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     docs_script: asset('docs.ts'),
     date: dateInWords(snapshot.asOf),
     iso_date: snapshot.asOf,
-    past_date: dateOfDay(dayNumber(snapshot.asOf) - 7),
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
@@ -53,7 +56,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
       // These must name the host. Where nobody knows it yet, none is better than a wrong one.
       address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: url + path }),
     }),
-    origin: url ?? 'https://this-site',
+    origin: siteOrigin(url),
   };
 }
 
@@ -64,7 +67,12 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
  */
 export function renderPage(file: string, template: string, input: PagesInput): string {
   const path = `/${file.replace(/(index)?\.html$/, '')}`;
-  return fillTemplate(template, pageValues(path, input));
+  return fillTemplate(template, { ...pageValues(path, input), ...(path === '/docs' && referenceValues(input)) });
+}
+
+/** The same in `/docs`, `/llms.txt` and the OpenAPI document. */
+function referenceValues({ reference, url, snapshot: { asOf } }: PagesInput): Record<string, string> {
+  return referenceHtml({ reference, recipes: recipesOf({ url, asOf }), url });
 }
 
 function witnessSentence({ asked }: Hearing): string {

@@ -126,6 +126,13 @@ describe('the headers', () => {
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
+  it('let any origin read the reference for assistants, as plain text', () => {
+    expect(headersFor(headerRules([]), '/llms.txt')).toEqual({
+      ...headersFor(headerRules([]), '/api/rates'),
+      'content-type': 'text/plain; charset=utf-8',
+    });
+  });
+
   it('of data are not those of pages', () => {
     for (const address of [
       '/api',

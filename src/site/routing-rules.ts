@@ -49,18 +49,6 @@ const pagePolicy = [
   'trusted-types service-worker',
 ].join('; ');
 
-/** The viewer on the reference sets styles in its markup and draws icons from data: no way for a script to get in. */
-const referencePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /**
  * What only a page needs. It stands under `/*`, as a rule sees an address and the page for what is not there is served at
  * any: what is data detaches it.
@@ -99,11 +87,6 @@ function cachedFor(pattern: string, howLong: string): HeaderRule {
 
 const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
-  {
-    pattern: '/docs',
-    detach: ['Content-Security-Policy'],
-    headers: { 'Content-Security-Policy': referencePolicy },
-  },
   // Their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   { pattern: '/api', ...data },
@@ -111,6 +94,11 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/series/*', ...data },
   // Its type is the Function's for a table.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
+  {
+    pattern: `/${paths.assistants}`,
+    detach: data.detach,
+    headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+  },
   // What type a table has, its name tells; and the page for what is not there stays a page.
   { pattern: '/archive/*', headers: openHeaders },
 ];

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
+import { paths } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { findFaults } from '../quality/judge-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
@@ -11,11 +12,14 @@ import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from '../pages/bundle-page.ts';
-import { commonDocuments } from './common-documents.ts';
+import { assistantFile } from '../pages/assistant-file.ts';
+import { commonDocuments, type DocumentFile } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { securityFile } from '../pages/security-file.ts';
 import type { SiteFile } from '../pages/site-file.ts';
+import type { OpenApi } from '../pages/openapi-document.ts';
 import { type PagesInput, renderPage } from '../pages/pages.ts';
+import { readReference } from '../pages/reference.ts';
 import { pairPaths } from './pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { renderHeaders, renderRewrites } from './rule-files.ts';
@@ -76,11 +80,13 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const archive = archiveFiles(input.archive, findFaults(input.archive, catalogue));
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
-  const pages = { snapshot, currencies: byRank, assets: assets.addresses, url };
+  const reference = readReference(publishedOpenApi(common));
+  const pages = { snapshot, currencies: byRank, assets: assets.addresses, url, reference };
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
     ...assets.files,
     ...crawlerFiles(url),
+    assistantFile({ reference, url, asOf: snapshot.asOf }),
     ...(contact === undefined ? [] : [securityFile({ contact, url, asOf: snapshot.asOf })]),
     ...common,
   ];
@@ -121,6 +127,12 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     return { plan, files: writer.files + pairs.files, bytes: writer.bytes + pairs.bytes };
   };
   return replaceFolder(place, build, onLeftover);
+}
+
+/** The reference is made of what is published. */
+function publishedOpenApi(documents: readonly DocumentFile[]): OpenApi {
+  const file = documents.find(({ path }) => path === paths.openApi);
+  return JSON.parse(file?.body ?? '{}') as OpenApi;
 }
 
 /** Everything below a folder: pages filled in, all else as it is. */

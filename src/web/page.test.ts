@@ -255,7 +255,7 @@ describe('on a host of plain files', () => {
         expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
         expect(await page.locator('#problem').isVisible()).toBe(false);
         await page.getByRole('link', { name: 'Reference', exact: true }).click();
-        await page.locator('#viewer .opblock').first().waitFor();
+        await page.locator('.endpoint').first().waitFor();
         const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
         expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
         expect(files).toEqual(
