@@ -80,7 +80,11 @@ describe('generate', () => {
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const tables = ['2024', '2025', '2026', 'evidence', 'faults'].map((name) => `archive/${name}.csv`);
+<<<<<<< HEAD
       const rest = [...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', 'robots.txt', 'service-worker.js'];
+=======
+      const rest = [...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', 'llms.txt', 'robots.txt'];
+>>>>>>> ref
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 

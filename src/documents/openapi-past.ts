@@ -152,21 +152,22 @@ const DAYS_OF_RANGE = 29;
 
 /** What the examples ask the archive for, and what it answers. @param today stands in for an archive without days */
 function askedFor(believed: readonly PastDay[], today: PastDay) {
-  const known = believed.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
-  const ofRange = known.length > 0 ? known.slice(-DAYS_OF_RANGE) : [today];
+  const days = believed.length > 0 ? believed : [today];
+  const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
+  const ofRange = known.slice(-DAYS_OF_RANGE);
   const [first = today, last = today] = [ofRange[0], ofRange.at(-1)];
   const day = ofRange.at(-DAYS_BACK) ?? first;
   const asked = { day: day.date, start: first.date, end: last.date, year: last.date.slice(0, 4) };
 
   const pair = { from: 'USD', to: 'EUR' } as const;
-  const daily = (code: string) => Array.from(yearsOf(code, ofRange), ([year, rates]) => dailyRates(year, rates));
-  const ofTo = daily(pair.to);
-  const years = daily(pair.from).flatMap((from, index) => {
-    const to = ofTo[index];
-    return from && to ? [[from, to] as const] : [];
-  });
   const range = { ...pair, start: asked.start, end: asked.end, every: 'week' } as const;
-  const ofYear = yearsOf(pair.to, known.length > 0 ? known : [today]).get(asked.year) ?? { dates: [], rates: [] };
+  const none = { dates: [], rates: [] };
+  const [yearsOfFrom, yearsOfTo] = [yearsOf(pair.from, days), yearsOf(pair.to, days)];
+  const years = Array.from(yearsOfFrom, ([year, rates]) => {
+    const [from, to] = [dailyRates(year, rates), dailyRates(year, yearsOfTo.get(year) ?? none)];
+    return from && to ? [[from, to] as const] : [];
+  }).flat();
+  const ofYear = yearsOfTo.get(asked.year) ?? none;
   const rate = crossRate(day.rates.get(pair.from) ?? NaN, day.rates.get(pair.to) ?? NaN);
   const base = { asOf: day.date, perUsd: day.rates };
   return {

@@ -70,7 +70,7 @@ export function renderPage(file: string, template: string, input: PagesInput): s
   return fillTemplate(template, { ...pageValues(path, input), ...(path === '/docs' && referenceValues(input)) });
 }
 
-/** The same in `/docs`, `/llms.txt` and the OpenAPI document. */
+/** What the reference is filled with besides. */
 function referenceValues({ reference, url, snapshot: { asOf } }: PagesInput): Record<string, string> {
   return referenceHtml({ reference, recipes: recipesOf({ url, asOf }), url });
 }

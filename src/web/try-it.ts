@@ -13,44 +13,58 @@ const format = new Intl.NumberFormat('en');
 
 /** Makes every form of the reference ask this host what it says, and show the answer beside it. */
 export function enableTryIt(): void {
-  const said = find('said', HTMLElement);
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-address]')) {
-    const { address = '', name = '' } = form.dataset;
-    const call = find(`call-${name}`, HTMLElement);
-    const place = create('div', { class: 'tried' });
-    let asking = new AbortController();
-    const asked = () => {
-      const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
-      return requestAddress(address, new Map(Array.from(fields, ({ name, value }) => [name, value.trim()])));
-    };
-    const show = (isGood: boolean, summary: string, ...shown: Node[]) => {
-      place.classList.toggle('wrong', !isGood);
-      place.replaceChildren(create('h4', {}, 'Your answer ', create('small', {}, summary)), ...shown);
-      // After the request, before the example.
-      if (!place.isConnected) call.parentElement?.after(place);
-      place.scrollIntoView({ block: 'nearest' });
-      said.textContent = summary;
-    };
+    const call = find(`call-${form.dataset['name'] ?? ''}`, HTMLElement);
     form.addEventListener('input', () => {
-      call.textContent = `curl '${location.origin}${asked()}'`;
+      call.textContent = `curl '${location.origin}${addressOf(form)}'`;
     });
+    const show = placeAfter(call.closest('pre') ?? call);
+    let asking = new AbortController();
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       // Who asks again has no use for the answer before.
       asking.abort();
       asking = new AbortController();
-      const { signal } = asking;
-      const line = create('p', { class: 'asked' }, `GET ${asked()}`);
-      show(true, 'Asking …', line);
-      ask(asked(), AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])).then(
-        (answer) => {
-          if (!signal.aborted) show(answer.status < 400, inWords(answer), line, ...shownAnswer(answer));
-        },
-        (error: unknown) => {
-          if (!signal.aborted) show(false, 'No answer', line, create('p', {}, reasonOf(error)));
-        },
-      );
+      void tryIt(addressOf(form), asking.signal, show);
     });
+  }
+}
+
+/** The address that a form's fields make. */
+function addressOf(form: HTMLFormElement): string {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
+  return requestAddress(
+    form.dataset['address'] ?? '',
+    new Map(Array.from(fields, ({ name, value }) => [name, value.trim()])),
+  );
+}
+
+/** Shows what came of a call, in place of what came of the one before. */
+type Show = (outcome: { isGood: boolean; summary: string; details: readonly Node[] }) => void;
+
+/** A place for answers that appears with the first one. */
+function placeAfter(request: Element): Show {
+  const place = create('div', { class: 'tried' });
+  const said = find('said', HTMLElement);
+  return ({ isGood, summary, details }) => {
+    place.classList.toggle('wrong', !isGood);
+    place.replaceChildren(create('h4', {}, 'Your answer ', create('small', {}, summary)), ...details);
+    if (!place.isConnected) request.after(place);
+    place.scrollIntoView({ block: 'nearest' });
+    said.textContent = summary;
+  };
+}
+
+async function tryIt(address: string, stop: AbortSignal, show: Show): Promise<void> {
+  const asked = create('p', { class: 'asked' }, `GET ${address}`);
+  show({ isGood: true, summary: 'Asking …', details: [asked] });
+  try {
+    const answer = await ask(address, AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]));
+    const [isGood, summary] = [answer.status < 400, inWords(answer)];
+    if (!stop.aborted) show({ isGood, summary, details: [asked, ...shownAnswer(answer)] });
+  } catch (error) {
+    if (stop.aborted) return;
+    show({ isGood: false, summary: 'No answer', details: [asked, create('p', {}, reasonOf(error))] });
   }
 }
 
