@@ -34,7 +34,7 @@ export interface Published {
   /** A currency's past rates of a year; null where there are none. */
   readonly pastYear: (code: string, year: string) => DailyRates | null | Promise<DailyRates | null>;
   /** The currencies as Frankfurter's layout has them. */
-  readonly frankfurterCurrencies: () => Promise<FrankfurterCurrencies>;
+  readonly currencyRows: () => Promise<FrankfurterCurrencies>;
 }
 
 /** An answer that is no document: its body and the headers that it has instead. */

@@ -71,7 +71,7 @@ export function createHandler(revision: string): (request: Request, environment:
         reach: () => data.reach(assets, url.origin),
         pastDay: (date) => data.pastDay(assets, url.origin, date),
         pastYear: (code, year) => data.pastYear(assets, url.origin, code, year),
-        frankfurterCurrencies: () => data.frankfurterCurrencies(assets, url.origin),
+        currencyRows: () => data.currencyRows(assets, url.origin),
       });
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
@@ -103,7 +103,7 @@ function expressionOf(address: string): RegExp {
 
 /** The other API whose addresses begin as this one does; undefined for the interface's own. */
 function layoutOf(pathname: string): Layout | undefined {
-  return layouts.get(pathname.slice(1, pathname.indexOf('/', 1)));
+  return layouts.get(pathname.split('/', 2)[1] ?? '');
 }
 
 /** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */
@@ -111,7 +111,7 @@ function route({ pathname, searchParams }: URL): Evaluate {
   const layout = layoutOf(pathname);
   // Files of ours have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
   if (layout || !pathname.endsWith('.json')) {
-    const path = decodePath(layout ? pathname.slice(pathname.indexOf('/', 1) + 1) : pathname);
+    const path = decodePath(pathname);
     for (const [form, answer] of layout?.endpoints ?? endpoints) {
       const names = form.exec(path)?.slice(1);
       if (names) return answer(names, searchParams);

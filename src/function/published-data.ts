@@ -45,7 +45,7 @@ export class PublishedData {
   #day: Day | undefined;
   readonly #years = new Map<string, CurrencyYear>();
   #reach: PublishedReach | undefined;
-  #frankfurterCurrencies: FrankfurterCurrencies | undefined;
+  #currencyRows: FrankfurterCurrencies | undefined;
   readonly #pastDays = new Remembered<PastDay | null>(MOST_PAST_DAYS);
   readonly #pastYears = new Remembered<DailyRates | null>(MOST_PAST_YEARS);
 
@@ -79,12 +79,8 @@ export class PublishedData {
   }
 
   /** Nothing that a number depends on: taken as it is. @throws {BrokenFileError} */
-  async frankfurterCurrencies(assets: Assets, origin: string): Promise<FrankfurterCurrencies> {
-    return (this.#frankfurterCurrencies ??= (await readFile(
-      assets,
-      origin,
-      FRANKFURTER_CURRENCIES,
-    )) as FrankfurterCurrencies);
+  async currencyRows(assets: Assets, origin: string): Promise<FrankfurterCurrencies> {
+    return (this.#currencyRows ??= (await readFile(assets, origin, FRANKFURTER_CURRENCIES)) as FrankfurterCurrencies);
   }
 
   /** The rates of a past day; null where there are none. @throws {BrokenFileError} */

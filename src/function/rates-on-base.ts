@@ -1,9 +1,9 @@
 import { ApiError } from '../documents/error.ts';
 import type { DayOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
 import { ratesOf } from '../documents/past-documents.ts';
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { type DailyRates, lastOfEach, type Step } from '../rates/past-rates.ts';
+import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
 import { roundEach } from '../rates/round.ts';
 import { allOf } from './both.ts';
 import type { Published } from './endpoints.ts';
@@ -13,10 +13,19 @@ import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
 const MOST_READS = 40;
 
 /**
+ * The rates that are asked for, day by day.
+ *
+ * @throws {ApiError} 422 where too many files had to be read
+ */
+export async function readRates(wanted: Wanted, published: Published): Promise<DayOnBase[]> {
+  return wanted.range ? ratesOfRange(wanted, wanted.range, published) : ratesOfDay(wanted, published);
+}
+
+/**
  * The rates of a day, today's if none is given. Of a past day it is the last one that has all that is wanted, or else
  * the last one with the base: what is not there then is left out. Empty where there is none, or no such base.
  */
-export async function ratesOfDay({ base, codes }: Wanted, date: string | undefined, published: Published) {
+async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<DayOnBase[]> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
   const perUsd = day?.rates.get(base);
   if (!day || perUsd === undefined) return [];
@@ -39,12 +48,10 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
 /**
  * The rates of each day from one to another, as far as there are any; of a week or a month those of the last day that
  * each currency has one.
- *
- * @throws {ApiError} 422 where too many files had to be read
  */
-export async function ratesOfRange(
+async function ratesOfRange(
   { base, codes }: Wanted,
-  { start, end, step }: { readonly start: string; readonly end: string | undefined; readonly step: Step },
+  { start, end, step }: NonNullable<Wanted['range']>,
   published: Published,
 ): Promise<DayOnBase[]> {
   const reach = await published.reach();
@@ -53,42 +60,44 @@ export async function ratesOfRange(
   if (first > last || !reach.codes.has(base)) return [];
   const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
   const years = Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
-  const days = dayNumber(last) - dayNumber(first) + 1;
   const byYear = years * (wanted.length + 1);
+  const days = dayNumber(last) - dayNumber(first) + 1;
   if (Math.min(byYear, days) > MOST_READS) {
     throw new ApiError(422, `range too large: ask for ${MOST_READS} days at most, or for fewer currencies`);
   }
+  const dates = datesUpTo(last, days - 1);
   const read = byYear < days ? readYears : readDays;
-  const series = (await read(base, wanted, [first, last], published)).map((rates) => lastOfEach(step, rates).rates);
-  return Array.from({ length: days }, (_, day) => ({
-    date: dateOfDay(dayNumber(first) + day),
-    rates: wanted.flatMap((code, index): [string, number][] => {
-      const rate = series[index]?.[day] ?? NaN;
-      return Number.isNaN(rate) ? [] : [[code, rate]];
-    }),
-  })).filter(({ rates }) => rates.length > 0);
+  const series = (await read(base, wanted, dates, published)).map((rates) => lastOfEach(step, rates).rates);
+  return dates
+    .map((date, day) => ({
+      date,
+      rates: wanted.flatMap((code, index): [string, number][] => {
+        const rate = series[index]?.[day] ?? NaN;
+        return Number.isNaN(rate) ? [] : [[code, rate]];
+      }),
+    }))
+    .filter(({ rates }) => rates.length > 0);
 }
 
 type ReadSeries = (
   base: string,
   codes: readonly string[],
-  range: readonly [first: string, last: string],
+  dates: readonly string[],
   published: Published,
 ) => Promise<DailyRates[]>;
 
-const readYears: ReadSeries = async (base, codes, [first, last], published) => {
-  // The base's years are read once: what is known is not read again.
-  await crossRates([base, base], first, last, published);
-  return allOf(codes.map((code) => crossRates([base, code], first, last, published)));
+const readYears: ReadSeries = async (base, codes, dates, published) => {
+  const read = (code: string) => crossRates([base, code], dates[0] ?? '', dates.at(-1) ?? '', published);
+  // The base's years first, and once: what is known is not read again.
+  await read(base);
+  return allOf(codes.map(read));
 };
 
-const readDays: ReadSeries = async (base, codes, [first, last], { pastDay }) => {
-  const firstDay = dayNumber(first);
-  const length = dayNumber(last) - firstDay + 1;
-  const days = await allOf(Array.from({ length }, (_, day) => pastDay(dateOfDay(firstDay + day))));
+const readDays: ReadSeries = async (base, codes, dates, { pastDay }) => {
+  const days = await allOf(dates.map(pastDay));
   return codes.map((code) => {
     const rates = days.map((day) => (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN));
     roundEach(rates);
-    return { firstDay, rates };
+    return { firstDay: dayNumber(dates[0] ?? ''), rates };
   });
 };

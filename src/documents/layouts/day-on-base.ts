@@ -1,4 +1,5 @@
 import { codeOf } from '../../currencies/code.ts';
+import type { Step } from '../../rates/past-rates.ts';
 
 /*
  * The addresses of other APIs: for each of them a module with its fields, its parameters and its errors, over the same
@@ -14,11 +15,15 @@ export interface DayOnBase {
   readonly rates: readonly (readonly [code: string, rate: number])[];
 }
 
-/** Which of a day's rates are asked for. */
+/** Which rates are asked for. */
 export interface Wanted {
   readonly base: string;
   /** Left out for all. Perhaps there are no such. */
   readonly codes: readonly string[] | undefined;
+  /** `YYYY-MM-DD`; left out for today. */
+  readonly date?: string | undefined;
+  /** Of several days, in place of one. */
+  readonly range?: { readonly start: string; readonly end: string | undefined; readonly step: Step } | undefined;
 }
 
 /** Reads `usd,EUR` as `USD`, `EUR`; nothing as nothing. */

@@ -3,8 +3,9 @@ import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
 import { parseAmount } from '../../rates/amount.ts';
+import { isDate } from '../../rates/calendar.ts';
 import { round } from '../../rates/round.ts';
-import { ApiError } from '../error.ts';
+import { ApiError, notFound } from '../error.ts';
 import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
 
 /*
@@ -45,20 +46,26 @@ export function describeV1({ status, message }: Pick<ApiError, 'status' | 'messa
 
 export const NOT_FOUND = 'not found';
 
-/** The parameters of a day, and of a range. */
+/** What a day or a range is asked for with. */
 export interface V1Query extends Wanted {
   readonly amount: number;
 }
 
-/** @throws {ApiError} */
-export function parseV1(query: URLSearchParams): V1Query {
+/**
+ * @param names `2026-06-03`, then perhaps `..`, then perhaps the last day; none of them for today
+ * @throws {ApiError}
+ */
+export function parseV1([date, dots, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
   refuseOthers(query, /^(amount|base|from|symbols|to)$/);
+  assertDates(date, end);
   const amount = parseAmount(query.get('amount') ?? '1');
   if (!amount) throw invalidAmount();
   return {
     amount,
     base: codeOf(query.get('from') ?? query.get('base') ?? 'EUR'),
     codes: codesOf(query.get('to') ?? query.get('symbols')),
+    date,
+    range: date && dots ? { start: date, end, step: 'day' } : undefined,
   };
 }
 
@@ -71,34 +78,31 @@ export function refuseOthers(query: URLSearchParams, known: RegExp): void {
   for (const name of query.keys()) if (!known.test(name)) throw unprocessable(`unknown parameter: ${name}`);
 }
 
+/** @throws {ApiError} */
+export function assertDates(...dates: readonly (string | undefined)[]): void {
+  if (!dates.every((date) => date === undefined || isDate(date))) throw unprocessable('invalid date');
+}
+
 /** What this API says of a request that makes no sense. */
 export const unprocessable = (message: string) => new ApiError(422, message);
 
 const invalidAmount = () => unprocessable('invalid amount');
 
-/** @throws {ApiError} where no other currency than the base has a rate */
-export function buildV1Day({ amount, base }: V1Query, days: readonly DayOnBase[]) {
-  const [[date, rates]] = amountsByDate(amount, base, days);
-  return { amount, base, date, rates };
-}
-
-/** @throws {ApiError} where no other currency than the base has a rate */
-export function buildV1Range({ amount, base }: V1Query, days: readonly DayOnBase[]) {
-  const byDate = amountsByDate(amount, base, days);
-  const [start_date, end_date] = [byDate[0][0], byDate.at(-1)?.[0]];
-  return { amount, base, start_date, end_date, rates: Object.fromEntries(byDate) };
-}
-
-type Amounts = readonly [date: string, amounts: Record<string, number>];
-
-function amountsByDate(amount: number, base: string, days: readonly DayOnBase[]): [Amounts, ...Amounts[]] {
-  const [first, ...others] = days.flatMap(({ date, rates }): Amounts[] => {
-    const converted = rates.flatMap(([code, rate]): [string, number][] => {
-      if (amount * rate === Infinity) throw invalidAmount();
-      return code === base ? [] : [[code, round(amount * rate)]];
-    });
+/**
+ * A day, or a range: what of it has a rate of another currency than the base.
+ *
+ * @throws {ApiError} 404 where nothing has
+ */
+export function buildV1({ amount, base, range }: V1Query, days: readonly DayOnBase[]) {
+  const amounts = days.flatMap(({ date, rates }): [date: string, amounts: Record<string, number>][] => {
+    const others = rates.filter(([code]) => code !== base);
+    if (others.some(([, rate]) => amount * rate === Infinity)) throw invalidAmount();
+    const converted = others.map(([code, rate]) => [code, round(amount * rate)] as const);
     return converted.length > 0 ? [[date, Object.fromEntries(converted)]] : [];
   });
-  if (!first) throw new ApiError(404, NOT_FOUND);
-  return [first, ...others];
+  const [[date, rates] = []] = amounts;
+  if (date === undefined) throw notFound();
+  return range
+    ? { amount, base, start_date: date, end_date: amounts.at(-1)?.[0], rates: Object.fromEntries(amounts) }
+    : { amount, base, date, rates };
 }

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
-import { isDate } from '../../rates/calendar.ts';
-import { isStep, type Step } from '../../rates/past-rates.ts';
+import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../error.ts';
 import type { CurrencyFactsList } from '../currency-facts.ts';
 import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
-import { NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
+import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
 /*
  * Frankfurter v2. Source: https://api.frankfurter.dev/v2/openapi.json, and lib/versions/v2.rb with
@@ -50,41 +49,28 @@ export function describeV2({ status, message }: Pick<ApiError, 'status' | 'messa
   return { status, message: status === 404 ? NOT_FOUND : message };
 }
 
-/** The parameters of `/v2/rates`. */
-export interface V2Query extends Wanted {
-  /** Left out for today. */
-  readonly date: string | undefined;
-  /** The days of a range; undefined where none is asked for. */
-  readonly range: { readonly start: string; readonly end: string | undefined; readonly step: Step } | undefined;
-}
-
-/** @throws {ApiError} */
-export function parseV2Rates(query: URLSearchParams): V2Query {
+/** What `/v2/rates` is asked for with. @throws {ApiError} */
+export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
-  const [date, start, end] = ['date', 'from', 'to'].map((name) => dateIn(query, name));
+  const [date, start, end] = ['date', 'from', 'to'].map((name) => query.get(name) ?? undefined);
+  assertDates(date, start, end);
   const step = query.get('group')?.toLowerCase() ?? 'day';
-  if (!isStep(step) || query.get('group') === 'day') throw unprocessable('invalid group');
+  if (!isStep(step)) throw unprocessable('invalid group');
   // An end alone would be answered with today's rates.
-  if (end !== undefined && start === undefined) throw unprocessable('missing from');
-  if (date !== undefined && start !== undefined) throw unprocessable('conflicting params');
+  if (end && !start) throw unprocessable('missing from');
+  if (date && start) throw unprocessable('conflicting params');
   return {
     base: codeOf(query.get('base') ?? 'EUR'),
     codes: codesOf(query.get('quotes')),
     date,
-    range: start === undefined ? undefined : { start, end, step },
+    range: start ? { start, end, step } : undefined,
   };
 }
 
-/** The parameters of `/v2/rate/{base}/{quote}`. @throws {ApiError} */
-export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): V2Query {
+/** The same of `/v2/rate/{base}/{quote}`. @throws {ApiError} */
+export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
   refuseOthers(query, /^date$/);
-  return { base: codeOf(base), codes: [codeOf(quote)], date: dateIn(query, 'date'), range: undefined };
-}
-
-function dateIn(query: URLSearchParams, name: string): string | undefined {
-  const date = query.get(name) ?? undefined;
-  if (date !== undefined && !isDate(date)) throw invalidDate();
-  return date;
+  return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
 }
 
 /** @throws {ApiError} naming the currencies that there never was a rate of */
@@ -92,8 +78,6 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
   const unknown = [base, ...codes].filter((code) => !known.has(code));
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
 }
-
-export const invalidDate = () => unprocessable('invalid date');
 
 /** A rate to a row, by date, then by currency. */
 export function buildV2Rates({ base }: Wanted, days: readonly DayOnBase[]) {

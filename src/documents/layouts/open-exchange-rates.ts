@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
-import { dayNumber } from '../../rates/calendar.ts';
+import { dayNumber, isDate } from '../../rates/calendar.ts';
 import { ApiError } from '../error.ts';
 import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
 import { terms } from './terms.ts';
@@ -29,40 +29,45 @@ export const openExchangeRatesErrorSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-const codes = { 400: 'not_available', 403: 'not_allowed', 404: 'not_found' };
+/** The names of errors, and what they mean. */
+const descriptions: Readonly<Record<string, string>> = {
+  invalid_base: 'No such base: /oxr/currencies.json lists the currencies',
+  not_allowed: 'Not here: callback, only_alternative, show_bid_ask, show_inactive',
+  not_available: 'No rates of that date, or of that base then',
+  not_found: 'No such address',
+};
 
-/** An error in this layout. What it is called follows from its status, but for that of a base. */
-export function describeOpenExchangeRates(error: Pick<ApiError, 'status' | 'message'>) {
-  const { status } = error;
-  const message =
-    error instanceof InvalidBase ? 'invalid_base' : ((codes as Record<number, string>)[status] ?? 'error');
-  return { error: true, status, message, description: status === 404 ? 'No such address' : error.message };
+/** An error in this layout: its message is one of the names, or else what the service says. */
+export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 'status' | 'message'>) {
+  const name = status === 404 ? 'not_found' : message;
+  const description = descriptions[name];
+  return { error: true, status, message: description ? name : 'error', description: description ?? message };
 }
 
-class InvalidBase extends ApiError {}
-
-export const invalidBase = () => new InvalidBase(400, 'No such base: /oxr/currencies.json lists the currencies');
-
-export const notAvailable = () => new ApiError(400, 'No rates of that date, or of that base then');
-
-/** The parameters of the rates of a day. */
+/** What the rates of a day are asked for with. */
 export interface OpenExchangeRatesQuery extends Wanted {
   /** Whether crypto assets are given as well. */
   readonly alternative: boolean;
-  readonly pretty: boolean;
+  /** Blanks before each level of the answer. */
+  readonly indent: number;
 }
 
 /** @throws {ApiError} for what would change the answer, and we do not have */
-export function parseOpenExchangeRates(query: URLSearchParams): OpenExchangeRatesQuery {
-  const says = (name: string, fallback: boolean) => !/^(0|false)$/.test(query.get(name) ?? (fallback ? '' : '0'));
-  for (const name of ['callback', 'only_alternative', 'show_bid_ask', 'show_inactive']) {
-    if (says(name, false)) throw new ApiError(403, `There is no ${name} here`);
+export function parseOpenExchangeRates(
+  [date]: readonly (string | undefined)[],
+  query: URLSearchParams,
+): OpenExchangeRatesQuery {
+  const says = (name: string, unsaid = '0') => !/^(0|false)$/.test(query.get(name) ?? unsaid);
+  if (['callback', 'only_alternative', 'show_bid_ask', 'show_inactive'].some((name) => says(name))) {
+    throw new ApiError(403, 'not_allowed');
   }
+  if (date !== undefined && !isDate(date)) throw new ApiError(400, 'not_available');
   return {
     base: codeOf(query.get('base') ?? 'USD'),
     codes: codesOf(query.get('symbols')),
-    alternative: says('show_alternative', false),
-    pretty: says('prettyprint', true),
+    date,
+    alternative: says('show_alternative'),
+    indent: says('prettyprint', '1') ? 2 : 0,
   };
 }
 
