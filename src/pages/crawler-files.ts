@@ -19,6 +19,10 @@ const rules = [
   `Disallow: ${addresses.history}`,
   `Disallow: ${beforePair}`,
   `Disallow: ${addresses.conversion}`,
+  'Allow: /v1/*.json$',
+  'Disallow: /v1/',
+  'Disallow: /v2/',
+  'Disallow: /oxr/',
 ]
   .map((line) => `${line}\n`)
   .join('');
