@@ -20,6 +20,7 @@ const rules = [
   `Disallow: ${beforePair}`,
   `Disallow: ${addresses.conversion}`,
   'Allow: /v1/*.json$',
+  'Allow: /v2/*.json$',
   'Disallow: /v1/',
   'Disallow: /v2/',
   'Disallow: /oxr/',

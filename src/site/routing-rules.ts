@@ -25,6 +25,15 @@ export const rewrites: readonly Rewrite[] = [
   // No file is there: so that `/api` itself is not found in JSON, as all below it.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
+  { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
+  // A rule cannot tell upper case from lower: that code by code. v4 has the files of v6, whose documents do for both.
+  ...catalogue.flatMap(({ code }) =>
+    ['/v4', '/v6'].map((root) => ({
+      from: `${root}/latest/${code.toLowerCase()}`,
+      to: `/${layoutPaths.exchangeRateApi(code)}`,
+    })),
+  ),
+  // From here on rules have placeholders: whatever follows such a one counts against their limit.
   ...fileAddresses.flatMap((address) => {
     // `{pair}` → `:pair`
     const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -34,15 +43,7 @@ export const rewrites: readonly Rewrite[] = [
       { from, to },
     ];
   }),
-  { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   { from: '/v1/currencies/:code.min.json', to: '/v1/currencies/:code.json' },
-  // A rule cannot tell upper case from lower: that code by code. v4 has the files of v6, whose documents do for both.
-  ...catalogue.flatMap(({ code }) =>
-    ['/v4', '/v6'].map((root) => ({
-      from: `${root}/latest/${code.toLowerCase()}`,
-      to: `/${layoutPaths.exchangeRateApi(code)}`,
-    })),
-  ),
   { from: '/v4/latest/:code', to: '/v6/latest/:code' },
 ];
 
@@ -161,5 +162,7 @@ export const functionRoutes: FunctionRoutes = {
     '/api/*.json',
     // exchange-api's, which take no query.
     '/v1/*.json',
+    // The Function itself reads it.
+    '/v2/*.json',
   ],
 };

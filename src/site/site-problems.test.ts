@@ -39,6 +39,14 @@ describe('the problems of a site', () => {
     ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 351 static rules, more than 2']],
     ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 8 dynamic rules, more than 3']],
     [
+      'static rewrites that follow a dynamic one',
+      {
+        rewrites: ['/a/:b', '/c', '/d'].map((from) => ({ from, to: '/e' })),
+      },
+      { dynamicRedirects: 2 },
+      ['_redirects: has 3 dynamic rules, more than 2'],
+    ],
+    [
       'a rewrite that is too long',
       { rewrites: [{ from: '/a', to: `/${'b'.repeat(99)}` }] },
       { redirectCharacters: 100 },
@@ -51,7 +59,7 @@ describe('the problems of a site', () => {
       {},
       ['_headers: sets cache-control twice for /api/rates: its values would be joined'],
     ],
-    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 18 rules, more than 5']],
+    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 19 rules, more than 5']],
     ['no route', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
     [
       'routes that overlap',
