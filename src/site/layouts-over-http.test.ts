@@ -4,7 +4,6 @@ import { Converter, providers } from 'easy-currencies';
 import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { catalogue } from '../currencies/catalogue.ts';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
 import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
 import {
@@ -145,7 +144,7 @@ async function ask(url: string) {
   expect([url, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([
     ...[url, 'application/json; charset=utf-8', '*'],
   ]);
-  return { status: response.status, body: (await response.json()) as unknown };
+  return { status: response.status, body: (await response.json()) };
 }
 
 describe.each(['preview', 'workerd', 'files'] as const)('by %s', (server) => {
@@ -213,4 +212,90 @@ describe('a real client', () => {
     expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rateOf('EUR', 'JPY'), 6);
     await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
   });
+
+  /** What a program reads of an answer that it asked for: nothing else of it, as its own source has it. */
+  const readers: [client: string, source: string, read: (url: string) => Promise<number>][] = [
+    [
+      'ERPNext',
+      'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
+      async (url) => field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate'),
+    ],
+    [
+      'ERPNext, as it asks v1',
+      'the same',
+      async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
+    ],
+    [
+      'worksome/exchange',
+      'src/ExchangeRateProviders/FrankfurterProvider.php at d3a4946',
+      async (url) => {
+        const rows = await rowsOf(`${url}/v2/rates?base=CHF&quotes=EUR,SEK`);
+        expect(rows[0]?.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+        return Object.fromEntries(rows.map(({ quote, rate }) => [quote, rate]))['SEK'] ?? NaN;
+      },
+    ],
+    [
+      'Frankfurter’s MCP server',
+      'src/frankfurter.ts and src/tools/convert.ts at 9f01c52',
+      async (url) => {
+        const rows = await rowsOf(new URL(`/v2/rates?base=CHF&quotes=SEK&date=${past}`, url).href);
+        return rows.find(({ quote }) => quote.toUpperCase() === 'SEK')?.rate ?? NaN;
+      },
+    ],
+    [
+      'Sure',
+      'app/models/provider/frankfurter.rb at 3b00910',
+      async (url) => {
+        const rows = await rowsOf(`${url}/v2/rates?base=CHF&quotes=SEK&from=${past}&to=2025-06-30`);
+        expect(rows.every(({ quote, date }) => quote === 'SEK' && !Number.isNaN(Date.parse(date)))).toBe(true);
+        expect(field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate')).toBe(rows[0]?.rate);
+        return rows[0]?.rate ?? NaN;
+      },
+    ],
+    [
+      'frankfurtermcp',
+      'src/frankfurtermcp/server.py at a86b8ef',
+      async (url) => field(await get(`${url}/v1/latest?base=CHF&symbols=SEK`), 'rates', 'SEK'),
+    ],
+    [
+      'django-money',
+      'djmoney/contrib/exchange/backends/ (base.py, openexchangerates.py) at b255e278',
+      async (url) => field(await get(`${url}/oxr/latest.json?app_id=x&base=CHF`), 'rates', 'SEK'),
+    ],
+    [
+      'Finance::Quote, by Frankfurter',
+      'lib/Finance/Quote/CurrencyRates/Frankfurter.pm at e7aff6e',
+      async (url) => field(await get(`${url}/v2/rate/CHF/SEK`), 'rate'),
+    ],
+    [
+      'Finance::Quote, by Open Exchange Rates',
+      'lib/Finance/Quote/CurrencyRates/OpenExchange.pm at e7aff6e',
+      async (url) => {
+        const answer = await get(`${url}/oxr/latest.json?app_id=x`);
+        expect(answer).not.toHaveProperty('error');
+        return round(field(answer, 'rates', 'SEK') / field(answer, 'rates', 'CHF'));
+      },
+    ],
+  ];
+
+  it.each(readers)('%s finds the rate where it looks for it: %s', async (_, __, read) => {
+    expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
+  });
 });
+
+async function get(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  expect([url, response.status]).toEqual([url, 200]);
+  return response.json();
+}
+
+async function rowsOf(url: string) {
+  return (await get(url)) as { date: string; quote: string; rate: number }[];
+}
+
+/** A number within an answer. */
+function field(answer: unknown, ...names: string[]): number {
+  const value = names.reduce((inner, name) => (inner as Record<string, unknown>)[name], answer);
+  expect(value).toBeTypeOf('number');
+  return value as number;
+}
