@@ -103,7 +103,8 @@ function expressionOf(address: string): RegExp {
 
 /** The other API whose addresses begin as this one does; undefined for the interface's own. */
 function layoutOf(pathname: string): Layout | undefined {
-  return layouts.get(pathname.split('/', 2)[1] ?? '');
+  // Most requests are for these: they need not wait.
+  return pathname.startsWith('/api/') ? undefined : layouts.get(pathname.split('/', 2)[1] ?? '');
 }
 
 /** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */

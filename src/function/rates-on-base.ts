@@ -1,7 +1,7 @@
 import { ApiError } from '../documents/error.ts';
 import type { DayOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
 import { ratesOf } from '../documents/past-documents.ts';
-import { datesUpTo, dayNumber } from '../rates/calendar.ts';
+import { dayNumber, knownDateOfDay } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
 import { roundEach } from '../rates/round.ts';
@@ -61,11 +61,12 @@ async function ratesOfRange(
   const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
   const years = Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
   const byYear = years * (wanted.length + 1);
-  const days = dayNumber(last) - dayNumber(first) + 1;
+  const firstDay = dayNumber(first);
+  const days = dayNumber(last) - firstDay + 1;
   if (Math.min(byYear, days) > MOST_READS) {
     throw new ApiError(422, `range too large: ask for ${MOST_READS} days at most, or for fewer currencies`);
   }
-  const dates = datesUpTo(last, days - 1);
+  const dates = Array.from({ length: days }, (_, day) => knownDateOfDay(firstDay + day));
   const read = byYear < days ? readYears : readDays;
   const series = (await read(base, wanted, dates, published)).map((rates) => lastOfEach(step, rates).rates);
   return dates

@@ -144,7 +144,7 @@ async function ask(url: string) {
   expect([url, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([
     ...[url, 'application/json; charset=utf-8', '*'],
   ]);
-  return { status: response.status, body: (await response.json()) };
+  return { status: response.status, body: await response.json() };
 }
 
 describe.each(['preview', 'workerd', 'files'] as const)('by %s', (server) => {
