@@ -10,8 +10,8 @@ import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { historySchema } from '../documents/history.ts';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
 import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
-import { frankfurterDaySchema, frankfurterErrorSchema, namesSchema } from '../documents/layouts/frankfurter-v1.ts';
-import { frankfurterRatesSchema, frankfurterV2ErrorSchema } from '../documents/layouts/frankfurter-v2.ts';
+import { frankfurterErrorSchema, namesSchema } from '../documents/layouts/frankfurter-v1.ts';
+import { frankfurterCurrencySchema, frankfurterV2ErrorSchema } from '../documents/layouts/frankfurter-v2.ts';
 import { layoutPaths } from '../documents/layouts/layout-documents.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
 import { pairDetailSchema } from '../documents/pair-detail.ts';
@@ -89,13 +89,13 @@ export const questions: readonly Question[] = [
   [addresses.pairDetail.replace('{pair}', 'usd-to-xyz'), 400, errorSchema],
   [`${addresses.history}?period=2y`, 400, errorSchema],
   ['/api/nowhere', 404, errorSchema],
-  ['/v1/latest?base=USD&symbols=EUR', 200, frankfurterDaySchema],
-  ['/v1/latest?base=XXX', 404, frankfurterErrorSchema],
+  // Of other APIs' addresses those that mind no parameter of the instance's own address: Frankfurter's rates do.
   ['/v1/currencies', 200, namesSchema],
+  ['/v1/nowhere', 404, frankfurterErrorSchema],
   ['/v1/currencies.min.json', 200, exchangeApiNamesSchema],
   [`/${layoutPaths.exchangeApi('EUR')}`, 200, exchangeApiRatesSchema],
-  ['/v2/rates?base=USD&quotes=EUR', 200, frankfurterRatesSchema],
-  ['/v2/rates?providers=ECB', 422, frankfurterV2ErrorSchema],
+  ['/v2/currency/EUR', 200, frankfurterCurrencySchema],
+  ['/v2/nowhere', 404, frankfurterV2ErrorSchema],
   ['/oxr/latest.json?base=EUR', 200, openExchangeRatesSchema],
   ['/oxr/latest.json?base=XXX', 400, openExchangeRatesErrorSchema],
   ['/v4/latest/usd', 200, exchangeRateApiSchema],

@@ -187,9 +187,9 @@ async function lastDayWith(published: Published, codes: readonly string[], date:
   await assertWithinReach('date', date, published);
   const last = await lastDayOf(codes, date, published);
   if (last) return last;
-  const missing: string[] = [];
-  for (const code of codes) if (!(await lastDayOf([code], date, published))) missing.push(code);
-  throw nothingNear(missing.length > 0 ? missing : [...new Set(codes)], date, MOST_DAYS_BACK);
+  const [all, missing] = [new Set(codes), new Set<string>()];
+  for (const code of all) if (!(await lastDayOf([code], date, published))) missing.add(code);
+  throw nothingNear([...(missing.size > 0 ? missing : all)], date, MOST_DAYS_BACK);
 }
 
 /** @throws {ApiError} when a day is before the first one, or after tomorrow */

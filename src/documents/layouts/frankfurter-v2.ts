@@ -38,6 +38,11 @@ export const frankfurterCurrenciesSchema = /* @__PURE__ */ defineSchema(() =>
   ),
 );
 
+/** `/v2/currency/{code}` */
+export const frankfurterCurrencySchema = /* @__PURE__ */ defineSchema(() =>
+  frankfurterCurrenciesSchema.element.extend({ providers: z.array(z.string()) }),
+);
+
 export type FrankfurterCurrencies = z.infer<typeof frankfurterCurrenciesSchema>;
 
 export const frankfurterV2ErrorSchema = /* @__PURE__ */ defineSchema(() =>
