@@ -266,7 +266,7 @@ describe('generate', () => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(files).toBeGreaterThan(4226);
+      expect(files).toBeGreaterThan(3880);
     });
 
     it.runIf(usageOf(process.pid))('uses less than 200 MB', () => {
