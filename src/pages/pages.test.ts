@@ -24,7 +24,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     reference,
   });
 
-describe.each(['index.html', 'docs.html', '404.html'])('the page %s', (page) => {
+describe.each(['index.html', 'docs.html', 'docs/switch.html', '404.html'])('the page %s', (page) => {
   it('stays the same when the same dataset is checked again', () => {
     const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
     expect(render(page, again)).toBe(render(page));
