@@ -7,7 +7,7 @@ import packageJson from '../package.json' with { type: 'json' };
 
 const home = dirname(import.meta.dirname);
 /** The commands of developers. All others must run after `npm ci --omit=dev`, as where a token lies. */
-const forDevelopers = ['test', 'check', 'fix', 'bench'];
+const forDevelopers = ['test', 'check', 'fix', 'bench', 'picture'];
 const commands = Object.entries(packageJson.scripts)
   .filter(([name]) => !forDevelopers.includes(name))
   .map(([, line]) => line.split(' '));

@@ -61,7 +61,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '1400',
+        '1750',
       );
       expect(code).toBe(0);
       expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ stale: false, source: { mirror: mirror.url } });
@@ -70,7 +70,7 @@ describe('generate', () => {
     it('leaves the old site as it was', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1400');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1750');
       const before = digestOf(out);
       const { code } = await generate('--mirror', noNetwork, '--out', out);
       expect(code).toBe(1);
@@ -87,7 +87,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '1400',
+        '1750',
       );
       expect(code).toBe(0);
       expect(stderr).toContain('The archived rates of 2026-09-29 serve instead');
@@ -103,7 +103,7 @@ describe('generate', () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const begin = performance.now();
-      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '1400'];
+      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '1750'];
       const { code } = await generate(...args, '--out', join(folder.path, 'site'));
       expect(code).toBe(0);
       // 8 s for the mirrors; the rest is the start of the process and the writing.
@@ -170,7 +170,7 @@ describe('generate', () => {
       async (signal, exitCode) => {
         await using folder = temporaryFolder();
         const out = join(folder.path, 'site');
-        await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1900');
+        await generate('--mirror', mirror.url, '--out', out, '--file-limit', '2250');
         const before = digestOf(out);
 
         const { child, ended } = startScript('generate', ['--mirror', mirror.url, '--witness', 'none', '--out', out]);
@@ -187,7 +187,7 @@ describe('generate', () => {
         expect(digestOf(out)).toBe(before);
         if (signal !== 'SIGKILL') expect(readdirSync(folder.path)).toEqual(['site']);
 
-        const again = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1900');
+        const again = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '2250');
         expect(again.code).toBe(0);
         expect(readdirSync(folder.path)).toEqual(['site']);
         expect(digestOf(out)).toBe(before);
@@ -232,7 +232,7 @@ describe('generate', () => {
       '--out',
       join(file, 'site'),
       '--file-limit',
-      '1400',
+      '1750',
     );
     expect(code).toBe(2);
     expect(stderr).toMatch(/^E[A-Z]+: .*\. Name a folder: there is a file in its place, or above it\.\n$/);

@@ -13,9 +13,13 @@ import { currencySeriesSchema } from '../src/documents/currency-series.ts';
 import { archiveIndexSchema } from '../src/documents/archive-index.ts';
 import { FIRST_DAY } from '../src/rates/first-day.ts';
 import { errorSchema } from '../src/documents/error.ts';
+import { exchangeApiRatesSchema } from '../src/documents/layouts/exchange-api.ts';
+import { exchangeRateApiSchema } from '../src/documents/layouts/exchange-rate-api.ts';
+import { fixedLayoutFiles } from '../src/documents/layouts/layout-documents.ts';
 import { type History, historySchema } from '../src/documents/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/documents/rates-snapshot.ts';
+import { receiptSchema } from '../src/documents/receipt.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/documents/reference-rates.ts';
 import { statusSchema } from '../src/documents/status.ts';
 import { controlFiles } from '../src/site/host-limits.ts';
@@ -36,12 +40,12 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('with a limit of 3,880 files', () => {
+  describe('with a limit of 4,226 files', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
     beforeAll(async () => {
-      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '3880');
+      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '4226');
       expect(stderr).toMatch(/^Wrote 25% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 23 as files');
       expect(code).toBe(0);
@@ -51,8 +55,8 @@ describe('generate', () => {
 
     it('keeps the limit and nearly reaches it', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
-      expect(counted).toBeLessThanOrEqual(3880);
-      expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(3880);
+      expect(counted).toBeLessThanOrEqual(4226);
+      expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4226);
     });
 
     it('writes files that all parse with their schema', () => {
@@ -68,7 +72,11 @@ describe('generate', () => {
         [/^api\/v1\/currencies\.json$/, currencyFactsSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
+        [/^receipts\/newest\.json$/, receiptSchema],
         [/^(api|series)\/404\.html$/, errorSchema],
+        ...fixedLayoutFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
+        [/^v1\/currencies\/[a-z]+\.json$/, exchangeApiRatesSchema],
+        [/^v6\/latest\/[A-Z]+$/, exchangeRateApiSchema],
       ];
       const others: string[] = [];
       for (const path of paths) {
@@ -80,7 +88,9 @@ describe('generate', () => {
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const tables = ['2024', '2025', '2026', 'evidence', 'faults'].map((name) => `archive/${name}.csv`);
-      const rest = [...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', 'robots.txt'];
+      const single = ['llms.txt', 'robots.txt', 'service-worker.js'];
+      const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
+      const rest = [...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 
@@ -125,7 +135,7 @@ describe('generate', () => {
       const out = join(other.path, 'site');
       const query = '?key=q7x-secret';
       const args = ['--mirror', `${mirror.url}${query}`, '--url', `https://rates.example/${query}`];
-      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '1900');
+      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '2250');
       expect(stdout + stderr).not.toContain('q7x-secret');
       expect(filesOf(out).filter((path) => readFileSync(join(out, path)).includes('q7x-secret'))).toEqual([]);
       const page = readFileSync(join(out, 'index.html'), 'utf8');
@@ -138,7 +148,7 @@ describe('generate', () => {
     it('writes the same bytes again', async () => {
       await using other = temporaryFolder();
       const again = join(other.path, 'site');
-      await generate('--mirror', mirror.url, '--out', again, '--file-limit', '3880');
+      await generate('--mirror', mirror.url, '--out', again, '--file-limit', '4226');
       expect(digestOf(again)).toBe(digestOf(site));
     });
 
@@ -156,7 +166,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '5839',
+        '6185',
         '--now',
         `${FIRST_DAY}T12:00:00Z`,
       ];
@@ -172,9 +182,9 @@ describe('generate', () => {
     it('replaces a site as a whole', async () => {
       await using other = temporaryFolder();
       const out = join(other.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1900');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '2250');
       writeFileSync(join(out, 'api/rates/old.json'), '{}');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '3880');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '4226');
       expect(digestOf(out)).toBe(digestOf(site));
       expect(readdirSync(other.path)).toEqual(['site']);
     });

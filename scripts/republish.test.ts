@@ -141,12 +141,12 @@ describe('a site that is published again', () => {
   // Only who may mount can have a small disk of their own.
   const mountPoint = join(folder.path, 'small-disk');
   mkdirSync(mountPoint);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', mountPoint]).status === 0;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', mountPoint]).status === 0;
 
   it.runIf(mounted)('on a full disk stays as it was, and the disk is no fuller', async () => {
     try {
       const out = join(mountPoint, 'site');
-      const fits = ['--witness', 'none', '--file-limit', '1250', '--mirror', mirror.url];
+      const fits = ['--witness', 'none', '--file-limit', '1600', '--mirror', mirror.url];
       expect((await runScript('generate', ['--out', out, '--now', '2026-09-29T06:17:00.000Z', ...fits])).code).toBe(0);
       const before = digestOf(out);
       const { code, stderr } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url);

@@ -41,7 +41,7 @@ describe('npm start', () => {
   });
   afterAll(async () => {
     // Where a test has failed it still runs.
-    if (npm.exitCode === null) process.kill(-(npm.pid ?? NaN), 'SIGKILL');
+    if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid ?? NaN), 'SIGKILL');
     await folder[Symbol.asyncDispose]();
   });
 

@@ -8,6 +8,12 @@ import { conversionSchema } from '../documents/conversion.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { historySchema } from '../documents/history.ts';
+import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
+import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
+import { frankfurterErrorSchema, namesSchema } from '../documents/layouts/frankfurter-v1.ts';
+import { frankfurterCurrencySchema, frankfurterV2ErrorSchema } from '../documents/layouts/frankfurter-v2.ts';
+import { layoutPaths } from '../documents/layouts/layout-documents.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
 import { pairDetailSchema } from '../documents/pair-detail.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
@@ -54,6 +60,8 @@ export const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
 
 export const questions: readonly Question[] = [
   ['/', 200, null, /^text\/html/],
+  ['/docs', 200, null, /^text\/html/],
+  [`/${paths.assistants}`, 200, null, /^text\/plain\b/],
   ...fixedDocuments.map(({ address, schema }): Question => [address, 200, schema]),
   [`/${paths.ratesSnapshot}`, 200, ratesSnapshotSchema],
   [`/${paths.openApi}`, 200, null],
@@ -83,6 +91,18 @@ export const questions: readonly Question[] = [
   [addresses.pairDetail.replace('{pair}', 'usd-to-xyz'), 400, errorSchema],
   [`${addresses.history}?period=2y`, 400, errorSchema],
   ['/api/nowhere', 404, errorSchema],
+  // Of other APIs' addresses those that mind no parameter of the instance's own address: Frankfurter's rates do.
+  ['/v1/currencies', 200, namesSchema],
+  ['/v1/nowhere', 404, frankfurterErrorSchema],
+  ['/v1/currencies.min.json', 200, exchangeApiNamesSchema],
+  [`/${layoutPaths.exchangeApi('EUR')}`, 200, exchangeApiRatesSchema],
+  ['/v2/currency/EUR', 200, frankfurterCurrencySchema],
+  ['/v2/nowhere', 404, frankfurterV2ErrorSchema],
+  ['/oxr/latest.json?base=EUR', 200, openExchangeRatesSchema],
+  ['/oxr/latest.json?base=XXX', 400, openExchangeRatesErrorSchema],
+  ['/v4/latest/usd', 200, exchangeRateApiSchema],
+  [`/${layoutPaths.exchangeRateApi('USD')}`, 200, exchangeRateApiSchema],
+  ['/v6/latest/XXX', 404, exchangeRateApiErrorSchema],
   [`/${paths.pairDetail('USD', 'XYZ')}`, 404, errorSchema],
 ];
 

@@ -34,7 +34,7 @@ const generate = (out: string, at = now) =>
       datedMirrors: [],
       backfill: 0,
       recorded: false,
-      fileLimit: 1200,
+      fileLimit: 1550,
       now: at,
       advice: generateAdvice,
     },

@@ -11,18 +11,21 @@ export interface RetiredCurrency {
   readonly amount: number;
   /** so much of the new one. */
   readonly becomes: number;
-  /** Who says so: the legal act, or the bank that made the change. */
-  readonly source: string;
 }
 
 /**
  * The currencies that people still ask for, by code. Dates and codes as Unicode CLDR has them (supplemental/currencyData);
  * Zimbabwe's is that of the law, which ISO followed later. A unit that was replaced more than once stands with its own
- * successor.
+ * successor. Who says so stands in retired-sources.json, which the Function does without: it must stay small.
  */
 export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = new Map(
-  entries.map((entry) => [entry.code, entry]),
+  (entries as Row[]).map(([code, successor, date, amount, becomes]) => [
+    code,
+    { code, successor, date, amount, becomes },
+  ]),
 );
+
+type Row = [code: string, successor: string, date: string, amount: number, becomes: number];
 
 /** `HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK` */
 export function inWords({ code, successor, date, amount, becomes }: RetiredCurrency): string {

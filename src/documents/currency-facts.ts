@@ -5,6 +5,7 @@ import { defineSchema } from '../currencies/define-schema.ts';
 import { isoCurrencyOf } from '../currencies/iso-4217.ts';
 import { pegs } from '../currencies/pegs.ts';
 import { redenominations } from '../currencies/redenominations.ts';
+import { retiredSources } from '../currencies/retired-sources.ts';
 import { retiredCurrencies } from '../currencies/retired.ts';
 import { severalRates } from '../currencies/several-rates.ts';
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
@@ -124,8 +125,9 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
       first_day: firstDays.get(code) ?? null,
     };
   });
-  const retired = Array.from(retiredCurrencies.values(), ({ code, successor, date, amount, becomes, source }) => ({
-    ...{ code, successor, date, amount, becomes, source },
+  const retired = Array.from(retiredCurrencies.values(), (currency) => ({
+    ...currency,
+    source: retiredSources.get(currency.code) ?? '',
   }));
   return { success: true, count: currencies.length, currencies, retired };
 }

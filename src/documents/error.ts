@@ -25,7 +25,8 @@ export function buildError(message: string): ErrorDocument {
 /** What the service says when it cannot answer. The message goes to the user as it stands. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly status: 400 | 404 | 405 | 500;
+  /** 403 and 422 are for the addresses of other APIs. */
+  readonly status: 400 | 403 | 404 | 405 | 422 | 500;
 
   constructor(status: ApiError['status'], message: string) {
     super(message);

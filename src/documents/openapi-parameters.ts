@@ -15,19 +15,9 @@ const pairFile = {
   from: inPath(lowerCase, 'FileFrom', 'Source currency code, in lower case.', 'usd'),
   to: inPath(lowerCase, 'FileTo', 'Target currency code, in lower case.', 'eur'),
 };
-const day = z.iso.date();
-const year = inPath(z.string().regex(/^\d{4}$/), 'Year', 'Which year.', '2026');
-const code = inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur');
-const range = z.object({
-  from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
-  to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
-  start: inQuery(day.optional(), 'The first day; a year before the last one if left out.', '2026-09-01'),
-  end: inQuery(day.optional(), 'The last day; the newest one if left out.', '2026-09-29'),
-  every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
-});
 const period = inPath(z.enum(periods), 'Period', 'How far back.', '7d');
 
-/** The parameters of the endpoints, for OpenAPI. */
+/** The parameters of the endpoints of today's rates, for OpenAPI. */
 export const openApiParameters = {
   conversion: {
     query: z.object({
@@ -48,50 +38,81 @@ export const openApiParameters = {
       period: inQuery(z.enum(periods).default('30d'), 'How far back.', '7d'),
     }),
   },
-  datedConversion: {
-    query: z.object({
-      from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
-      to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
-      amount: inQuery(
-        z.number().nonnegative().default(1),
-        'Amount of the source currency, as for `/api/convert`.',
-        100,
-      ),
-      date: inQuery(day.optional(), 'The day of the rate; today’s if left out.', '2026-09-03'),
-    }),
-  },
-  datedRates: {
-    path: z.object({
-      day: inPath(anyCase, 'Day', 'A date; or a currency code in any case, for today’s rates on it.', '2026-09-03'),
-    }),
-    query: z.object({
-      base: inQuery(
-        anyCase.optional(),
-        'With a date: the currency that rates are relative to, in any case; USD if left out.',
-        'EUR',
-      ),
-      symbols: inQuery(anyCase.optional(), 'The currencies to give, in any case, with commas between them.', 'USD,GBP'),
-    }),
-  },
-  datedRatesFile: {
-    path: z.object({
-      day: inPath(
-        z.string().regex(/^[a-z\d-]{3,10}$/),
-        'FileDay',
-        'A date; or a currency code in lower case, for today’s rates on it.',
-        '2026-09-03',
-      ),
-    }),
-  },
-  range: { query: range },
-  currencyYear: { path: z.object({ code, year }) },
   pair: { path: z.object(pair) },
   pairFile: { path: z.object(pairFile) },
   pairHistory: { path: z.object({ ...pair, period }) },
   pairHistoryFile: { path: z.object({ ...pairFile, period }) },
 };
 
-/** @param example what viewers fill in */
+/** What the examples ask the archive for. */
+export interface PastExamples {
+  /** `YYYY-MM-DD`, as `start` and `end`. */
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly year: string;
+}
+
+/** The parameters of the endpoints of past rates, for OpenAPI. */
+export function pastParameters(examples: PastExamples) {
+  const date = z.iso.date();
+  const range = z.object({
+    from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+    to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+    start: inQuery(date.optional(), 'The first day; a year before the last one if left out.', examples.start),
+    end: inQuery(date.optional(), 'The last day; the newest one if left out.', examples.end),
+    every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
+  });
+  const currencyYear = z.object({
+    code: inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur'),
+    year: inPath(z.string().regex(/^\d{4}$/), 'Year', 'Which year.', examples.year),
+  });
+  return {
+    datedConversion: {
+      query: z.object({
+        from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+        to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+        amount: inQuery(
+          z.number().nonnegative().default(1),
+          'Amount of the source currency, as for `/api/convert`.',
+          100,
+        ),
+        date: inQuery(date.optional(), 'The day of the rate; today’s if left out.', examples.day),
+      }),
+    },
+    datedRates: {
+      path: z.object({
+        day: inPath(anyCase, 'Day', 'A date; or a currency code in any case, for today’s rates on it.', examples.day),
+      }),
+      query: z.object({
+        base: inQuery(
+          anyCase.optional(),
+          'With a date: the currency that rates are relative to, in any case; USD if left out.',
+          'EUR',
+        ),
+        symbols: inQuery(
+          anyCase.optional(),
+          'The currencies to give, in any case, with commas between them.',
+          'USD,GBP',
+        ),
+      }),
+    },
+    datedRatesFile: {
+      path: z.object({
+        day: inPath(
+          z.string().regex(/^[a-z\d-]{3,10}$/),
+          'FileDay',
+          'A date; or a currency code in lower case, for today’s rates on it.',
+          examples.day,
+        ),
+      }),
+    },
+    range: { query: range },
+    currencyYear: { path: currencyYear },
+  };
+}
+
+/** @param example what a viewer fills in: together, what the example of the answer answers */
 function inQuery<T extends z.ZodType>(schema: T, description: string, example: string | number): T {
   return schema.meta({ param: { description, example } });
 }

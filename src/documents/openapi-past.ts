@@ -1,6 +1,6 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
-import type { PublishedCurrency } from '../rates/published-currency.ts';
-import { dailyRates, withDates, yearsOf } from '../rates/past-rates.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { crossDays, dailyRates, lastOfEach, type PastDay, withDates, yearsOf } from '../rates/past-rates.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { ArchiveFiles } from './archive-index.ts';
 import { buildCurrencyYear, currencyYearSchema } from './currency-year.ts';
@@ -23,7 +23,7 @@ import {
   unsupportedCurrency,
 } from './error.ts';
 import { answered, fixedFile, pairFile } from './openapi-operations.ts';
-import { openApiParameters } from './openapi-parameters.ts';
+import { pastParameters } from './openapi-parameters.ts';
 import { success, table } from './openapi-responses.ts';
 import { buildPairRange, pairRangeSchema } from './pair-range.ts';
 import { addresses, paths } from './paths.ts';
@@ -33,15 +33,8 @@ import { historyTable, ratesTable } from './tables.ts';
 export function pastOperations(
   { asOf, retrievedAt, rates }: Snapshot,
   { believed, first, last }: ArchiveFiles,
-  currencies: readonly PublishedCurrency[],
 ): ZodOpenApiPathsObject {
-  const day = believed.at(-1) ?? { date: asOf, rates };
-  const [year = asOf.slice(0, 4), ofYear = { dates: [], rates: [] }] = [...yearsOf('EUR', believed)].at(-1) ?? [];
-  const [dates, ofDates] = [ofYear.dates.slice(-3), ofYear.rates.slice(-3)];
-  const [start, end] = [dates[0] ?? asOf, dates.at(-1) ?? asOf];
-  const pastRates = dailyRates(year, { dates, rates: ofDates }) ?? { firstDay: 0, rates: [] };
-  const pair = { from: 'USD', to: 'EUR' };
-  const rate = currencies.find(({ code }) => code === 'EUR')?.perUsd ?? NaN;
+  const { examples, parameters } = askedFor(believed, { date: asOf, rates });
   const reach = { first, last };
   const range = {
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
@@ -53,8 +46,7 @@ export function pastOperations(
     unsupported_currency: unsupportedCurrency(['XYZ']),
     address_too_long: addressTooLong(),
   };
-  const datedRates = success(datedRatesSchema, buildDatedRates({ asOf: day.date, base: 'USD', perUsd: day.rates }));
-  const currencyYear = success(currencyYearSchema, buildCurrencyYear('EUR', year, ofYear));
+  const currencyYear = success(currencyYearSchema, examples.currencyYear);
   const summaries = {
     datedRates: 'The rates of a past day, or today’s on another base',
     currencyYear: 'What a currency was worth in a year, day by day',
@@ -67,8 +59,8 @@ export function pastOperations(
       description:
         'A day that is not archived is answered with the last one before it, up to a week back, and so is one of which ' +
         'a currency that is asked for has no rate that is believed: `rate_as_of` says which day it is.',
-      requestParams: openApiParameters.datedRates,
-      success: datedRates,
+      requestParams: parameters.datedRates,
+      success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
         invalid_date: invalidDate('date', '2026-02-30'),
         out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
@@ -84,16 +76,19 @@ export function pastOperations(
       operationId: 'getPairRange',
       tags: ['past'],
       summary: 'What a pair’s rate was, from one day to another',
-      requestParams: openApiParameters.range,
-      success: success(pairRangeSchema, buildPairRange({ ...pair, start, end, every: 'day', rates: pastRates })),
+      requestParams: parameters.range,
+      success: success(pairRangeSchema, buildPairRange(examples.range)),
       badRequests: range,
     }),
     [addresses.pairRangeTable]: answered({
       operationId: 'getPairRangeTable',
       tags: ['past'],
-      summary: 'The same as CSV',
-      requestParams: openApiParameters.range,
-      success: table('`date,rate`, a line for each day, as RFC 4180 has it.', historyTable(withDates(pastRates))),
+      summary: 'What a pair’s rate was, as CSV',
+      requestParams: parameters.range,
+      success: table(
+        '`date,rate`, a line for each day, as RFC 4180 has it.',
+        historyTable(withDates(examples.range.rates)),
+      ),
       badRequests: range,
     }),
     [addresses.datedConversion]: answered({
@@ -102,8 +97,8 @@ export function pastOperations(
       summary: 'Convert an amount at the rate of a day',
       description:
         'A day without a rate of both currencies is answered with the last one before it, up to a week back.',
-      requestParams: openApiParameters.datedConversion,
-      success: success(datedConversionSchema, buildDatedConversion({ ...pair, amount: 100, rate, asOf, retrievedAt })),
+      requestParams: parameters.datedConversion,
+      success: success(datedConversionSchema, buildDatedConversion({ ...examples.conversion, retrievedAt })),
       badRequests: {
         missing_parameters: missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
         invalid_amount: invalidAmount('ten'),
@@ -119,7 +114,7 @@ export function pastOperations(
       get: pairFile({
         operationId: 'getCurrencyYear',
         summary: summaries.currencyYear,
-        requestParams: openApiParameters.currencyYear,
+        requestParams: parameters.currencyYear,
         success: currencyYear,
         tags: ['past'],
       }),
@@ -129,27 +124,60 @@ export function pastOperations(
         operationId: 'getRatesTable',
         tags: ['past'],
         summary: 'Today’s rates as CSV',
-        success: table(
-          '`code,rate`, units per 1 USD, as RFC 4180 has it.',
-          ratesTable(new Map([...rates].slice(0, 3))),
-        ),
+        success: table('`code,rate`, units per 1 USD, as RFC 4180 has it.', ratesTable(rates)),
       }),
     },
     [`${addresses.datedRates}.json`]: {
       get: pairFile({
         operationId: 'getDatedRatesFile',
         summary: summaries.datedRates,
-        requestParams: openApiParameters.datedRatesFile,
-        success: datedRates,
+        requestParams: parameters.datedRatesFile,
+        success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
       }),
     },
     [`${addresses.currencyYear}.json`]: {
       get: pairFile({
         operationId: 'getCurrencyYearFile',
         summary: summaries.currencyYear,
-        requestParams: openApiParameters.currencyYear,
+        requestParams: parameters.currencyYear,
         success: currencyYear,
       }),
+    },
+  };
+}
+
+/** How many of the archived days back the examples ask, and how many a range of theirs has. */
+const DAYS_BACK = 8;
+const DAYS_OF_RANGE = 29;
+
+/** What the examples ask the archive for, and what it answers. @param today stands in for an archive without days */
+function askedFor(believed: readonly PastDay[], today: PastDay) {
+  const days = believed.length > 0 ? believed : [today];
+  const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
+  const ofRange = known.slice(-DAYS_OF_RANGE);
+  const [first = today, last = today] = [ofRange[0], ofRange.at(-1)];
+  const day = ofRange.at(-DAYS_BACK) ?? first;
+  const asked = { day: day.date, start: first.date, end: last.date, year: last.date.slice(0, 4) };
+
+  const pair = { from: 'USD', to: 'EUR' } as const;
+  const range = { ...pair, start: asked.start, end: asked.end, every: 'week' } as const;
+  const none = { dates: [], rates: [] };
+  const [yearsOfFrom, yearsOfTo] = [yearsOf(pair.from, days), yearsOf(pair.to, days)];
+  const years = Array.from(yearsOfFrom, ([year, rates]) => {
+    const [from, to] = [dailyRates(year, rates), dailyRates(year, yearsOfTo.get(year) ?? none)];
+    return from && to ? [[from, to] as const] : [];
+  }).flat();
+  const ofYear = yearsOfTo.get(asked.year) ?? none;
+  const rate = crossRate(day.rates.get(pair.from) ?? NaN, day.rates.get(pair.to) ?? NaN);
+  const base = { asOf: day.date, perUsd: day.rates };
+  return {
+    parameters: pastParameters(asked),
+    examples: {
+      range: { ...range, rates: lastOfEach(range.every, crossDays(years, range.start, range.end)) },
+      currencyYear: buildCurrencyYear(pair.to, asked.year, ofYear),
+      conversion: { ...pair, amount: 100, rate, asOf: day.date },
+      datedRates: buildDatedRates({ ...base, base: 'EUR', codes: ['USD', 'GBP'] }),
+      datedRatesFile: buildDatedRates({ ...base, base: 'USD' }),
     },
   };
 }

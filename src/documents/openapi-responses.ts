@@ -42,14 +42,14 @@ export const sharedResponses = {
   },
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
-/** A document, under the name of its schema. */
-export function success(schema: z.ZodType, example?: object): ZodOpenApiResponseObject {
-  const { id, description } = schema.meta() ?? {};
+/** A document. @param id the name by which several endpoints share it: that of its schema, if it has one */
+export function success(schema: z.ZodType, example: object, id = schema.meta()?.id): ZodOpenApiResponseObject {
+  const { description } = schema.meta() ?? {};
   return {
     ...(id !== undefined && { id }),
     description: description ?? '',
     headers: openApiHeaders.success,
-    content: { 'application/json': { schema, ...(example && { example }) } },
+    content: { 'application/json': { schema, example } },
   };
 }
 

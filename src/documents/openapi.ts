@@ -24,6 +24,9 @@ import { success } from './openapi-responses.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { addresses, pairSlug, paths } from './paths.ts';
 
+const OPENAPI = '3.1.1';
+const TITLE = 'Ratesheet';
+
 export interface OpenApiInput extends DocumentsInput {
   /** Version of the service. */
   readonly version: string;
@@ -67,9 +70,9 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
 
   return createDocument(
     {
-      openapi: '3.1.1',
+      openapi: OPENAPI,
       info: {
-        title: 'Ratesheet',
+        title: TITLE,
         version,
         summary: 'A free currency API without a key: daily rates as files, conversion by a Function, for any origin.',
         description: openApiProse,
@@ -80,16 +83,29 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
       // No endpoint needs a credential.
       security: [],
       tags: [
-        { name: 'rates', description: 'The day’s rates.' },
-        { name: 'pairs', description: 'Two currencies at a time.' },
-        { name: 'past', description: 'What rates were: real, of every archived day, and on any base.' },
-        { name: 'v1', description: 'The versioned interface: rates with date, age and source.' },
+        { name: 'rates', 'x-displayName': 'Rates', description: 'The day’s rates.' },
+        { name: 'pairs', 'x-displayName': 'Pairs', description: 'Two currencies at a time.' },
+        {
+          name: 'past',
+          'x-displayName': 'Past rates',
+          description: 'What rates were: real, of every archived day, and on any base.',
+        },
+        {
+          name: 'v1',
+          'x-displayName': 'With date and source',
+          description: 'The versioned interface: rates with date, age and source.',
+        },
         {
           name: 'files',
+          'x-displayName': 'Plain files',
           description:
             'The same answers as plain files, on any host: in lower case, and perhaps of the most traded pairs alone.',
         },
-        { name: 'preflight', description: 'What browsers ask before a request with headers of its own.' },
+        {
+          name: 'preflight',
+          'x-displayName': 'Preflights',
+          description: 'What browsers ask before a request with headers of its own.',
+        },
       ],
       paths: {
         ...fixedOf('rates'),
@@ -132,7 +148,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         }),
         [pairAddress(addresses.pairHistory)]: answered({
           operationId: 'getPairHistory',
-          summary: 'The same, with the pair in the path',
+          summary: 'A pair’s synthetic daily series, by its path',
           description: synthetic,
           requestParams: openApiParameters.pairHistory,
           success: history,
@@ -149,10 +165,13 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
             operationId: 'getOpenApi',
             tags: ['v1'],
             summary: 'This document',
-            success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' })),
+            success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }), {
+              openapi: OPENAPI,
+              info: { title: TITLE, version },
+            }),
           }),
         },
-        ...pastOperations(published, archive, currencies),
+        ...pastOperations(published, archive),
         ...fixedFilesOf('rates'),
         [`${pairAddress(addresses.pairDetail)}.json`]: {
           get: pairFile({

@@ -38,6 +38,8 @@ export const paths = {
     fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
   ratesTable: 'api/v1/rates.csv',
   openApi: 'api/v1/openapi.json',
+  /** The reference as Markdown. */
+  assistants: 'llms.txt',
   /** Not pages: JSON, served for every unknown address beside them and below. */
   notFound: 'api/404.html',
   seriesNotFound: 'series/404.html',

@@ -1,3 +1,4 @@
+import { codeOf } from '../currencies/code.ts';
 import { buildConversion } from '../documents/conversion.ts';
 import {
   amountTooLarge,
@@ -8,6 +9,7 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../documents/error.ts';
+import type { FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
 import type { PublishedReach } from '../documents/published-files.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -31,6 +33,8 @@ export interface Published {
   readonly pastDay: (date: string) => Promise<PastDay | null>;
   /** A currency's past rates of a year; null where there are none. */
   readonly pastYear: (code: string, year: string) => DailyRates | null | Promise<DailyRates | null>;
+  /** The currencies as Frankfurter's layout has them. */
+  readonly currencyRows: () => Promise<FrankfurterCurrencies>;
 }
 
 /** An answer that is no document: its body and the headers that it has instead. */
@@ -44,6 +48,9 @@ export interface Table {
  * does. It gives the answer's body.
  */
 export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
+
+/** What answers the addresses of a form, from the names in it and the query. What makes no sense throws an ApiError. */
+export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
 /**
  * `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing.
@@ -124,14 +131,6 @@ function parsePair(slug: string): PairCodes {
   if (from === undefined || to === undefined) throw malformedPair(slug);
   return [from, to];
 }
-
-/** A code as it is written, whatever case it is given in; as it is given where it can be none. */
-export function codeOf(text: string): string {
-  return CODE_IN_ANY_CASE.test(text) ? text.toUpperCase() : text;
-}
-
-/** Of these characters alone: there are letters beyond ASCII with capitals within it, such as "ı". */
-const CODE_IN_ANY_CASE = /^[a-z\d]+$/i;
 
 function findPair({ currencies }: Day, [fromCode, toCode]: PairCodes) {
   const find = (code: string) => currencies.get(code) ?? currencies.get(codeOf(code));

@@ -11,7 +11,16 @@ import { dataHeaders, securityHeaders } from '../documents/headers.ts';
 import { addresses } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { oneLine } from '../text/one-line.ts';
-import { convert, type Evaluate, historyByPath, historyByQuery, pairDetail, type Table } from './endpoints.ts';
+import {
+  convert,
+  type Endpoint,
+  type Evaluate,
+  historyByPath,
+  historyByQuery,
+  pairDetail,
+  type Table,
+} from './endpoints.ts';
+import { type Layout, layouts } from './layouts.ts';
 import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
 import { type Assets, PublishedData } from './published-data.ts';
 
@@ -34,7 +43,7 @@ const preflightHeaders = {
 
 /**
  * The one Function: answers what no file can, with the documents that the files are made of. Whatever goes wrong, the
- * answer is JSON in the documented shape.
+ * answer is JSON in the documented shape, of the interface or of the API whose address it is.
  *
  * @param revision tells what this deployment answers from what any other does
  */
@@ -62,6 +71,7 @@ export function createHandler(revision: string): (request: Request, environment:
         reach: () => data.reach(assets, url.origin),
         pastDay: (date) => data.pastDay(assets, url.origin, date),
         pastYear: (code, year) => data.pastYear(assets, url.origin, code, year),
+        currencyRows: () => data.currencyRows(assets, url.origin),
       });
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
@@ -75,7 +85,7 @@ export function createHandler(revision: string): (request: Request, environment:
 }
 
 /** What the Function answers: each address with its `{names}` decoded, in the order of the path. */
-const endpoints: readonly (readonly [RegExp, (names: readonly string[], query: URLSearchParams) => Evaluate])[] = [
+const endpoints: readonly Endpoint[] = [
   [expressionOf(addresses.conversion), (_, query) => convert(query)],
   [expressionOf(addresses.history), (_, query) => historyByQuery(query)],
   [expressionOf(addresses.pairDetail), ([slug = '']) => pairDetail(slug)],
@@ -91,14 +101,21 @@ function expressionOf(address: string): RegExp {
   return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
+/** The other API whose addresses begin as this one does; undefined for the interface's own. */
+function layoutOf(pathname: string): Layout | undefined {
+  // Most requests are for these: they need not wait.
+  return pathname.startsWith('/api/') ? undefined : layouts.get(pathname.split('/', 2)[1] ?? '');
+}
+
 /** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */
 function route({ pathname, searchParams }: URL): Evaluate {
-  // Files have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
-  if (!pathname.endsWith('.json')) {
+  const layout = layoutOf(pathname);
+  // Files of ours have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
+  if (layout || !pathname.endsWith('.json')) {
     const path = decodePath(pathname);
-    for (const [expression, evaluate] of endpoints) {
-      const names = expression.exec(path)?.slice(1);
-      if (names) return evaluate(names, searchParams);
+    for (const [form, answer] of layout?.endpoints ?? endpoints) {
+      const names = form.exec(path)?.slice(1);
+      if (names) return answer(names, searchParams);
     }
   }
   throw notFound();
@@ -124,6 +141,7 @@ function errorAnswer({ method, url }: Request, error: unknown): Response {
   const known = error instanceof ApiError ? error : ratesUnavailable();
   if (known !== error) console.error(oneLine(`${method} ${url}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
-  const body = method === 'HEAD' ? null : serialize(buildError(known.message));
+  const layout = layoutOf(new URL(url).pathname);
+  const body = method === 'HEAD' ? null : serialize(layout ? layout.describe(known) : buildError(known.message));
   return new Response(body, { status: known.status, headers });
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { currencyYearSchema } from '../documents/currency-year.ts';
 import { type DatedConversion, datedConversionSchema } from '../documents/dated-conversion.ts';
@@ -11,6 +11,7 @@ import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { MemoryAssets } from '../testing/memory-assets.ts';
 import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { believedTable } from '../testing/believed-table.ts';
 import { createHandler } from './handler.ts';
 
 const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
@@ -22,23 +23,8 @@ const handle = createHandler('one');
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 const json = async <T>(path: string): Promise<T> => (await (await ask(path)).json()) as T;
 
-/** What the archive's own tables say that is no fault: by date, then by code. Read here as a user would read them. */
-const table = new Map<string, Map<string, number>>();
+const table = believedTable();
 const last = '2026-09-29';
-beforeAll(() => {
-  for (const { body } of recordedFiles.years) {
-    const [header = '', ...lines] = body.trimEnd().split('\n');
-    const codes = header.split(',').slice(1);
-    for (const line of lines) {
-      const [date = '', ...cells] = line.split(',');
-      table.set(date, new Map(codes.flatMap((code, at) => (cells[at] ? [[code, Number(cells[at])]] : []))));
-    }
-  }
-  for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
-    const [date = '', code = ''] = line.split(',');
-    expect(table.get(date)?.delete(code)).toBe(true);
-  }
-});
 
 /** A pair's rates from one day to another, straight from the tables. */
 function oracle(from: string, to: string, start: string, end: string) {

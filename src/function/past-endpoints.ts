@@ -1,4 +1,4 @@
-import { CODE } from '../currencies/code.ts';
+import { CODE, codeOf } from '../currencies/code.ts';
 import { buildDatedConversion } from '../documents/dated-conversion.ts';
 import { buildDatedRates } from '../documents/dated-rates.ts';
 import {
@@ -24,18 +24,16 @@ import { historyTable, tableHeaders } from '../documents/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import {
-  crossDays,
   type DailyRates,
   isStep,
   lastOfEach,
-  latestDay,
   MOST_DAYS_BACK,
   type PastDay,
   type Step,
   withDates,
 } from '../rates/past-rates.ts';
-import { allOf } from './both.ts';
-import { amountOf, codeOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
+import { amountOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
+import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
 
 /** Days of a range that begins nowhere. */
 const YEAR = 365;
@@ -159,26 +157,6 @@ async function readRange({ codes, every, ...range }: Range, published: Published
   return { from, to, start, end, every, rates };
 }
 
-/** A pair's rates in the years from one day to another. */
-async function crossRates(
-  [from, to]: PairCodes,
-  start: string,
-  end: string,
-  published: Published,
-): Promise<DailyRates> {
-  const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
-  const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-  const ofCodes = await allOf(
-    [...new Set([from, to])].flatMap((code) => years.map((year) => published.pastYear(code, year))),
-  );
-  const ofTo = ofCodes.slice(-years.length);
-  const ofBoth = years.flatMap((_, index) => {
-    const [one, other] = [ofCodes[index], ofTo[index]];
-    return one && other ? [[one, other] as const] : [];
-  });
-  return crossDays(ofBoth, start, end);
-}
-
 function reachOf(rates: DailyRates): Reach | undefined {
   const dated = withDates(rates);
   const [first, last] = [dated[0], dated.at(-1)];
@@ -207,21 +185,16 @@ async function assertToday(codes: readonly string[], { day, reach }: Published):
 async function lastDayWith(published: Published, codes: readonly string[], date: string): Promise<PastDay> {
   assertKnown(codes, await published.reach());
   await assertWithinReach('date', date, published);
-  const wanted = dayNumber(date);
-  const missing = new Set(codes);
-  for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
-    const past = await published.pastDay(dateOfDay(day));
-    if (past && codes.every((code) => past.rates.has(code))) return past;
-    for (const code of past?.rates.keys() ?? []) missing.delete(code);
-  }
-  throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MOST_DAYS_BACK);
+  const last = await lastDayOf(codes, date, published);
+  if (last) return last;
+  const [all, missing] = [new Set(codes), new Set<string>()];
+  for (const code of all) if (!(await lastDayOf([code], date, published))) missing.add(code);
+  throw nothingNear([...(missing.size > 0 ? missing : all)], date, MOST_DAYS_BACK);
 }
 
 /** @throws {ApiError} when a day is before the first one, or after tomorrow */
-async function assertWithinReach(name: string, date: string, { day, reach }: Published): Promise<void> {
-  const { first, last } = await reach();
-  const latest = latestDay(day.checkedAt);
-  if (date < first || date > (latest > last ? latest : last)) throw dateOutOfReach(name, date, { first, last });
+async function assertWithinReach(name: string, date: string, published: Published): Promise<void> {
+  if (!(await isWithinReach(date, published))) throw dateOutOfReach(name, date, await published.reach());
 }
 
 /** @throws {ApiError} */

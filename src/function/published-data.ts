@@ -1,4 +1,5 @@
 import { HistoryPrinter } from '../documents/history-printer.ts';
+import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
 import { paths } from '../documents/paths.ts';
 import {
   BrokenFileError,
@@ -44,6 +45,7 @@ export class PublishedData {
   #day: Day | undefined;
   readonly #years = new Map<string, CurrencyYear>();
   #reach: PublishedReach | undefined;
+  #currencyRows: FrankfurterCurrencies | undefined;
   readonly #pastDays = new Remembered<PastDay | null>(MOST_PAST_DAYS);
   readonly #pastYears = new Remembered<DailyRates | null>(MOST_PAST_YEARS);
 
@@ -74,6 +76,11 @@ export class PublishedData {
   /** @throws {BrokenFileError} */
   async reach(assets: Assets, origin: string): Promise<PublishedReach> {
     return (this.#reach ??= parseReach(await readFile(assets, origin, paths.archive)));
+  }
+
+  /** Nothing that a number depends on: taken as it is. @throws {BrokenFileError} */
+  async currencyRows(assets: Assets, origin: string): Promise<FrankfurterCurrencies> {
+    return (this.#currencyRows ??= (await readFile(assets, origin, FRANKFURTER_CURRENCIES)) as FrankfurterCurrencies);
   }
 
   /** The rates of a past day; null where there are none. @throws {BrokenFileError} */

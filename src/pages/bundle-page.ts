@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleModule } from './bundle-module.ts';
 import type { SiteFile } from './site-file.ts';
 
 export interface PageAssets {
@@ -9,6 +10,8 @@ export interface PageAssets {
 }
 
 const web = join(import.meta.dirname, '../web');
+/** The oldest browsers that the pages are for. */
+const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
 const entries = ['page.ts', 'docs.ts', 'style.css', 'docs.css'];
 
 /**
@@ -22,7 +25,7 @@ export async function bundlePage(): Promise<PageAssets> {
     bundle: true,
     minify: true,
     format: 'esm',
-    target: ['es2023', 'chrome120', 'firefox120', 'safari17'],
+    target,
     outdir: join(web, 'assets'),
     // The hash is also of where the packages are: below this folder, wherever a link to them leads.
     preserveSymlinks: true,
@@ -35,8 +38,18 @@ export async function bundlePage(): Promise<PageAssets> {
   const addresses = Object.entries(metafile.outputs).flatMap(([output, { entryPoint }]): [string, string][] =>
     entryPoint === undefined ? [] : [[basename(entryPoint), `/assets/${basename(output)}`]],
   );
-  return {
-    files: outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents })),
-    addresses: new Map(addresses),
-  };
+  const files = outputFiles.map(({ path, contents }) => ({ path: `assets/${basename(path)}`, body: contents }));
+  return { files: [...files, await bundleServiceWorker(new Map(addresses))], addresses: new Map(addresses) };
+}
+
+/** What keeps the page for when there is no network. It has to stand at the root, under a name that stays. */
+async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
+  const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
+  const body = await bundleModule(join(web, 'service-worker.ts'), {
+    format: 'iife',
+    minify: true,
+    target,
+    define: { ASSETS: JSON.stringify(assets) },
+  });
+  return { path: 'service-worker.js', body };
 }

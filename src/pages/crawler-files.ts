@@ -3,7 +3,7 @@ import { escapeHtml } from './fill-template.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** The pages that a search engine should know. */
-const pages = ['/', '/docs'];
+const pages = ['/', '/docs', '/docs/switch'];
 
 /** What stands before the pairs: `/api/rates/{pair}` → `/api/rates/`. */
 const [beforePair] = addresses.pairDetail.split('{');
@@ -19,6 +19,11 @@ const rules = [
   `Disallow: ${addresses.history}`,
   `Disallow: ${beforePair}`,
   `Disallow: ${addresses.conversion}`,
+  'Allow: /v1/*.json$',
+  'Allow: /v2/*.json$',
+  'Disallow: /v1/',
+  'Disallow: /v2/',
+  'Disallow: /oxr/',
 ]
   .map((line) => `${line}\n`)
   .join('');

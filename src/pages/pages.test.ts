@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { snapshotOfRecorded } from '../testing/small-site.ts';
+import { buildOpenApi } from '../documents/openapi.ts';
+import { recordedFiles, snapshotOfRecorded } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
+import type { OpenApi } from './openapi-document.ts';
 import { renderPage } from './pages.ts';
+import { readReference } from './reference.ts';
 
 const snapshot = snapshotOfRecorded('2026-09-29T06:17:00.000Z');
 const published = publishedCurrencies(catalogue, snapshot);
+const reference = readReference(
+  buildOpenApi({ version: '1.2.3', snapshot, archive: recordedFiles, currencies: published }) as unknown as OpenApi,
+);
 const assets = new Map(['page.ts', 'docs.ts', 'style.css', 'docs.css'].map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   renderPage(page, readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
@@ -15,9 +21,10 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     currencies,
     assets,
     url,
+    reference,
   });
 
-describe.each(['index.html', 'docs.html', '404.html'])('the page %s', (page) => {
+describe.each(['index.html', 'docs.html', 'docs/switch.html', '404.html'])('the page %s', (page) => {
   it('stays the same when the same dataset is checked again', () => {
     const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
     expect(render(page, again)).toBe(render(page));
@@ -30,7 +37,7 @@ describe('the home page', () => {
     expect(html.match(/<tr data-code="/g)).toHaveLength(published.length);
     const changed = published.map((entry) => (entry.code === 'EUR' ? { ...entry, perUsd: 0.5 } : entry));
     expect(render('index.html', {}, changed)).toMatch(
-      /<tr data-code="EUR">.*<td class="number">0\.5<\/td><td class="number">2<\/td>/,
+      /<tr data-code="EUR" data-countries="[A-Z ]+">.*<td class="number">0\.5<\/td><td class="number">2<\/td>/,
     );
   });
 

@@ -1,20 +1,26 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
+import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 import { fillTemplate } from './fill-template.ts';
+import { recipesOf } from './recipes.ts';
+import type { Reference } from './reference.ts';
+import { referenceHtml } from './reference-html.ts';
+import { siteOrigin } from './site-origin.ts';
 
 export interface PagesInput {
   readonly snapshot: Snapshot;
-  /** Every published currency, in the published order. */
+  /** Every published currency, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
   /** The addresses of scripts and styles, by entry. */
   readonly assets: ReadonlyMap<string, string>;
   /** Where the site is published, without a slash at the end; undefined where nobody knows yet. */
   readonly url: string | undefined;
+  readonly reference: Reference;
 }
 
 // No visitor is there yet: the page's script writes the numbers again, their way.
@@ -38,19 +44,19 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     docs_script: asset('docs.ts'),
     date: dateInWords(snapshot.asOf),
     iso_date: snapshot.asOf,
-    past_date: dateOfDay(dayNumber(snapshot.asOf) - 7),
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
     witnesses: witnessSentence(snapshot.hearing),
     currency_rows: currencies.map(rowOf).join('\n'),
+    ...initialPair(currencies),
     head: fillTemplate(headTemplate, {
       style: asset('style.css'),
       url: url ?? '',
       // These must name the host. Where nobody knows it yet, none is better than a wrong one.
       address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: url + path }),
     }),
-    origin: url ?? 'https://this-site',
+    origin: siteOrigin(url),
   };
 }
 
@@ -61,7 +67,12 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
  */
 export function renderPage(file: string, template: string, input: PagesInput): string {
   const path = `/${file.replace(/(index)?\.html$/, '')}`;
-  return fillTemplate(template, pageValues(path, input));
+  return fillTemplate(template, { ...pageValues(path, input), ...(path === '/docs' && referenceValues(input)) });
+}
+
+/** What the reference is filled with besides. */
+function referenceValues({ reference, url, snapshot: { asOf } }: PagesInput): Record<string, string> {
+  return referenceHtml({ reference, recipes: recipesOf({ url, asOf }), url });
 }
 
 function witnessSentence({ asked }: Hearing): string {
@@ -70,12 +81,37 @@ function witnessSentence({ asked }: Hearing): string {
   return asked.length > 0 ? 'No other source could be asked about them.' : 'No other source was asked about them.';
 }
 
+/** What the converter shows before its script has come: what it shows then where the address says nothing else. */
+function initialPair(currencies: readonly PublishedCurrency[]): Record<string, string> {
+  const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
+  if (!from || !to) throw new RangeError('There is no rate of USD, or none of EUR.');
+  const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
+  const amount = 100;
+  return {
+    from_flag: from.flag,
+    from_field: `${from.code} ${from.name}`,
+    to_flag: to.flag,
+    to_field: `${to.code} ${to.name}`,
+    to_name: to.name,
+    initial_amount: format.plain(amount),
+    initial_given: `${format.amount(amount)} ${from.name} =`,
+    initial_sum: format.amount(round(amount * rate)),
+    initial_rates: [
+      [from.code, format.rate(rate), to.code],
+      [to.code, format.rate(inverse), from.code],
+    ]
+      .map(([one, rate, other]) => `<span>1 ${one} = ${rate} ${other}</span>`)
+      .join(' '),
+  };
+}
+
 function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
   const other = code === 'USD' ? 'EUR' : 'USD';
   return fillTemplate(rowTemplate, {
     code,
     name,
     flag,
+    countries: tenderCountriesOf(code).join(' '),
     link: `/?from=${other}&to=${code}`,
     rate: format.rate(perUsd),
     inverse: format.rate(crossRate(perUsd, 1)),
@@ -103,5 +139,5 @@ const headTemplate = `<meta charset="utf-8" />
 const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
 
 const rowTemplate =
-  '<tr data-code="{{code}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
+  '<tr data-code="{{code}}" data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';

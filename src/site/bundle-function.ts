@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { paths } from '../documents/paths.ts';
-import { bundleModule } from './bundle-module.ts';
+import { bundleModule } from '../pages/bundle-module.ts';
 import type { DocumentFile } from './common-documents.ts';
 
 /** The Function with all that it needs in one module, but for its revision. */

@@ -12,12 +12,12 @@ const site = join(folder.path, 'site');
 let written: Awaited<ReturnType<typeof writeSmallSite>>;
 
 beforeAll(async () => {
-  written = await writeSmallSite(site, { fileLimit: 1210 });
+  written = await writeSmallSite(site, { fileLimit: 1560 });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** What is wrong with the site once something has been done to a copy of it. */
-async function problemsAfter(change: (copy: string) => void, fileLimit = 1210): Promise<string[]> {
+async function problemsAfter(change: (copy: string) => void, fileLimit = 1560): Promise<string[]> {
   await using other = temporaryFolder();
   const copy = join(other.path, 'site');
   cpSync(site, copy, { recursive: true });
@@ -40,7 +40,7 @@ const replace = (path: string, part: string | RegExp, by: string) => (copy: stri
 
 describe('a written site', () => {
   it('has no problem as it was written, and states its rates', () => {
-    const { problems, referenceRates } = checkSite(site, 1210);
+    const { problems, referenceRates } = checkSite(site, 1560);
     expect(problems).toEqual([]);
     expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
   });

@@ -9,6 +9,7 @@ import { currencyYearSchema } from '../documents/currency-year.ts';
 import { datedRatesSchema } from '../documents/dated-rates.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
+import { currencyLayoutFiles, fixedLayoutFiles } from '../documents/layouts/layout-documents.ts';
 import { fileOf, paths, sourceFile } from '../documents/paths.ts';
 import { receiptSchema } from '../documents/receipt.ts';
 import { type Status, statusSchema } from '../documents/status.ts';
@@ -42,6 +43,7 @@ const alwaysThere = [
   'index.html',
   '404.html',
   ...Object.values(paths).filter((path) => typeof path === 'string'),
+  ...fixedLayoutFiles.map(({ path }) => path),
 ];
 
 /**
@@ -66,6 +68,7 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
 
   for (const path of [paths.notFound, paths.seriesNotFound]) site.document(path, errorSchema);
   for (const { address, schema } of fixedDocuments) site.document(fileOf(address), schema);
+  for (const { path, schema } of fixedLayoutFiles) site.document(path, schema);
   const referenceRates = site.document(paths.referenceRates, referenceRatesSchema);
   const snapshot = site.document(paths.ratesSnapshot, ratesSnapshotSchema);
   for (const { code } of site.document(paths.currencyList, currencyListSchema)?.currencies ?? []) {
@@ -78,6 +81,10 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
     const onIt = paths.datedRates(code);
     site.require(onIt);
     site.document(onIt, datedRatesSchema);
+    for (const { pathOf, schema } of currencyLayoutFiles) {
+      site.require(pathOf(code));
+      site.document(pathOf(code), schema);
+    }
   }
 
   const archive = readArchive(site, referenceRates?.rate_as_of);

@@ -1,6 +1,7 @@
 import { buildCurrencySeries } from '../documents/currency-series.ts';
 import { buildError, notFound } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
+import { layoutDocuments } from '../documents/layouts/layout-documents.ts';
 import { buildOpenApi, type OpenApiInput } from '../documents/openapi.ts';
 import { fileOf, paths } from '../documents/paths.ts';
 import { pastDocuments } from '../documents/past-documents.ts';
@@ -26,6 +27,7 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
       buildCurrencySeries(currency, snapshot.asOf),
     ]),
     ...pastDocuments({ believed: archive.believed, asOf: snapshot.asOf, currencies }),
+    ...layoutDocuments({ believed: archive.believed, asOf: snapshot.asOf, currencies }),
   ];
   return [
     ...documents.map(([path, document]) => ({ path, body: serialize(document) })),

@@ -344,7 +344,7 @@ describe.each([
         expect([path, headers['content-security-policy']]).toEqual([path, policy]);
       }
       const reference = await ask(url, '/docs');
-      expect(reference.headers['content-security-policy']).toContain("img-src 'self' data:");
+      expect(reference.headers['content-security-policy']).toBe(policy);
       for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'strict-transport-security']) {
         expect([name, reference.headers[name]]).toEqual([name, home.headers[name] ?? 'is there']);
       }
@@ -354,6 +354,7 @@ describe.each([
       for (const [path, line] of [
         ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
         ['/robots.txt', 'Disallow: /api/convert\n'],
+        ['/llms.txt', '# Ratesheet\n'],
       ] as const) {
         const { status, headers, body } = await ask(url, path);
         expect([path, status, body]).toEqual([path, 200, expect.stringContaining(line)]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { writeSmallSite } from '../testing/small-site.ts';
 import { type Answer, OpenApiChecker, type Parameter } from '../testing/openapi-checker.ts';
+import { requestAddress } from '../documents/request-address.ts';
 import { startPagesDev } from '../testing/pages-dev.ts';
 import { readJson } from '../testing/read-site.ts';
 
@@ -164,6 +165,25 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
       }
     });
     expect(asked).toBeGreaterThan(130);
+  });
+
+  it('with its example, when the examples of its parameters are asked for', async () => {
+    // What a later check changes; and the document itself holds more than its example.
+    const changing = { checked_at: null, stale: null, stale_reason: null };
+    await forEveryPath(async ({ path }) => {
+      const { parameters = [], responses = {} } = checker.paths[path]?.['get'] ?? {};
+      const asked = new Map(parameters.map(({ name, example }) => [name, String(example)]));
+      const { body, headers } = await ask(server.url, path, requestAddress(path, asked));
+      const [{ example } = {}] = Object.values(responses['200']?.content ?? {});
+      if (headers.get('Content-Type')?.startsWith('text/csv')) expect([path, body]).toEqual([path, example]);
+      else if (path === '/api/v1/openapi.json') expect(JSON.parse(body)).toMatchObject(example as object);
+      else {
+        expect([path, { ...(JSON.parse(body) as object), ...changing }]).toEqual([
+          path,
+          { ...(example as object), ...changing },
+        ]);
+      }
+    });
   });
 
   it('for whoever has the answer, and with any method', async () => {

@@ -33,6 +33,13 @@ describe('the routes of the Function', () => {
     '/api/rates/usd-to-eur/',
     '/api/rates/USD-to-EUR',
     '/api/rates/usd-to-eur/x',
+    '/v1/latest',
+    '/v1/2026-06-03..2026-06-05',
+    '/v1/currencies',
+    '/v2/rates',
+    '/v2/rate/EUR/USD',
+    '/oxr/latest.json',
+    '/oxr/historical/2026-06-03.json',
   ])('send %s to it', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(true);
     expect(mayCrawl(path)).toBe(false);
@@ -49,6 +56,10 @@ describe('the routes of the Function', () => {
     '/api/v1/rates',
     '/docs',
     '/series/eur.json',
+    '/v1/currencies.json',
+    '/v1/currencies/eur.min.json',
+    '/v4/latest/USD',
+    '/v6/latest/usd',
   ])('keep %s from it', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
     expect(mayCrawl(path)).toBe(true);
@@ -67,6 +78,11 @@ describe('the rewrites', () => {
     ['/api/v1/rates', '/api/v1/rates.json'],
     ['/api/rates/usd-to-eur', '/api/rates/usd-to-eur.json'],
     ['/api/historical/usd-to-inr/30d', '/api/historical/usd-to-inr/30d.json'],
+    ['/v1/currencies.min.json', '/v1/currencies.json'],
+    ['/v1/currencies/eur.min.json', '/v1/currencies/eur.json'],
+    ['/v6/latest/eur', '/v6/latest/EUR'],
+    ['/v4/latest/eur', '/v6/latest/EUR'],
+    ['/v4/latest/EUR', '/v6/latest/EUR'],
   ])('answer %s with %s', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });
@@ -82,6 +98,12 @@ describe('the rewrites', () => {
     '/api/rates/',
     '/api/rates/usd-to-eur/',
     '/api/ratesXjson',
+    '/v1/currencies.json',
+    '/v1/currencies/eur.json',
+    '/v1/currencies',
+    '/v1/latest',
+    '/v6/latest/EUR',
+    '/oxr/latest.json',
   ])('leave %s as it is', (address) => {
     expect(rewrite(rewrites, address)).toBe(address);
   });
@@ -124,6 +146,13 @@ describe('the headers', () => {
       });
     }
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
+  });
+
+  it('let any origin read the reference for assistants, as plain text', () => {
+    expect(headersFor(headerRules([]), '/llms.txt')).toEqual({
+      ...headersFor(headerRules([]), '/api/rates'),
+      'content-type': 'text/plain; charset=utf-8',
+    });
   });
 
   it('of data are not those of pages', () => {

@@ -1,6 +1,8 @@
+import { catalogue } from '../currencies/catalogue.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { tableHeaders } from '../documents/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../documents/headers.ts';
+import { layoutPaths } from '../documents/layouts/layout-documents.ts';
 import { addresses, paths } from '../documents/paths.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
@@ -8,6 +10,9 @@ import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
 /** All that are files with placeholders in their addresses, and that no query changes. */
 const fileAddresses = [...pairAddresses, addresses.currencyYear];
+
+/** Below these are the addresses of other APIs. */
+const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr'];
 
 /**
  * What makes the interface's addresses answer with files. The first rule that matches counts, and it counts whether or
@@ -18,8 +23,19 @@ const fileAddresses = [...pairAddresses, addresses.currencyYear];
  */
 export const rewrites: readonly Rewrite[] = [
   // No file is there: so that `/api` itself is not found in JSON, as all below it.
-  { from: '/api', to: '/api/' },
+  ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
+  // What unknown addresses are answered with are files, and have addresses too: there is nothing there either.
+  ...layoutRoots.map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
+  { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
+  // A rule cannot tell upper case from lower: that code by code. v4 has the files of v6, whose documents do for both.
+  ...catalogue.flatMap(({ code }) =>
+    ['/v4', '/v6'].map((root) => ({
+      from: `${root}/latest/${code.toLowerCase()}`,
+      to: `/${layoutPaths.exchangeRateApi(code)}`,
+    })),
+  ),
+  // From here on rules have placeholders: whatever follows such a one counts against their limit.
   ...fileAddresses.flatMap((address) => {
     // `{pair}` → `:pair`
     const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -29,6 +45,8 @@ export const rewrites: readonly Rewrite[] = [
       { from, to },
     ];
   }),
+  { from: '/v1/currencies/:code.min.json', to: '/v1/currencies/:code.json' },
+  { from: '/v4/latest/:code', to: '/v6/latest/:code' },
 ];
 
 /**
@@ -46,19 +64,7 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-/** The viewer on the reference sets styles in its markup and draws icons from data: no way for a script to get in. */
-const referencePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
+  'trusted-types service-worker',
 ].join('; ');
 
 /**
@@ -99,18 +105,17 @@ function cachedFor(pattern: string, howLong: string): HeaderRule {
 
 const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
-  {
-    pattern: '/docs',
-    detach: ['Content-Security-Policy'],
-    headers: { 'Content-Security-Policy': referencePolicy },
-  },
   // Their names change with their content.
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
-  { pattern: '/api', ...data },
-  { pattern: '/api/*', ...data },
+  ...['/api', ...layoutRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
   { pattern: '/series/*', ...data },
   // Its type is the Function's for a table.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
+  {
+    pattern: `/${paths.assistants}`,
+    detach: data.detach,
+    headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
+  },
   // What type a table has, its name tells; and the page for what is not there stays a page.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
@@ -133,6 +138,10 @@ export const functionRoutes: FunctionRoutes = {
     addresses.datedRates.replace(/\{.*/, '*'),
     // `/api/historical/*` matches `/api/historical` as well.
     ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
+    // Addresses of other APIs take a base as well.
+    '/v1/*',
+    '/v2/*',
+    '/oxr/*',
     // What unknown addresses are answered with are files, and have addresses too: with status 200, if a file answered.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],
@@ -141,5 +150,9 @@ export const functionRoutes: FunctionRoutes = {
     addresses.ratesSnapshot,
     addresses.referenceRates,
     '/api/*.json',
+    // exchange-api's, which take no query.
+    '/v1/*.json',
+    // The Function itself reads it.
+    '/v2/*.json',
   ],
 };

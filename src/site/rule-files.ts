@@ -68,7 +68,8 @@ export function parseHeaders(text: string): HeaderRule[] {
 /** The address that is answered instead: by the first rule that matches, otherwise the same. */
 export function rewrite(rules: readonly Rewrite[], path: string): string {
   for (const { from, to } of rules) {
-    const groups = addressExpression(from).exec(path)?.groups;
+    // Most rules are of one address.
+    const groups = from.includes(':') ? addressExpression(from).exec(path)?.groups : from === path && {};
     if (groups) return to.replaceAll(PLACEHOLDER, (_, name: string) => groups[name] ?? '');
   }
   return path;

@@ -36,8 +36,16 @@ describe('the problems of a site', () => {
       { fileBytes: 2999 },
       ['_worker.js: has 7000 bytes, more than 2999', 'api/rates.json: has 3000 bytes, more than 2999'],
     ],
-    ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 7 static rules, more than 2']],
-    ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 6 dynamic rules, more than 3']],
+    ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 356 static rules, more than 2']],
+    ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 8 dynamic rules, more than 3']],
+    [
+      'static rewrites that follow a dynamic one',
+      {
+        rewrites: ['/a/:b', '/c', '/d'].map((from) => ({ from, to: '/e' })),
+      },
+      { dynamicRedirects: 2 },
+      ['_redirects: has 3 dynamic rules, more than 2'],
+    ],
     [
       'a rewrite that is too long',
       { rewrites: [{ from: '/a', to: `/${'b'.repeat(99)}` }] },
@@ -51,7 +59,7 @@ describe('the problems of a site', () => {
       {},
       ['_headers: sets cache-control twice for /api/rates: its values would be joined'],
     ],
-    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 12 rules, more than 5']],
+    ['too many routes', {}, { routes: 5 }, ['_routes.json: has 17 rules, more than 5']],
     ['no route', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
     [
       'routes that overlap',

@@ -83,8 +83,9 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
 }
 
 function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): SiteProblem[] {
-  const isDynamic = ({ from }: Rewrite) => /[:*]/.test(from);
-  const dynamic = rewrites.filter(isDynamic).length;
+  // Pages counts all rules from the first dynamic one on as such.
+  const firstDynamic = rewrites.findIndex(({ from }) => /[:*]/.test(from));
+  const dynamic = firstDynamic < 0 ? 0 : rewrites.length - firstDynamic;
   return [
     ...tooMany('_redirects', 'static rules', rewrites.length - dynamic, limits.staticRedirects),
     ...tooMany('_redirects', 'dynamic rules', dynamic, limits.dynamicRedirects),

@@ -13,12 +13,15 @@ import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from '../pages/bundle-page.ts';
+import { assistantFile } from '../pages/assistant-file.ts';
 import { type Checksum, checksumOf, renderChecksums, sha256 } from './checksums.ts';
-import { commonDocuments } from './common-documents.ts';
+import { commonDocuments, type DocumentFile } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { securityFile } from '../pages/security-file.ts';
 import type { SiteFile } from '../pages/site-file.ts';
+import type { OpenApi } from '../pages/openapi-document.ts';
 import { type PagesInput, renderPage } from '../pages/pages.ts';
+import { readReference } from '../pages/reference.ts';
 import { pairPaths } from './pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { renderHeaders, renderRewrites } from './rule-files.ts';
@@ -93,11 +96,13 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const archive = archiveFiles(input.archive, findFaults(input.archive, catalogue), [...receiptYears]);
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
-  const pages = { snapshot, currencies, assets: assets.addresses, url };
+  const reference = readReference(publishedOpenApi(common));
+  const pages = { snapshot, currencies: byRank, assets: assets.addresses, url, reference };
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
     ...assets.files,
     ...crawlerFiles(url),
+    assistantFile({ reference, url, asOf: snapshot.asOf }),
     ...(contact === undefined ? [] : [securityFile({ contact, url, asOf: snapshot.asOf })]),
     ...common,
     ...(source ? [{ path: sourceFile, body: source }] : []),
@@ -163,6 +168,12 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 function checksumsWith(written: readonly Checksum[]): (newest: string) => Uint8Array {
   const listed = written.filter((checksum) => !checksum.startsWith(`${paths.referenceRates} `));
   return (newest) => renderChecksums([...listed, checksumOf(paths.newestReceipt, newest)]);
+}
+
+/** The reference is made of what is published. */
+function publishedOpenApi(documents: readonly DocumentFile[]): OpenApi {
+  const file = documents.find(({ path }) => path === paths.openApi);
+  return JSON.parse(file?.body ?? '{}') as OpenApi;
 }
 
 /** Everything below a folder: pages filled in, all else as it is. */

@@ -15,12 +15,13 @@ export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
+  readonly example?: unknown;
   readonly schema: { readonly pattern?: string };
 }
 
 interface Response {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: object }>>;
-  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
 }
 
 /** An answer as it came. */

@@ -46,7 +46,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     catalogue,
     snapshot: recordedDay,
     archive: recordedDays,
-    fileLimit: 1680,
+    fileLimit: 2030,
     ...changes,
   });
 }

@@ -10,7 +10,27 @@ describe('the address', () => {
     { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '' },
     { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '' },
   ] as const)('says what the page shows: %j', (state) => {
-    expect(parseState(addressOf(state).slice(1), has)).toEqual(state);
+    expect(parseState(addressOf(state).slice(1), has, 'de-DE')).toEqual(state);
+  });
+
+  it.each([
+    ['?from=EUR', 'EUR', 'USD'],
+    ['?to=USD', 'EUR', 'USD'],
+    ['?from=JPY', 'JPY', 'EUR'],
+    ['?to=JPY', 'USD', 'JPY'],
+    ['?from=EUR&to=EUR', 'EUR', 'EUR'],
+    ['?from= jpy', 'JPY', 'EUR'],
+  ])('%j is from %s to %s', (search, from, to) => {
+    expect(parseState(search, has, 'en-US')).toMatchObject({ from, to });
+  });
+
+  it.each([
+    ['1,000.50', 'en-US', 1000.5],
+    ['1.000,50', 'de-DE', 1000.5],
+    // As the page writes it, whoever reads it.
+    ['1.234', 'de-DE', 1.234],
+  ])('reads the amount %j, in %s', (amount, locale, expected) => {
+    expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
   });
 
   it('is short', () => {
@@ -24,6 +44,6 @@ describe('the address', () => {
     '?amount=1e400',
     '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>',
   ])('%j means the usual state', (search) => {
-    expect(parseState(search, has)).toEqual(initialState);
+    expect(parseState(search, has, 'en-US')).toEqual(initialState);
   });
 });

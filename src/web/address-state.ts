@@ -1,6 +1,7 @@
 import { isDate } from '../rates/calendar.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
+import { parseTypedAmount } from './typed-amount.ts';
 
 /** What the page shows, as its address says it: `/?from=EUR&to=JPY&amount=100`. */
 export interface PageState {
@@ -16,22 +17,28 @@ export interface PageState {
 export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, range: '1m', date: '' };
 
 /**
- * Reads an address. What is missing or makes no sense is taken from the initial state.
+ * Reads an address, as the page writes it or a person does. What is missing or makes no sense is taken from the initial
+ * state; where one currency is given, the other one is not the same.
+ *
  * @param has whether a currency is supported
+ * @param locale the visitor's, for an amount with marks
  */
-export function parseState(search: string, has: (code: string) => boolean): PageState {
+export function parseState(search: string, has: (code: string) => boolean, locale: string): PageState {
   if (search.length > LONGEST_QUERY) return initialState;
   const query = new URLSearchParams(search);
-  const code = (name: 'from' | 'to') => {
-    const text = query.get(name)?.toUpperCase() ?? '';
-    return has(text) ? text : initialState[name];
+  const given = (name: 'from' | 'to') => {
+    const text = query.get(name)?.trim().toUpperCase() ?? '';
+    return has(text) ? text : undefined;
   };
-  const amount = parseAmount(query.get('amount') ?? '');
+  const [from, to] = [given('from'), given('to')];
+  const text = query.get('amount') ?? '';
+  // The form that the page writes itself means the same for everybody.
+  const amount = parseAmount(text) ?? parseTypedAmount(text, locale);
   const range = query.get('range') ?? '';
   const date = query.get('date') ?? '';
   return {
-    from: code('from'),
-    to: code('to'),
+    from: from ?? (to === initialState.from ? initialState.to : initialState.from),
+    to: to ?? (from === initialState.to ? initialState.from : initialState.to),
     amount: amount === undefined || amount === Infinity ? initialState.amount : amount,
     range: isRange(range) ? range : initialState.range,
     date: isDate(date) ? date : initialState.date,

@@ -1,6 +1,5 @@
 import type { Reach } from '../documents/error.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { dateInWords } from '../rates/date-in-words.ts';
 import type { DatedRate } from '../rates/past-rates.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
@@ -8,16 +7,19 @@ import type { PageState } from './address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
 import { create, find } from './elements.ts';
-import { numberFormat } from '../rates/number-format.ts';
-import { parseTypedAmount } from './typed-amount.ts';
-import { visitorLocale } from './visitor-locale.ts';
+import type { KeptCodes } from './kept.ts';
+import type { CurrencySearch } from './search-currencies.ts';
+import { parseTypedMoney } from './typed-amount.ts';
+import { dateInWords, format, visitorLocale } from './visitor-format.ts';
 
 export interface ConverterOptions {
   readonly day: PublishedDay;
+  readonly search: CurrencySearch<PricedCurrency>;
+  readonly recent: KeptCodes;
   /** Another pair was chosen. */
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
-  /** Another amount was typed. */
-  readonly onAmount: (amount: number) => void;
+  /** Another amount was typed, and perhaps the currency that it is in. */
+  readonly onAmount: (amount: number, from?: string) => void;
   /** Another day was chosen; empty for today. */
   readonly onDate: (date: string) => void;
 }
@@ -31,26 +33,31 @@ const messages = {
   failed: 'The rate of that day could not be loaded. Choose it again to try once more.',
 } as const;
 
-const format = numberFormat(visitorLocale());
-
 /** The form: amount, two currencies, and what it comes to while one types. Nothing is asked of the network. */
 export class Converter {
   readonly #amount = find('amount', HTMLInputElement);
+  readonly #problem = find('amount-problem', HTMLElement);
   readonly #result = find('result', HTMLOutputElement);
   readonly #rates = find('pair-rates', HTMLElement);
   readonly #date = find('date', HTMLInputElement);
   readonly #day: PublishedDay;
+  readonly #search: CurrencySearch<PricedCurrency>;
   readonly #from: CurrencyPicker;
   readonly #to: CurrencyPicker;
   #state: PageState | undefined;
+  /** What was typed before there was a script. */
+  #early: string | undefined;
 
-  constructor({ day, onPair, onAmount, onDate }: ConverterOptions) {
+  constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
     this.#day = day;
+    this.#search = search;
     const { currencies } = day;
     const pickerFor = (id: 'from' | 'to') =>
       new CurrencyPicker({
         id,
         currencies,
+        search,
+        recent,
         onPick: (code) => {
           if (!this.#state) return;
           const { from, to } = this.#state;
@@ -60,16 +67,17 @@ export class Converter {
           else onPair({ from, to, [id]: code });
         },
       });
+    if (this.#amount.value !== this.#amount.defaultValue) this.#early = this.#amount.value;
     this.#from = pickerFor('from');
     this.#to = pickerFor('to');
     find('swap', HTMLButtonElement).addEventListener('click', () => {
       if (this.#state) onPair({ from: this.#state.to, to: this.#state.from });
     });
     this.#amount.addEventListener('input', () => {
-      const amount = parseTypedAmount(this.#amount.value, visitorLocale());
-      this.#markAmount(amount !== undefined);
-      if (amount === undefined) this.#say('Give an amount of zero or more, such as 100 or 12.50.');
-      else onAmount(amount);
+      const text = this.#amount.value.trim();
+      const typed = this.#read(text);
+      this.#complain(typed || text === '' ? '' : 'Give an amount of zero or more, such as 100 or 12.50.');
+      if (typed) onAmount(typed.amount, typed.from);
     });
     this.#date.addEventListener('change', () => {
       onDate(this.#date.value);
@@ -77,7 +85,13 @@ export class Converter {
     find('convert', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault();
     });
-    find('converter', HTMLFieldSetElement).disabled = false;
+  }
+
+  /** Goes on with the amount that was typed before there was a script, if any. */
+  takeUp(): void {
+    if (this.#early === undefined) return;
+    this.#amount.value = this.#early;
+    this.#amount.dispatchEvent(new Event('input'));
   }
 
   /** Between which days one may be chosen. */
@@ -86,14 +100,28 @@ export class Converter {
     this.#date.max = last;
   }
 
+  /** The amount that a text says, and the currency where it says that as well; undefined for what is none. */
+  #read(text: string): { amount: number; from?: string } | undefined {
+    const typed = parseTypedMoney(text, visitorLocale());
+    if (!typed) return undefined;
+    const { unit, amount } = typed;
+    if (unit === '') return { amount };
+    const current = this.#day.currencies.get(this.#state?.from ?? '');
+    // `$` means the dollar that is chosen: its own symbol may be `CA$`.
+    if (current?.symbol.includes(unit)) return { amount, from: current.code };
+    const named = this.#search.named(unit);
+    return named && { amount, from: named.code };
+  }
+
   /** Shows a state. The amount is left as it stands while somebody types it. */
   show(state: PageState, rate: PastRate): void {
     this.#state = state;
     this.#from.show(state.from);
     this.#to.show(state.to);
     if (this.#date.value !== state.date) this.#date.value = state.date;
-    if (parseTypedAmount(this.#amount.value, visitorLocale()) !== state.amount)
-      this.#amount.value = format.plain(state.amount);
+    const shown = this.#read(this.#amount.value);
+    const isCurrent = shown?.amount === state.amount && (shown.from ?? state.from) === state.from;
+    if (!isCurrent) this.#amount.value = format.plain(state.amount);
     this.showResult(state, rate);
   }
 
@@ -103,7 +131,7 @@ export class Converter {
     const to = this.#day.currencies.get(state.to);
     if (!from || !to) throw new RangeError(`There is no pair ${state.from}, ${state.to}.`);
     this.#state = state;
-    this.#markAmount(true);
+    this.#complain('');
     if (typeof rate === 'string' && rate !== 'today') {
       this.#say(messages[rate]);
       return;
@@ -122,15 +150,19 @@ export class Converter {
     to: PricedCurrency,
     { rate, inverse, date }: { rate: number; inverse: number; date: string | undefined },
   ): void {
-    this.#rates.textContent =
-      `1 ${from.code} = ${format.rate(rate)} ${to.code} · 1 ${to.code} = ${format.rate(inverse)} ${from.code}` +
-      (date === undefined ? '' : ` · rate of ${dateInWords(date)}`);
+    // Each in one piece: a line may end between them, and not before a currency.
+    const facts = [
+      `1 ${from.code} = ${format.rate(rate)} ${to.code}`,
+      `1 ${to.code} = ${format.rate(inverse)} ${from.code}`,
+      ...(date === undefined ? [] : [`rate of ${dateInWords(date)}`]),
+    ];
+    this.#rates.replaceChildren(...facts.flatMap((fact) => [create('span', {}, fact), ' ']));
     let result: number;
     try {
       result = round(amount * rate);
     } catch {
-      this.#markAmount(false);
-      this.#say('That is more than a number can hold.');
+      this.#complain('That is more than a number can hold.');
+      this.#say('');
       return;
     }
     this.#result.replaceChildren(
@@ -142,8 +174,10 @@ export class Converter {
     );
   }
 
-  #markAmount(valid: boolean): void {
-    this.#amount.setAttribute('aria-invalid', String(!valid));
+  /** Says by the amount what is wrong with it; nothing for an empty text. */
+  #complain(problem: string): void {
+    this.#amount.setAttribute('aria-invalid', String(problem !== ''));
+    if (this.#problem.textContent !== problem) this.#problem.textContent = problem;
   }
 
   #say(message: string): void {

@@ -1,17 +1,24 @@
+import { create } from './elements.ts';
+
 /** How long a button says that it has copied, in milliseconds. */
 const CONFIRMATION = 2000;
 
-/** Makes every `<button data-copy="ID">` copy the text of the element with that id. */
+/** Makes every `<button data-copy="ID">` copy the text of the element with that id, and says aloud that it has. */
 export function enableCopyButtons(): void {
+  const announcement = create('p', { class: 'unseen', role: 'status' });
+  document.body.append(announcement);
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     const label = button.textContent;
     button.hidden = false;
     button.addEventListener('click', () => {
       const source = document.getElementById(button.dataset['copy'] ?? '');
       void copy(source).then((done) => {
-        button.textContent = done ? 'Copied' : 'Press Ctrl+C';
+        const word = done ? 'Copied' : 'Press Ctrl+C';
+        button.textContent = word;
+        announcement.textContent = word;
         setTimeout(() => {
           button.textContent = label;
+          announcement.textContent = '';
         }, CONFIRMATION);
       });
     });

@@ -1,11 +1,15 @@
 import { create, find } from './elements.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
-import { searchCurrencies } from './search-currencies.ts';
+import type { KeptCodes } from './kept.ts';
+import type { CurrencySearch } from './search-currencies.ts';
 
 export interface PickerOptions {
   /** Id of the text field. Its list is `ID-list`, the flag in front of it `ID-flag`. */
   readonly id: string;
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
+  readonly search: CurrencySearch<PricedCurrency>;
+  /** What was picked last, the last one first: it is offered first, and kept. */
+  readonly recent: KeptCodes;
   readonly onPick: (code: string) => void;
 }
 
@@ -50,7 +54,7 @@ export class CurrencyPicker {
     });
   }
 
-  /** Shows a currency as the one that is picked. */
+  /** Shows a currency as the one that is picked; none for an empty code. */
   show(code: string): void {
     this.#code = code;
     this.#restore();
@@ -84,7 +88,8 @@ export class CurrencyPicker {
 
   /** @param text what to look for; empty lists all */
   #open(text: string): void {
-    this.#matches = searchCurrencies([...this.#options.currencies.values()], text);
+    const { search, recent } = this.#options;
+    this.#matches = search.find(text, recent.codes);
     this.#list.replaceChildren(...this.#matches.map((currency) => this.#optionFor(currency)));
     if (this.#matches.length === 0) {
       this.#list.append(
@@ -136,7 +141,9 @@ export class CurrencyPicker {
     const isNew = code !== this.#code;
     this.show(code);
     this.#input.select();
-    if (isNew) this.#options.onPick(code);
+    const { recent, onPick } = this.#options;
+    recent.keep([code, ...recent.codes]);
+    if (isNew) onPick(code);
   }
 
   /** Closes the list; the field says again what is picked. */

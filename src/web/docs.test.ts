@@ -2,9 +2,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../testing/open-browser.ts';
+import { OpenApiChecker } from '../testing/openapi-checker.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { round } from '../rates/round.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
@@ -38,10 +40,7 @@ beforeAll(async () => {
   const found = await guarded.page
     .locator('.recipe')
     .evaluateAll((blocks) =>
-      blocks.map((block): [string, string] => [
-        block.querySelector('h3')?.id ?? '',
-        block.querySelector('code')?.textContent ?? '',
-      ]),
+      blocks.map((block): [string, string] => [block.id, block.querySelector('code')?.textContent ?? '']),
     );
   recipes = new Map(found);
 });
@@ -76,9 +75,8 @@ function textsIn(formula: string): string[] {
 describe('every recipe of the reference does what it says:', () => {
   it('there is a test for each', () => {
     expect([...recipes.keys()]).toEqual([
-      ...['curl', 'fetch', 'types', 'typescript', 'python', 'sheets', 'excel'],
-      ...['invoice', 'python-history', 'ledger', 'beancount', 'sheets-history', 'erpnext'],
-      ...['libreoffice', 'excel-history'],
+      ...['curl', 'fetch', 'types', 'typescript', 'python', 'python-history', 'invoice', 'sheets', 'sheets-history'],
+      ...['excel', 'excel-history', 'libreoffice', 'ledger', 'beancount', 'erpnext'],
     ]);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
@@ -248,63 +246,331 @@ describe('every recipe for past rates does what it says:', () => {
   });
 });
 
-describe('the reference', () => {
-  it('lists every endpoint, and each call can be tried', async () => {
-    await using guarded = await openGuarded(browser, preview.url);
-    const { page, problems, requests } = guarded;
-    await page.goto('/docs');
-    const convert = page.locator('#operations-pairs-convert');
-    await convert.locator('.opblock-summary-control').click();
-    await convert.locator('[placeholder="from"]').fill('EUR');
-    await convert.locator('[placeholder="to"]').fill('JPY');
-    await convert.locator('.execute').click();
-    const answer = await convert.locator('.live-responses-table .microlight').first().textContent();
-    expect(JSON.parse(answer ?? '')).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate });
-    expect(requests).toContain('/api/convert?from=EUR&to=JPY&amount=100');
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly { readonly name: string; readonly example: unknown }[];
+}
 
-    const document = (await (await fetch(`${preview.url}/api/v1/openapi.json`)).json()) as {
-      paths: Record<string, object>;
-    };
-    const listed = await page.locator('.opblock-summary-path').evaluateAll((paths) =>
-      // The viewer puts invisible places to break a line into paths.
-      paths.map((path) => path.textContent.replaceAll('\u200b', '')),
+/** Every operation of the published OpenAPI document, by its anchor. */
+async function operations(): Promise<Map<string, { method: string; path: string; operation: Operation }>> {
+  const checker = new OpenApiChecker((await (await fetch(`${preview.url}/api/v1/openapi.json`)).json()) as object);
+  return new Map(
+    Object.entries(checker.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, described]) => {
+        const operation = described as unknown as Operation;
+        return [`/${operation.tags[0] ?? ''}/${operation.operationId}`, { method, path, operation }] as const;
+      }),
+    ),
+  );
+}
+
+/** Opens the reference, does something there, and finds that nothing happened that must not. */
+async function visit(
+  address: string,
+  story: (page: Page, requests: readonly string[]) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  await using guarded = await openGuarded(browser, preview.url, options);
+  await guarded.page.goto(address);
+  await story(guarded.page, guarded.requests);
+  expect(guarded.problems).toEqual([]);
+}
+
+const anchored = (page: Page, id: string) => page.locator(`[id="${id}"]`);
+
+/** Presses the button of an endpoint's form. */
+const tryIt = (page: Page, id: string) =>
+  anchored(page, id)
+    .getByRole('button', { name: /^Try it/ })
+    .click();
+
+/** A busy machine takes its time. */
+const SOON = { timeout: 10_000 };
+
+/** What the answer is summed up in, once it is there. */
+async function summaryOf(page: Page, id: string): Promise<string> {
+  const summary = anchored(page, id).locator('.tried small');
+  await expect.poll(() => summary.textContent(), SOON).toMatch(/^(Status|No answer)/);
+  return (await summary.textContent()) ?? '';
+}
+
+describe('the reference, read without JavaScript,', () => {
+  it('has every operation with every parameter and an example answer', async () => {
+    const all = await operations();
+    expect(all.size).toBeGreaterThan(30);
+    await visit(
+      '/docs',
+      async (page) => {
+        for (const [id, { method, path, operation }] of all) {
+          const place = anchored(page, id);
+          expect([id, await place.isVisible()]).toEqual([id, true]);
+          const text = await place.innerText();
+          expect(text).toContain(`${method.toUpperCase()} ${path}`);
+          if (method !== 'get') continue;
+          for (const { name } of operation.parameters ?? []) {
+            expect([id, await place.locator('.ask dt label').allInnerTexts()]).toEqual([
+              id,
+              expect.arrayContaining([name]) as string[],
+            ]);
+          }
+          const [request = '', answer = ''] = await place.locator('pre').allInnerTexts();
+          expect(request).toMatch(/^curl 'https:\/\/rates\.example\/api\//);
+          expect(answer.length).toBeGreaterThan(20);
+        }
+        // What only a script can do is not offered.
+        expect(await page.locator(':is(button, input, select):visible').count()).toBe(0);
+        expect(await page.locator('.recipe pre:visible').count()).toBe(recipes.size);
+      },
+      { javaScriptEnabled: false },
     );
-    const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map(() => path));
-    expect(listed.toSorted()).toEqual(operations.toSorted());
-    expect(problems).toEqual([]);
   });
 
-  it('copies a recipe', async () => {
-    const permissions = ['clipboard-read', 'clipboard-write'];
-    await using guarded = await openGuarded(browser, preview.url, { permissions });
-    await guarded.page.goto('/docs');
-    await guarded.page.locator('[data-copy="recipe-python"]').click();
-    await expect.poll(() => guarded.page.evaluate(() => navigator.clipboard.readText())).toBe(recipe('python'));
+  it('prints without the list of contents, forms and buttons, and no code is cut', async () => {
+    await visit('/docs', async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      // The width of A4 between its margins.
+      await page.setViewportSize({ width: 718, height: 1000 });
+      expect(await page.locator(':is(#contents, button, input, select):visible').count()).toBe(0);
+      const cut = await page
+        .locator('pre')
+        .evaluateAll((blocks) =>
+          blocks
+            .filter((pre) => pre.scrollWidth > pre.clientWidth || pre.scrollHeight > pre.clientHeight)
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
+    });
   });
+});
 
-  it('has its recipes without JavaScript', async () => {
-    await using guarded = await openGuarded(browser, preview.url, { javaScriptEnabled: false });
-    await guarded.page.goto('/docs');
-    expect(await guarded.page.locator('.recipe pre:visible').count()).toBe(recipes.size);
-    expect(await guarded.page.locator('button:visible').count()).toBe(0);
-    expect(guarded.problems).toEqual([]);
-  });
-
-  // The viewer draws a main part within ours, which no rule of WCAG forbids and axe-core's own advice does.
-  const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+describe('links to places of the reference', () => {
+  // The site is published elsewhere, so that every call that is shown gets another length.
   it.each([
-    [320, 'light'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('breaks no rule of WCAG at %i px, %s', async (width, colorScheme) => {
-    await using guarded = await openGuarded(browser, preview.url, { viewport: { width, height: 800 }, colorScheme });
+    ['#python', 'python'],
+    ['#excel-history', 'excel-history'],
+    ['#recipes', 'recipes'],
+    ['#endpoints', 'endpoints'],
+    ['#errors', 'errors'],
+    ['#/pairs', '/pairs'],
+    ['#/pairs/convert', '/pairs/convert'],
+    ['#/v1/getArchive', '/v1/getArchive'],
+    ['#/files/getArchiveFile', '/files/getArchiveFile'],
+    ['#/preflight/convertPreflight', '/preflight/convertPreflight'],
+  ])('%s lands there at once', async (hash, id) => {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await visit(
+        `/docs${hash}`,
+        async (page) => {
+          const top = () => anchored(page, id).evaluate((element) => element.getBoundingClientRect().top);
+          expect(Math.abs((await top()) - 16)).toBeLessThanOrEqual(1);
+          await page.waitForLoadState('networkidle');
+          expect(Math.abs((await top()) - 16)).toBeLessThanOrEqual(1);
+        },
+        { viewport },
+      );
+    }
+  });
+
+  it('are all in the list of contents, which marks what is being read', async () => {
+    const anchors = [...(await operations()).keys()];
+    await visit('/docs', async (page) => {
+      const links = await page
+        .locator('#contents a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(1) ?? ''));
+      expect(links).toEqual(expect.arrayContaining([...anchors, ...recipes.keys()]));
+      const lost = await page.evaluate((ids) => ids.filter((id) => !document.getElementById(id)), links);
+      expect(lost).toEqual([]);
+      const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+      await page.locator('#contents a[href="#/past/getPairRange"]').click();
+      await expect
+        .poll(() => page.locator('#contents [aria-current]').evaluateAll((all) => all.map((link) => link.textContent)))
+        .toEqual(['/api/v1/history']);
+    });
+  });
+});
+
+describe('an endpoint of the reference is tried', () => {
+  it('as a file', async () => {
+    await visit('/docs', async (page, requests) => {
+      await tryIt(page, '/files/getPairFile');
+      expect(await summaryOf(page, '/files/getPairFile')).toMatch(/^Status 200, [\d,]+ bytes in [\d,]+ ms$/);
+      expect(requests.at(-1)).toBe('/api/rates/usd-to-eur.json');
+      const tried = anchored(page, '/files/getPairFile').locator('.tried');
+      const answer = await fetch(`${preview.url}/api/rates/usd-to-eur.json`);
+      expect(await tried.locator('pre').textContent()).toBe(JSON.stringify(await answer.json(), null, 2));
+      expect(await tried.locator('dt').allTextContents()).toEqual([
+        'Content-Type',
+        'Cache-Control',
+        'ETag',
+        'Access-Control-Allow-Origin',
+      ]);
+      expect((await tried.locator('dd').allTextContents()).with(2, '')).toEqual([
+        'application/json; charset=utf-8',
+        'public, max-age=600, stale-if-error=86400',
+        '',
+        '*',
+      ]);
+    });
+  });
+
+  it('as what the Function answers, with what is typed, from the keyboard', async () => {
+    await visit('/docs', async (page, requests) => {
+      const place = anchored(page, '/pairs/convert');
+      await place.getByLabel('to', { exact: true }).fill('JPY');
+      await place.getByLabel('from', { exact: true }).fill('eur');
+      await place.getByLabel('amount', { exact: true }).fill('2.5e+2');
+      const call = `/api/convert?from=eur&to=JPY&amount=2.5e%2B2`;
+      expect(await place.locator('.answer pre').first().textContent()).toBe(`curl '${preview.url}${call}'`);
+      await place.getByLabel('amount', { exact: true }).press('Enter');
+      const summary = await summaryOf(page, '/pairs/convert');
+      expect(requests.at(-1)).toBe(call);
+      expect(JSON.parse((await place.locator('.tried pre').textContent()) ?? '')).toMatchObject({
+        from: 'EUR',
+        amount: 250,
+        rate,
+      });
+      // It is told, and the focus stays where it was.
+      expect(await page.locator('#said').textContent()).toBe(summary);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('convert.amount');
+    });
+  });
+
+  it('with what is wrong: a 400 that says what to do, as text', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.goto('/docs');
-    await page.locator('#operations-pairs-convert .opblock-summary-control').click();
-    await page.locator('#operations-pairs-convert .execute').click();
-    await page.locator('#operations-pairs-convert .live-responses-table').waitFor();
-    expect(await findBarriers(page, wcag)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(problems).toEqual([]);
+    const place = anchored(page, '/pairs/convert');
+    await place.getByLabel('amount', { exact: true }).fill('<img src=x onerror=alert(1)>');
+    await tryIt(page, '/pairs/convert');
+    expect(await summaryOf(page, '/pairs/convert')).toMatch(/^Status 400, /);
+    expect(await place.locator('.tried pre').textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await place.locator('.tried img').count()).toBe(0);
+    expect(await place.locator('.tried dd').allTextContents()).toContain('no-store');
+    await place.getByLabel('from', { exact: true }).fill('');
+    await tryIt(page, '/pairs/convert');
+    await expect.poll(() => place.locator('.tried pre').textContent()).toContain('Missing required parameter: from');
+    // The browser itself tells of each answer that is an error.
+    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+  });
+
+  it('as CSV, at another address for another choice', async () => {
+    await visit('/docs', async (page, requests) => {
+      const place = anchored(page, '/past/getPairRangeTable');
+      await place.getByLabel('every').selectOption('month');
+      await place.getByLabel('start').fill('2026-07-01');
+      await tryIt(page, '/past/getPairRangeTable');
+      expect(await summaryOf(page, '/past/getPairRangeTable')).toMatch(/^Status 200/);
+      expect(requests.at(-1)).toBe('/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month');
+      const answer = await fetch(preview.url + (requests.at(-1) ?? ''));
+      expect(await place.locator('.tried pre').textContent()).toBe(await answer.text());
+      expect(await place.locator('.tried dd').first().textContent()).toBe('text/csv; charset=utf-8');
+    });
+  });
+
+  it('and a long answer is cut, with a word of it', async () => {
+    await visit('/docs', async (page) => {
+      await tryIt(page, '/v1/getCurrencyFacts');
+      await summaryOf(page, '/v1/getCurrencyFacts');
+      const tried = anchored(page, '/v1/getCurrencyFacts').locator('.tried');
+      expect((await tried.locator('pre').textContent())?.length).toBe(20_000);
+      expect(await tried.locator('p').last().textContent()).toMatch(
+        /^The first 20,000 of \d+,\d{3} characters are shown/,
+      );
+    });
+  });
+
+  it.each([
+    ['is no JSON', (route: Route) => route.fulfill({ contentType: 'application/json', body: '{"a":' }), 'Status 200'],
+    ['has no body', (route: Route) => route.fulfill({ status: 204 }), 'Status 204, 0 bytes'],
+    [
+      'is huge',
+      (route: Route) => route.fulfill({ contentType: 'application/json', body: `["${'x'.repeat(9_000_000)}"]` }),
+      'Status 200, more than ',
+    ],
+    ['does not come', (route: Route) => route.abort(), 'No answer'],
+  ])('and bears an answer that %s', async (_, answer, expected) => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.goto('/docs');
+    await page.route('**/api/v1/status', answer);
+    await tryIt(page, '/v1/getStatus');
+    expect(await summaryOf(page, '/v1/getStatus')).toContain(expected);
+    await page.unroute('**/api/v1/status');
+    await tryIt(page, '/v1/getStatus');
+    await expect.poll(() => summaryOf(page, '/v1/getStatus'), SOON).toMatch(/^Status 200, \d/);
+    expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+  });
+
+  it('and the last call counts, whichever is answered first', async () => {
+    await visit('/docs', async (page) => {
+      const place = anchored(page, '/pairs/getPair');
+      let answerLate: () => void = () => undefined;
+      const late = new Promise<void>((resolve) => (answerLate = resolve));
+      await page.route('**/api/rates/usd-to-eur', async (route) => {
+        await late;
+        // Nobody waits for it any more.
+        await route.fulfill({ json: { rate: 'late' } }).catch(() => undefined);
+      });
+      await tryIt(page, '/pairs/getPair');
+      await expect.poll(() => place.locator('.tried small').textContent()).toBe('Asking …');
+      await place.getByLabel('to', { exact: true }).fill('jpy');
+      await tryIt(page, '/pairs/getPair');
+      await summaryOf(page, '/pairs/getPair');
+      answerLate();
+      await page.waitForTimeout(200);
+      expect(await place.locator('.tried pre').textContent()).toContain('"code": "JPY"');
+      expect(await place.locator('.tried .asked').textContent()).toBe('GET /api/rates/usd-to-jpy');
+    });
+  });
+});
+
+describe('the page of the reference', () => {
+  it('copies a recipe, and the call as it is filled in', async () => {
+    await visit(
+      '/docs',
+      async (page) => {
+        const copied = () => page.evaluate(() => navigator.clipboard.readText());
+        await page.getByRole('button', { name: 'Copy Python, without a package' }).click();
+        await expect.poll(copied).toBe(recipe('python'));
+        await page.getByRole('textbox', { name: 'amount' }).first().fill('7');
+        await page.getByRole('button', { name: 'Copy Convert an amount', exact: true }).click();
+        await expect.poll(copied).toBe(`curl '${preview.url}/api/convert?from=USD&to=EUR&amount=7'`);
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+
+  it('comes under 60 KB, compressed, with all that it loads', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const sizes: Promise<number>[] = [];
+    guarded.page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
+    await guarded.page.goto('/docs', { waitUntil: 'networkidle' });
+    expect(sizes.length).toBeGreaterThanOrEqual(5);
+    expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
+  });
+
+  it.each(
+    [320, 768, 1280, 1920].flatMap((width) => [
+      [width, { colorScheme: 'light' }],
+      [width, { colorScheme: 'dark' }],
+      [width, { forcedColors: 'active' }],
+    ]) as [number, BrowserContextOptions][],
+  )('has no barrier at %i px, %j', async (width, options) => {
+    await visit(
+      '/docs',
+      async (page) => {
+        await tryIt(page, '/pairs/convert');
+        await summaryOf(page, '/pairs/convert');
+        expect(await findBarriers(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      },
+      { viewport: { width, height: 800 }, ...options },
+    );
   });
 });

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { parseState } from './address-state.ts';
-import { searchCurrencies } from './search-currencies.ts';
-import { parseTypedAmount } from './typed-amount.ts';
+import { CurrencySearch } from './search-currencies.ts';
+import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
 import { localeFor } from './visitor-locale.ts';
 
+const search = new CurrencySearch({ currencies: catalogue, countriesOf: () => [], locale: 'en' });
 const has = (code: string) => catalogue.some((currency) => currency.code === code);
 
 /** What reads a text that a visitor types, a link holds or a browser states. */
 const readers: Record<string, (text: string) => unknown> = {
   'a typed amount': (text) => ['en-US', 'de-DE', 'ar-EG'].map((locale) => parseTypedAmount(text, locale)),
-  'a search': (text) => searchCurrencies(catalogue, text),
-  'the amount in an address': (text) => parseState(`?amount=${text}`, has),
-  'the codes in an address': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has),
+  'an amount with its currency': (text) => parseTypedMoney(text, 'en-US'),
+  'a search': (text) => search.find(text),
+  'the amount in an address': (text) => parseState(`?amount=${text}`, has, 'en-US'),
+  'the codes in an address': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has, 'en-US'),
   'a language': (text) => localeFor([text]),
 };
 

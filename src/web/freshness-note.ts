@@ -1,14 +1,14 @@
-import { dateInWords } from '../rates/date-in-words.ts';
 import { daysAgo, timeAgo } from './age.ts';
-import type { PublishedDay } from '../documents/published-files.ts';
 import { find } from './elements.ts';
+import type { LoadedDay } from './load.ts';
 import { stalenessWarning } from './staleness.ts';
+import { dateInWords } from './visitor-format.ts';
 
 /** How often the ages on show are worked out anew. */
 const INTERVAL = 60_000;
 
 /** Says how old the rates are, and warns when they are not current, for as long as the page is open. */
-export function showFreshness(day: PublishedDay): void {
+export function showFreshness(day: LoadedDay): void {
   const openedAt = Date.now();
   const show = () => {
     // Nobody reads a hidden tab: it is told when it is looked at.
@@ -19,7 +19,7 @@ export function showFreshness(day: PublishedDay): void {
   document.addEventListener('visibilitychange', show);
 }
 
-function showAt({ asOf, checkedAt, staleReason }: PublishedDay, now: number, openedAt: number): void {
+function showAt({ asOf, checkedAt, staleReason, isKept }: LoadedDay, now: number, openedAt: number): void {
   setText(
     find('freshness', HTMLElement),
     now < Date.parse(checkedAt)
@@ -27,7 +27,9 @@ function showAt({ asOf, checkedAt, staleReason }: PublishedDay, now: number, ope
         `Daily reference rates of ${dateInWords(asOf)}, last checked on ${dateInWords(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
       : `Daily reference rates of ${dateInWords(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
   );
-  const warning = stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
+  const warning = isKept
+    ? `Nothing newer can be had without a network: these are the last rates that this browser has kept, of ${dateInWords(asOf)}.`
+    : stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
   const note = find('stale', HTMLElement);
   setText(note, warning ?? '');
   note.hidden = warning === null;

@@ -1,11 +1,36 @@
 import { paths } from '../documents/paths.ts';
+import { KEPT } from './kept-answers.ts';
 import type { Reach } from '../documents/error.ts';
-import { parseDay, parseCurrencyYear, parseReach, type PublishedDay } from '../documents/published-files.ts';
+import {
+  parseCurrencyYear,
+  parseDay,
+  parsePastDay,
+  parseReach,
+  type PublishedDay,
+} from '../documents/published-files.ts';
 import { crossDays, type DailyRates } from '../rates/past-rates.ts';
+import type { Rates } from '../rates/snapshot.ts';
+
+/** The day's rates, as the page has them. */
+export interface LoadedDay extends PublishedDay {
+  /** Whether they are the last that the browser has kept, as nothing else could be had. */
+  readonly isKept: boolean;
+}
 
 /** Reads the day's rates: two static files, by the addresses that any file host has, and nothing that is metered. */
-export async function loadDay(): Promise<PublishedDay> {
-  return parseDay(...(await Promise.all([load(paths.referenceRates), load(paths.currencyList)])));
+export async function loadDay(): Promise<LoadedDay> {
+  const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
+  const day = parseDay(await rates.json(), await currencies.json());
+  return { ...day, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) };
+}
+
+/** The rates of a past day, units per 1 USD; none where they cannot be had. */
+export async function loadPastDay(date: string): Promise<Rates> {
+  try {
+    return parsePastDay(date, await load(paths.datedRates(date))).rates;
+  } catch {
+    return new Map();
+  }
 }
 
 /** From what day to what day there are past rates. */
@@ -58,8 +83,13 @@ class AbsentError extends Error {}
 
 /** @throws {Error} when there is no good answer */
 async function load(path: string): Promise<unknown> {
+  return (await ask(path)).json();
+}
+
+/** @throws {Error} when there is no good answer */
+async function ask(path: string): Promise<Response> {
   const response = await fetch(`/${path}`);
   if (response.status === 404) throw new AbsentError(path);
   if (!response.ok) throw new Error(`${path}: status ${response.status}`);
-  return response.json();
+  return response;
 }

@@ -2,33 +2,51 @@ import { addressOf, initialState, type PageState, parseState } from './address-s
 import { isRange } from './chart-range.ts';
 import { Converter, type PastRate } from './converter.ts';
 import { enableCopyButtons } from './copy-button.ts';
-import { enliven } from './currency-table.ts';
+import { CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
 import { addresses, paths } from '../documents/paths.ts';
-import { loadDay, loadRates, loadReach } from './load.ts';
+import type { PricedCurrency } from '../rates/published-currency.ts';
+import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from './load.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { latestDay, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
 import { find } from './elements.ts';
 import { showFreshness } from './freshness-note.ts';
 import { HistoryChart } from './history-chart.ts';
+import { keepForOffline } from './keep-for-offline.ts';
+import { KeptCodes } from './kept.ts';
 import { showPairTables } from './pair-tables.ts';
+import { CurrencySearch } from './search-currencies.ts';
+import { Several } from './several.ts';
+import { stayLanded } from './stay-landed.ts';
+import { dateInWords } from './visitor-format.ts';
+import { visitorLocale } from './visitor-locale.ts';
 
 /** Brings the page to life with the day's rates. */
-function start(day: PublishedDay): void {
+function start(day: LoadedDay): void {
   const has = (code: string) => day.currencies.has(code);
+  const search = new CurrencySearch({ ...whatTheListSays(day), locale: visitorLocale() });
+  const recent = new KeptCodes('recent', MOST_RECENT);
+  const shared = { day, search, recent };
   const chart = new HistoryChart();
+  const table = new CurrencyTable(day, search);
+  const several = new Several(shared);
   const converter = new Converter({
-    day,
+    ...shared,
     onPair: (pair) => {
       state = { ...state, ...pair };
       history.pushState(null, '', addressOf(state));
       showPair();
     },
-    onAmount: (amount) => {
-      state = { ...state, amount };
+    onAmount: (amount, from = state.from) => {
+      const isPair = from !== state.from;
+      state = { ...state, amount, from, to: from === state.to ? state.from : state.to };
       history.replaceState(null, '', addressOf(state));
+      if (isPair) {
+        showPair();
+        return;
+      }
       converter.showResult(state, pastRate);
-      showCall(state);
+      showAmount();
     },
     onDate: (date) => {
       state = { ...state, date: isDate(date) ? date : '' };
@@ -44,13 +62,15 @@ function start(day: PublishedDay): void {
     () => undefined,
   );
 
-  let state = parseState(location.search, has);
+  const todaysRates = new Map(Array.from(day.currencies, ([code, { perUsd }]) => [code, perUsd]));
+  let state = parseState(location.search, has, visitorLocale());
   const ranges = [...document.querySelectorAll<HTMLInputElement>('input[name="range"]')];
   const showPair = () => {
     const [from, to] = [day.currencies.get(state.from), day.currencies.get(state.to)];
     if (!from || !to) return;
     void price();
     showPairTables(from, to);
+    table.show(state);
     showCall(state);
     for (const radio of ranges) radio.checked = radio.value === state.range;
     document.title =
@@ -66,12 +86,28 @@ function start(day: PublishedDay): void {
     const wanted = state;
     pastRate = wanted.date === '' ? 'today' : 'loading';
     converter.show(wanted, pastRate);
+    void showSeveral();
     if (pastRate === 'today') return;
     const found = await loadPastRate(wanted, day);
     // Another pair or day may have been chosen meanwhile, or another amount typed.
     if (state.from !== wanted.from || state.to !== wanted.to || state.date !== wanted.date) return;
     pastRate = found;
     converter.showResult(state, pastRate);
+    void showSeveral();
+  };
+
+  const showSeveral = async () => {
+    const rate = pastRate;
+    if (rate === 'today') several.show(state, todaysRates, undefined);
+    if (typeof rate === 'string') return;
+    const rates = await loadPastDay(rate.date);
+    if (rate === pastRate) several.show(state, rates, rate.date);
+  };
+
+  const showAmount = () => {
+    table.show(state);
+    showCall(state);
+    void showSeveral();
   };
 
   for (const radio of ranges) {
@@ -82,13 +118,30 @@ function start(day: PublishedDay): void {
     });
   }
   addEventListener('popstate', () => {
-    state = parseState(location.search, has);
+    state = parseState(location.search, has, visitorLocale());
     showPair();
   });
 
   showFreshness(day);
-  enliven(day);
   showPair();
+  converter.takeUp();
+  stayLanded();
+  void keepForOffline();
+}
+
+/** So many currencies that were picked last are offered first. */
+const MOST_RECENT = 5;
+
+/** What the list of the page tells of currencies beside their rates: which are traded most, and where they are tender. */
+function whatTheListSays({ currencies }: PublishedDay) {
+  const rows = [...document.querySelectorAll<HTMLElement>('#currencies [data-code]')];
+  const ranks = new Map(rows.map(({ dataset }, rank) => [dataset['code'], rank]));
+  const countries = new Map(rows.map(({ dataset }) => [dataset['code'], dataset['countries']?.split(' ') ?? []]));
+  const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
+  return {
+    currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),
+    countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
+  };
 }
 
 const initialTitle = document.title;
@@ -122,7 +175,7 @@ function showCall({ from, to, amount, date }: PageState): void {
 
 async function main(): Promise<void> {
   showDown(false);
-  let day: PublishedDay;
+  let day: LoadedDay;
   try {
     day = await loadDay();
   } catch {
@@ -138,6 +191,7 @@ function showDown(down: boolean): void {
   find('main', HTMLElement).classList.toggle('down', down);
 }
 
+for (const time of document.querySelectorAll('time')) time.textContent = dateInWords(time.dateTime);
 enableCopyButtons();
 find('retry', HTMLButtonElement).addEventListener('click', () => void main());
 await main();

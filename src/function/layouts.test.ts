@@ -1,0 +1,406 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import {
+  frankfurterDaySchema,
+  frankfurterErrorSchema,
+  frankfurterRangeSchema,
+  namesSchema,
+} from '../documents/layouts/frankfurter-v1.ts';
+import {
+  frankfurterCurrenciesSchema,
+  frankfurterRateSchema,
+  frankfurterRatesSchema,
+  frankfurterV2ErrorSchema,
+} from '../documents/layouts/frankfurter-v2.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import { round } from '../rates/round.ts';
+import { commonDocuments } from '../site/common-documents.ts';
+import { MemoryAssets } from '../testing/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { believedTable } from '../testing/believed-table.ts';
+import { createHandler } from './handler.ts';
+
+const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
+const assets = new MemoryAssets(files);
+const handle = createHandler('one');
+const ask = (path: string, init?: RequestInit) =>
+  handle(new Request(`https://ratesheet.example${path}`, init), { ASSETS: assets });
+
+/** An answer with status 200, whole and in its shape. */
+async function json<T extends z.ZodType>(schema: T, path: string): Promise<z.infer<T>> {
+  const response = await ask(path);
+  const body: unknown = await response.json();
+  expect([path, response.status, body]).toEqual([path, 200, body]);
+  return schema.parse(body);
+}
+
+const table = believedTable();
+const days = [...table.keys()];
+const last = '2026-09-29';
+const codes = catalogue.map(({ code }) => code);
+
+/** The rates of a day on a base, straight from the tables, in alphabetical order. */
+function oracle(date: string, base: string, wanted: readonly string[] = codes): Record<string, number> {
+  const day = table.get(date) ?? new Map<string, number>();
+  return Object.fromEntries(
+    [...wanted].sort().flatMap((code) => {
+      const [a, b] = [day.get(base), day.get(code)];
+      return a === undefined || b === undefined ? [] : [[code, round(b / a)]];
+    }),
+  );
+}
+
+/** Today's, from what is published. */
+const today = (base: string, wanted: readonly string[] = codes) => {
+  const perUsd = new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
+  return Object.fromEntries(
+    [...wanted].sort().flatMap((code) => {
+      const rate = perUsd.get(code);
+      return rate === undefined ? [] : [[code, round(rate / (perUsd.get(base) ?? NaN))]];
+    }),
+  );
+};
+const without = (rates: Record<string, number>, base: string) =>
+  Object.fromEntries(Object.entries(rates).filter(([code]) => code !== base));
+
+const code = fc.constantFrom(...codes);
+const sampleOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.sample(arbitrary, { numRuns: 300, seed: 19 });
+const requests = sampleOf(
+  fc.record({
+    base: code,
+    wanted: fc.uniqueArray(code, { minLength: 1, maxLength: 5 }),
+    one: fc.nat(days.length - 1),
+    other: fc.nat(days.length - 1),
+    amount: fc.constantFrom(1, 2, 12.5, 1000),
+  }),
+);
+const dayAt = (place: number) => days[place] ?? '';
+
+describe('Frankfurter v1', () => {
+  it('has its fields, with EUR for a base, and without the base', async () => {
+    const latest = await json(frankfurterDaySchema, '/v1/latest');
+    expect(latest).toEqual({ amount: 1, base: 'EUR', date: last, rates: without(today('EUR'), 'EUR') });
+    expect(Object.keys(latest)).toEqual(['amount', 'base', 'date', 'rates']);
+    expect(await json(namesSchema, '/v1/currencies')).toMatchObject({ EUR: 'Euro', JPY: 'Japanese Yen' });
+  });
+
+  it.each(['base=usd&symbols=eur,GBP', 'from=USD&to=EUR,gbp', 'from=USD&base=CHF&to=GBP,%20EUR&symbols=JPY'])(
+    'takes ?%s',
+    async (query) => {
+      const { rates } = await json(frankfurterDaySchema, `/v1/latest?${query}`);
+      expect(rates).toEqual(today('USD', ['EUR', 'GBP']));
+    },
+  );
+
+  it('gives on random days what the tables say, times an amount', async () => {
+    let answered = 0;
+    for (const { base, wanted, one, amount } of requests) {
+      const path = `/v1/${dayAt(one)}?base=${base}&symbols=${wanted.join()}&amount=${amount}`;
+      const expected = without(oracle(dayAt(one), base, wanted), base);
+      if (Object.keys(expected).length < wanted.filter((code) => code !== base).length) continue;
+      if (Object.keys(expected).length === 0) continue;
+      const { date, rates } = await json(frankfurterDaySchema, path);
+      if (date !== dayAt(one)) continue;
+      const times = Object.entries(expected).map(([code, rate]) => [code, round(amount * rate)]);
+      expect([path, rates]).toEqual([path, Object.fromEntries(times)]);
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(200);
+  });
+
+  it('gives in random ranges what the tables say', async () => {
+    let answered = 0;
+    for (const { base, wanted, one, other } of requests) {
+      const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
+      const expected = days
+        .filter((date) => date >= start && date <= end)
+        .map((date): [string, Record<string, number>] => [date, without(oracle(date, base, wanted), base)])
+        .filter(([, rates]) => Object.keys(rates).length > 0);
+      const path = `/v1/${start}..${end}?from=${base}&to=${wanted.join()}`;
+      if (expected.length === 0) {
+        expect((await ask(path)).status).toBe(404);
+        continue;
+      }
+      expect(await json(frankfurterRangeSchema, path)).toEqual({
+        ...{ amount: 1, base, start_date: expected[0]?.[0], end_date: expected.at(-1)?.[0] },
+        rates: Object.fromEntries(expected),
+      });
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(200);
+  });
+
+  it('goes on to today where a range has no end, and gives all currencies of a few weeks', async () => {
+    const { start_date, end_date, rates } = await json(frankfurterRangeSchema, '/v1/2026-09-01..');
+    const expected = days.filter((date) => date >= '2026-09-01');
+    expect([start_date, end_date]).toEqual([expected[0], last]);
+    expect(rates).toEqual(Object.fromEntries(expected.map((date) => [date, without(oracle(date, 'EUR'), 'EUR')])));
+    const clipped = await json(frankfurterRangeSchema, '/v1/1999-01-04..2030-01-01?symbols=USD');
+    expect([clipped.start_date, clipped.end_date]).toEqual([days[0], last]);
+  });
+
+  it('answers for a day that is not there with the last one before it', async () => {
+    expect(table.has('2025-12-10')).toBe(false);
+    const { date, rates } = await json(frankfurterDaySchema, '/v1/2025-12-10?symbols=USD');
+    const before = days.filter((day) => day < '2025-12-10').at(-1) ?? '';
+    expect([date, rates]).toEqual([before, oracle(before, 'EUR', ['USD'])]);
+    expect((await json(frankfurterDaySchema, '/v1/2026-09-30')).date).toBe(last);
+  });
+
+  it('leaves out a currency that has no rate, or never had, as the real one does', async () => {
+    expect(Object.keys((await json(frankfurterDaySchema, '/v1/latest?symbols=USD,SYP,XXX')).rates)).toEqual(['USD']);
+    const { rates } = await json(frankfurterDaySchema, '/v1/2025-11-05?base=USD&symbols=EUR,MNT');
+    // The tugrik had a crypto token's price for three weeks: more than the week that is looked back.
+    expect(Object.keys(rates)).toEqual(['EUR']);
+  });
+
+  it.each([
+    ['/v1/latest?base=XXX', 404, 'not found'],
+    ['/v1/latest?symbols=XXX', 404, 'not found'],
+    ['/v1/latest?base=EUR&symbols=EUR', 404, 'not found'],
+    ['/v1/latest?base=', 404, 'not found'],
+    ['/v1/latest?symbols=', 404, 'not found'],
+    ['/v1/latest?base=../x', 404, 'not found'],
+    ['/v1/latest?base=%C4%B1nr', 404, 'not found'],
+    ['/v1/2024-03-01', 404, 'not found'],
+    ['/v1/2026-10-02', 404, 'not found'],
+    ['/v1/2026-09-02..2026-09-01', 404, 'not found'],
+    ['/v1/2024-01-01..2024-02-01', 404, 'not found'],
+    ['/v1/2026-02-30', 422, 'invalid date'],
+    ['/v1/2026-01-01..2026-02-30', 422, 'invalid date'],
+    ['/v1/latest?amount=ten', 422, 'invalid amount'],
+    ['/v1/latest?amount=0', 422, 'invalid amount'],
+    ['/v1/latest?amount=-1', 422, 'invalid amount'],
+    ['/v1/latest?amount=1e400', 422, 'invalid amount'],
+    ['/v1/latest?amount=1e308', 422, 'invalid amount'],
+    ['/v1/latest?providers=ECB', 422, 'unknown parameter: providers'],
+    ['/v1/2024-03-02..', 422, 'range too large: ask for 40 days at most, or for fewer currencies'],
+    ['/v1', 404, 'not found'],
+    ['/v1/', 404, 'not found'],
+    ['/v1/latest/', 404, 'not found'],
+    ['/v1/latest..', 404, 'not found'],
+    ['/v1/%E0%A4%A', 404, 'not found'],
+    ['/v1/rates', 404, 'not found'],
+  ])('%s is %d: %s', async (path, status, message) => {
+    const response = await ask(path);
+    expect([response.status, await response.json()]).toEqual([status, { message }]);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('Frankfurter v2', () => {
+  it('has its fields, with EUR for a base, and a row for it', async () => {
+    const rates = await json(frankfurterRatesSchema, '/v2/rates');
+    expect(rates).toEqual(
+      Object.entries(today('EUR')).map(([quote, rate]) => ({ date: last, base: 'EUR', quote, rate })),
+    );
+    expect(rates).toContainEqual({ date: last, base: 'EUR', quote: 'EUR', rate: 1 });
+    expect(await json(frankfurterRateSchema, '/v2/rate/usd/eur')).toEqual({
+      ...{ date: last, base: 'USD', quote: 'EUR', rate: 0.88022588 },
+    });
+    expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
+  });
+
+  it('gives on random days, and in random ranges, what the tables say', async () => {
+    let answered = 0;
+    for (const { base, wanted, one, other } of requests) {
+      const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
+      const rowsOf = (date: string) =>
+        Object.entries(oracle(date, base, wanted)).map(([quote, rate]) => ({ date, base, quote, rate }));
+      const range = `/v2/rates?base=${base}&quotes=${wanted.join()}&from=${start}&to=${end}`;
+      const expected = days.filter((date) => date >= start && date <= end).flatMap(rowsOf);
+      expect([range, await json(frankfurterRatesSchema, range)]).toEqual([range, expected]);
+      const rows = rowsOf(start);
+      if (rows.length < wanted.length) continue;
+      expect(
+        await json(frankfurterRatesSchema, `/v2/rates?base=${base}&quotes=${wanted.join()}&date=${start}`),
+      ).toEqual(rows);
+      const [{ quote } = expect.fail()] = rows;
+      expect(await json(frankfurterRateSchema, `/v2/rate/${base}/${quote}?date=${start}`)).toEqual(rows[0]);
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(200);
+  });
+
+  it('groups by week and month: the last rate of each, with its own day', async () => {
+    const get = (group: string) =>
+      json(frankfurterRatesSchema, `/v2/rates?base=USD&quotes=JPY&from=2024-03-02&group=${group}`);
+    const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
+    const lastOf = (nameOf: (date: string) => unknown) => [
+      ...new Map(all.map((row) => [nameOf(row.date), row])).values(),
+    ];
+    expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
+    expect(await get('Week')).toEqual(lastOf((date) => Math.floor((dayNumber(date) + 3) / 7)));
+  });
+
+  it('lists currencies, with scope=all those without a rate today as well', async () => {
+    const active = await json(frankfurterCurrenciesSchema, '/v2/currencies');
+    expect(active.map(({ iso_code }) => iso_code)).toEqual(currencies.map(({ code }) => code).sort());
+    expect(active).toContainEqual({
+      ...{ iso_code: 'EUR', iso_numeric: '978', name: 'Euro', symbol: '€' },
+      ...{ start_date: '2024-03-02', end_date: last },
+    });
+    const all = await json(frankfurterCurrenciesSchema, '/v2/currencies?scope=all');
+    expect(all.filter(({ iso_code }) => !active.some((row) => row.iso_code === iso_code))).toEqual([
+      expect.objectContaining({ iso_code: 'SYP', end_date: null }),
+    ]);
+    expect(await (await ask('/v2/currency/jpy')).json()).toMatchObject({ iso_code: 'JPY', providers: [] });
+  });
+
+  it('is empty where there is no rate, as the real one', async () => {
+    for (const query of ['date=2024-03-01', 'date=2030-01-01', 'from=2030-01-01', 'from=2026-09-02&to=2026-09-01']) {
+      expect([query, await json(frankfurterRatesSchema, `/v2/rates?${query}`)]).toEqual([query, []]);
+    }
+    expect(await json(frankfurterRatesSchema, '/v2/rates?quotes=SYP')).toEqual([]);
+  });
+
+  it.each([
+    ['/v2/rates?providers=ECB', 422, 'unknown parameter: providers'],
+    ['/v2/rates?expand=providers', 422, 'unknown parameter: expand'],
+    ['/v2/rates?symbols=USD', 422, 'unknown parameter: symbols'],
+    ['/v2/rates?base=XXX', 422, 'invalid currency: XXX'],
+    ['/v2/rates?quotes=USD,xxx,__proto__', 422, 'invalid currency: XXX,__proto__'],
+    ['/v2/rates?quotes=', 422, 'invalid currency: '],
+    ['/v2/rates?date=2026-02-30', 422, 'invalid date'],
+    ['/v2/rates?date=', 422, 'invalid date'],
+    ['/v2/rates?from=yesterday', 422, 'invalid date'],
+    ['/v2/rates?to=2026-09-01', 422, 'missing from'],
+    ['/v2/rates?date=2026-09-01&from=2026-09-01', 422, 'conflicting params'],
+    ['/v2/rates?from=2026-09-01&group=year', 422, 'invalid group'],
+    ['/v2/rates?from=2024-03-02', 422, 'range too large: ask for 40 days at most, or for fewer currencies'],
+    ['/v2/rate/EUR/XXX', 422, 'invalid currency: XXX'],
+    ['/v2/rate/EUR/USD?providers=ECB', 422, 'unknown parameter: providers'],
+    ['/v2/rate/EUR/SYP', 404, 'not found'],
+    ['/v2/rate/EUR/USD?date=2024-03-01', 404, 'not found'],
+    ['/v2/rate/EUR', 404, 'not found'],
+    ['/v2/currencies?providers=ECB', 422, 'unknown parameter: providers'],
+    ['/v2/currency/XXX', 404, 'not found'],
+    ['/v2/providers', 404, 'not found'],
+    ['/v2/rates.csv', 404, 'not found'],
+    ['/v2', 404, 'not found'],
+  ])('%s is %d: %s', async (path, status, message) => {
+    const response = await ask(path);
+    expect([response.status, await response.json()]).toEqual([status, { status, message }]);
+    frankfurterV2ErrorSchema.parse({ status, message });
+  });
+});
+
+describe('Open Exchange Rates', () => {
+  const crypto = new Set(catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code));
+  const usual = codes.filter((code) => code === 'BTC' || !crypto.has(code));
+
+  it('has its fields, and never the key', async () => {
+    const response = await ask('/oxr/latest.json?app_id=5ecret');
+    const text = await response.text();
+    expect(text).not.toContain('5ecret');
+    // As the real one it is indented unless that is refused.
+    expect(text).toMatch(/^\{\n {2}"disclaimer"/);
+    const document = openExchangeRatesSchema.parse(JSON.parse(text));
+    expect(document).toMatchObject({ timestamp: Date.parse(last) / 1000, base: 'USD', rates: today('USD', usual) });
+    expect(Object.keys(document.rates)).toEqual(Object.keys(today('USD', usual)));
+    for (const no of ['0', 'false']) {
+      expect(await (await ask(`/oxr/latest.json?prettyprint=${no}`)).text()).toBe(`${JSON.stringify(document)}\n`);
+    }
+  });
+
+  it('gives crypto assets but Bitcoin where they are asked for', async () => {
+    const { rates } = await json(openExchangeRatesSchema, '/oxr/latest.json?show_alternative=1&base=eur');
+    expect(rates).toEqual(today('EUR'));
+    const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
+    expect(Object.keys(two.rates)).toEqual(['BTC']);
+    expect(await json(namesSchema, '/oxr/currencies.json')).toMatchObject({ BTC: 'Bitcoin', ZMW: 'Zambian Kwacha' });
+  });
+
+  it('gives on random days what the tables say', async () => {
+    let answered = 0;
+    for (const { base, wanted, one } of requests) {
+      const expected = oracle(dayAt(one), base, wanted);
+      if (Object.keys(expected).length < wanted.length) continue;
+      const path = `/oxr/historical/${dayAt(one)}.json?app_id=x&base=${base}&symbols=${wanted.join()}&show_alternative=true`;
+      const { timestamp, ...document } = await json(openExchangeRatesSchema, path);
+      expect(document).toMatchObject({ base, rates: expected });
+      expect(timestamp).toBe(dayNumber(dayAt(one)) * 86_400);
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(200);
+  });
+
+  it.each([
+    ['/oxr/latest.json?base=XXX', 400, 'invalid_base'],
+    ['/oxr/historical/2025-06-03.json?base=XXX', 400, 'invalid_base'],
+    ['/oxr/latest.json?base=SYP', 400, 'not_available'],
+    ['/oxr/historical/2024-03-01.json', 400, 'not_available'],
+    ['/oxr/historical/2030-01-01.json', 400, 'not_available'],
+    ['/oxr/historical/2026-02-30.json', 400, 'not_available'],
+    ['/oxr/historical/..%2Flatest.json', 404, 'not_found'],
+    ['/oxr/latest.json?callback=alert', 403, 'not_allowed'],
+    ['/oxr/latest.json?show_bid_ask=1', 403, 'not_allowed'],
+    ['/oxr/latest', 404, 'not_found'],
+    ['/oxr/usage.json', 404, 'not_found'],
+    ['/oxr/time-series.json', 404, 'not_found'],
+    ['/oxr', 404, 'not_found'],
+  ])('%s is %d: %s', async (path, status, message) => {
+    const response = await ask(path);
+    expect(response.status).toBe(status);
+    expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
+  });
+});
+
+describe('any layout', () => {
+  const schemas = {
+    '/v1/latest': frankfurterErrorSchema,
+    '/v2/rates': frankfurterV2ErrorSchema,
+    '/oxr/latest.json': openExchangeRatesErrorSchema,
+  };
+
+  it.each(Object.entries(schemas))('%s tells in its own shape whatever goes wrong', async (path, schema) => {
+    const posted = await ask(path, { method: 'POST' });
+    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    schema.parse(await posted.json());
+    const long = await ask(`${path}?${'x'.repeat(2000)}`);
+    expect(long.status).toBe(400);
+    schema.parse(await long.json());
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const broken = await createHandler('two')(new Request(`https://ratesheet.example${path}`), {
+      ASSETS: new MemoryAssets([]),
+    });
+    expect(broken.status).toBe(500);
+    schema.parse(await broken.json());
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
+  it.each(Object.keys(schemas))('%s has the headers of data', async (path) => {
+    const response = await ask(path);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json; charset=utf-8',
+      etag: 'W/"one"',
+    });
+    const again = await ask(path, { headers: { 'If-None-Match': 'W/"one"' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  it('reads no more files than a host lets it, and none that a stranger names', async () => {
+    const fresh = new MemoryAssets(files);
+    const other = createHandler('three');
+    for (const path of [
+      `/v1/2024-03-02..2026-09-29?symbols=${codes.slice(0, 12).join()}`,
+      '/v1/2026-08-21..2026-09-29',
+      '/v1/2025-06-03?base=..%2F..%2Fx&symbols=..%2Fy',
+      '/v2/rates?from=2025-01-01&base=..%2Fx',
+    ]) {
+      const before = fresh.reads.length;
+      await other(new Request(`https://ratesheet.example${path}`), { ASSETS: fresh });
+      expect(fresh.reads.length - before).toBeLessThanOrEqual(43);
+    }
+    expect(fresh.reads.filter((path) => path.includes('..'))).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { ApiError, notFound } from '../documents/error.ts';
+import { type DayOnBase, namesOf, type Wanted } from '../documents/layouts/day-on-base.ts';
+import { buildV1, describeV1, parseV1, refuseOthers } from '../documents/layouts/frankfurter-v1.ts';
+import {
+  assertCodes,
+  buildV2Rates,
+  describeV2,
+  parseV2Rate,
+  parseV2Rates,
+} from '../documents/layouts/frankfurter-v2.ts';
+import {
+  buildOpenExchangeRates,
+  describeOpenExchangeRates,
+  parseOpenExchangeRates,
+} from '../documents/layouts/open-exchange-rates.ts';
+import { serialize } from '../documents/serialize.ts';
+import type { Endpoint, Evaluate, Published } from './endpoints.ts';
+import { readRates } from './rates-on-base.ts';
+
+/** The addresses of another API, as far as the Function answers them. */
+export interface Layout {
+  /** An error as that API tells it. */
+  readonly describe: (error: ApiError) => object;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** What answers with rates: the parameters are read first, then the rates. */
+function rates<W extends Wanted & { readonly indent?: number }>(
+  parse: (names: readonly string[], query: URLSearchParams) => W,
+  build: (wanted: W, days: readonly DayOnBase[], published: Published) => object | Promise<object>,
+): Endpoint[1] {
+  return (names, query) => {
+    const wanted = parse(names, query);
+    return async (published) =>
+      serialize(await build(wanted, await readRates(wanted, published), published), wanted.indent);
+  };
+}
+
+const listNames: Evaluate = ({ day }) => serialize(namesOf(day.currencies.values()));
+
+const frankfurterV1: Layout = {
+  describe: describeV1,
+  endpoints: [
+    [/^\/v1\/(?:latest|(\d{4}-\d\d-\d\d)(?:(\.\.)(\d{4}-\d\d-\d\d)?)?)$/, rates(parseV1, buildV1)],
+    [/^\/v1\/currencies$/, () => listNames],
+  ],
+};
+
+const frankfurterV2: Layout = {
+  describe: describeV2,
+  endpoints: [
+    [/^\/v2\/rates$/, rates(parseV2Rates, v2Rates)],
+    [
+      /^\/v2\/rate\/([^/]+)\/([^/]+)$/,
+      rates(parseV2Rate, async (...read) => {
+        const [rate] = await v2Rates(...read);
+        if (!rate) throw notFound();
+        return rate;
+      }),
+    ],
+    [
+      /^\/v2\/currencies$/,
+      (_, query) => {
+        refuseOthers(query, /^scope$/);
+        const all = query.get('scope') === 'all';
+        return async ({ day, currencyRows }) =>
+          serialize((await currencyRows()).filter(({ iso_code }) => all || day.currencies.has(iso_code)));
+      },
+    ],
+    [
+      /^\/v2\/currency\/([^/]+)$/,
+      ([code = '']) =>
+        async ({ currencyRows }) => {
+          const row = (await currencyRows()).find(({ iso_code }) => iso_code === code.toUpperCase());
+          if (!row) throw notFound();
+          return serialize({ ...row, providers: [] });
+        },
+    ],
+  ],
+};
+
+async function v2Rates(wanted: Wanted, days: readonly DayOnBase[], { reach }: Published) {
+  assertCodes(wanted, (await reach()).codes);
+  return buildV2Rates(wanted, days);
+}
+
+const openExchangeRates: Layout = {
+  describe: describeOpenExchangeRates,
+  endpoints: [
+    [
+      /^\/oxr\/(?:latest|historical\/([^/]+))\.json$/,
+      rates(parseOpenExchangeRates, async (wanted, [rates], { day, reach }) => {
+        if (rates) return buildOpenExchangeRates(wanted, rates, (code) => day.currencies.get(code)?.type === 'crypto');
+        const { codes } = await reach();
+        throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
+      }),
+    ],
+    [/^\/oxr\/currencies\.json$/, () => listNames],
+  ],
+};
+
+/** By the first name in their paths. */
+export const layouts: ReadonlyMap<string, Layout> = new Map([
+  ['v1', frankfurterV1],
+  ['v2', frankfurterV2],
+  ['oxr', openExchangeRates],
+]);

@@ -1,0 +1,45 @@
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK, type PastDay } from '../rates/past-rates.ts';
+import { allOf } from './both.ts';
+import type { PairCodes, Published } from './endpoints.ts';
+
+/** Whether a day may be asked for: from the first one with rates to tomorrow. */
+export async function isWithinReach(date: string, { day, reach }: Published): Promise<boolean> {
+  const { first, last } = await reach();
+  const latest = latestDay(day.checkedAt);
+  return date >= first && date <= (latest > last ? latest : last);
+}
+
+/** The last day up to a date, and soon enough before it, that has a rate of each of these currencies. */
+export async function lastDayOf(
+  codes: readonly string[],
+  date: string,
+  { pastDay }: Published,
+): Promise<PastDay | undefined> {
+  const wanted = dayNumber(date);
+  for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
+    const past = await pastDay(dateOfDay(day));
+    if (past && codes.every((code) => past.rates.has(code))) return past;
+  }
+  return undefined;
+}
+
+/** A pair's rates in the years from one day to another. */
+export async function crossRates(
+  [from, to]: PairCodes,
+  start: string,
+  end: string,
+  published: Published,
+): Promise<DailyRates> {
+  const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
+  const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  const ofCodes = await allOf(
+    [...new Set([from, to])].flatMap((code) => years.map((year) => published.pastYear(code, year))),
+  );
+  const ofTo = ofCodes.slice(-years.length);
+  const ofBoth = years.flatMap((_, index) => {
+    const [one, other] = [ofCodes[index], ofTo[index]];
+    return one && other ? [[one, other] as const] : [];
+  });
+  return crossDays(ofBoth, start, end);
+}

@@ -1,0 +1,60 @@
+import type { Schema } from './schema-fields.ts';
+
+/** An OpenAPI document as far as the reference reads it: our own. */
+export interface OpenApi {
+  readonly info: { readonly summary: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string; readonly 'x-displayName': string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly parameters: Readonly<Record<string, OpenApiParameter>>;
+    readonly headers: Readonly<Record<string, OpenApiHeader>>;
+  };
+}
+
+export interface Ref {
+  readonly $ref: string;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly (OpenApiParameter | Ref)[];
+  readonly responses: Readonly<Record<string, Response | Ref>>;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description: string;
+  readonly example: string | number;
+  readonly schema: Schema;
+}
+
+export interface OpenApiHeader {
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, OpenApiHeader | Ref>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: { readonly error: string } }>>;
+}
+
+/** What stands in the place of a reference. */
+export function resolve<T extends object>(document: OpenApi, value: T | Ref): T {
+  if (!('$ref' in value)) return value;
+  const keys = value.$ref.split('/').slice(1);
+  return keys.reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], document) as T;
+}

@@ -1,0 +1,58 @@
+/** Characters that a line may have for all of a list to stand on it. */
+const LINE = 56;
+/** An object with more entries than this is a map: no document has so many fields. */
+const MOST_FIELDS = 16;
+/** How many entries of a long list or map, and lines of a table, are shown. */
+const SHOWN = 3;
+
+/** An example as people read it: JSON over several lines, of what is long the beginning, and a line that says so. */
+export function printExample(value: unknown): string {
+  return typeof value === 'string' ? printTable(value) : print(value, '');
+}
+
+/** CSV: the header and the first lines. */
+function printTable(text: string): string {
+  const lines = text.trimEnd().split(/\r?\n/);
+  const shown = lines.slice(0, SHOWN + 1);
+  return [...shown, ...ellipsis(lines.length - shown.length)].join('\n');
+}
+
+/** @param before characters that stand on the line already */
+function print(value: unknown, indent: string, before = 0): string {
+  const within = `${indent}  `;
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, value.length > SHOWN + 1 ? SHOWN : undefined);
+    const items = shown.map((item) => print(item, within));
+    return lay([...items, ...ellipsis(value.length - shown.length)], { open: '[', close: ']', indent, before });
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    const shown = entries.slice(0, entries.length > MOST_FIELDS ? SHOWN : undefined);
+    const items = shown.map(([name, item]) => {
+      const key = `${JSON.stringify(name)}: `;
+      return key + print(item, within, key.length);
+    });
+    return lay([...items, ...ellipsis(entries.length - shown.length)], { open: '{ ', close: ' }', indent, before });
+  }
+  return JSON.stringify(value);
+}
+
+interface Layout {
+  readonly open: string;
+  readonly close: string;
+  readonly indent: string;
+  readonly before: number;
+}
+
+/** On one line, or each on its own. */
+function lay(items: readonly string[], { open, close, indent, before }: Layout): string {
+  if (items.length === 0) return open.trim() + close.trim();
+  const line = open + items.join(', ') + close;
+  if (indent.length + before + line.length <= LINE && !line.includes('\n')) return line;
+  const lines = items.map((item, index) => `${indent}  ${item}${index < items.length - 1 ? ',' : ''}\n`);
+  return `${open.trim()}\n${lines.join('')}${indent}${close.trim()}`;
+}
+
+function ellipsis(more: number): string[] {
+  return more > 0 ? [`… ${more} more`] : [];
+}

@@ -1,0 +1,301 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Converter, providers } from 'easy-currencies';
+import fx from 'money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
+import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
+import {
+  frankfurterDaySchema,
+  frankfurterErrorSchema,
+  frankfurterRangeSchema,
+  namesSchema,
+} from '../documents/layouts/frankfurter-v1.ts';
+import {
+  frankfurterCurrenciesSchema,
+  frankfurterCurrencySchema,
+  frankfurterRateSchema,
+  frankfurterRatesSchema,
+  frankfurterV2ErrorSchema,
+} from '../documents/layouts/frankfurter-v2.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
+import { startPreview } from '../preview/preview-server.ts';
+import { round } from '../rates/round.ts';
+import { startPagesDev } from '../testing/pages-dev.ts';
+import { recordedDay, recordedFiles, writeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const urls = { preview: '', workerd: '', files: '' };
+const servers = new AsyncDisposableStack();
+beforeAll(async () => {
+  const [site, bare] = [join(folder.path, 'site'), join(folder.path, 'bare')];
+  await writeSmallSite(site);
+  cpSync(site, bare, { recursive: true });
+  for (const file of ['_worker.js', '_routes.json']) rmSync(join(bare, file));
+  const [preview, workerd, files] = await Promise.all([
+    startPreview(site, 0),
+    startPagesDev(site),
+    startPagesDev(bare),
+  ]);
+  urls.preview = servers.use(preview).url;
+  urls.workerd = servers.use(workerd).url;
+  urls.files = servers.use(files).url;
+});
+afterAll(async () => {
+  await servers.disposeAsync();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Units of a currency per 1 of another: today's, and those of a past day. */
+const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
+  round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
+const past = '2025-06-03';
+const pastRates = recordedFiles.believed.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
+const believedToday = recordedFiles.believed.at(-1)?.rates ?? new Map<string, number>();
+const asOf = recordedDay.asOf;
+const sek = rateOf('CHF', 'SEK');
+
+/** Every address of every layout, asked for CHF and SEK as its own callers would: who answers, and with what. */
+const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lost: z.ZodType; says: object }[] = [
+  ...[
+    {
+      path: '/v1/latest?base=CHF&symbols=SEK',
+      schema: frankfurterDaySchema,
+      says: { base: 'CHF', rates: { SEK: sek } },
+    },
+    {
+      path: '/v1/latest?from=CHF&to=SEK&amount=10',
+      schema: frankfurterDaySchema,
+      says: { amount: 10, base: 'CHF', rates: { SEK: round(10 * sek) } },
+    },
+    {
+      path: `/v1/${past}?base=CHF&symbols=SEK`,
+      schema: frankfurterDaySchema,
+      says: { date: past, base: 'CHF', rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
+    },
+    {
+      path: `/v1/${past}..${past}?base=CHF&symbols=SEK`,
+      schema: frankfurterRangeSchema,
+      says: { base: 'CHF', rates: { [past]: { SEK: rateOf('CHF', 'SEK', pastRates) } } },
+    },
+    {
+      path: `/v1/${asOf}..?base=CHF&symbols=SEK`,
+      schema: frankfurterRangeSchema,
+      says: { base: 'CHF', rates: { [asOf]: { SEK: rateOf('CHF', 'SEK', believedToday) } } },
+    },
+    { path: '/v1/currencies', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
+  ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterErrorSchema })),
+  ...[
+    {
+      path: '/v2/rates?base=CHF&quotes=SEK',
+      schema: frankfurterRatesSchema,
+      says: [{ date: asOf, base: 'CHF', quote: 'SEK', rate: sek }],
+    },
+    {
+      path: `/v2/rates?base=CHF&quotes=SEK&date=${past}`,
+      schema: frankfurterRatesSchema,
+      says: [{ date: past, base: 'CHF', quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) }],
+    },
+    {
+      path: `/v2/rates?base=CHF&quotes=SEK&from=${past}&to=${past}&group=month`,
+      schema: frankfurterRatesSchema,
+      says: [{ date: past, base: 'CHF', quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) }],
+    },
+    {
+      path: `/v2/rate/CHF/SEK?date=${past}`,
+      schema: frankfurterRateSchema,
+      says: { date: past, base: 'CHF', quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) },
+    },
+    { path: '/v2/rate/chf/sek', schema: frankfurterRateSchema, says: { base: 'CHF', quote: 'SEK', rate: sek } },
+    { path: '/v2/currencies?scope=all', schema: frankfurterCurrenciesSchema, says: {} },
+    { path: '/v2/currency/CHF', schema: frankfurterCurrencySchema, says: { iso_code: 'CHF' } },
+  ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterV2ErrorSchema })),
+  ...[
+    {
+      path: '/oxr/latest.json?app_id=x&base=CHF&symbols=SEK',
+      schema: openExchangeRatesSchema,
+      says: { base: 'CHF', rates: { SEK: sek } },
+    },
+    {
+      path: `/oxr/historical/${past}.json?app_id=x&base=CHF&symbols=SEK`,
+      schema: openExchangeRatesSchema,
+      says: { base: 'CHF', timestamp: Date.parse(past) / 1000, rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
+    },
+    { path: '/oxr/currencies.json', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
+  ].map((address) => ({ ...address, by: 'Function' as const, lost: openExchangeRatesErrorSchema })),
+  ...['/v1/currencies/chf.json', '/v1/currencies/chf.min.json'].map((path) => ({
+    ...{ path, by: 'files' as const, schema: exchangeApiRatesSchema, lost: frankfurterErrorSchema },
+    says: { date: asOf, chf: { chf: 1, sek } },
+  })),
+  ...['/v1/currencies.json', '/v1/currencies.min.json'].map((path) => ({
+    ...{ path, by: 'files' as const, schema: exchangeApiNamesSchema, lost: frankfurterErrorSchema },
+    says: { chf: 'Swiss Franc' },
+  })),
+  ...['/v6/latest/CHF', '/v6/latest/chf', '/v4/latest/CHF', '/v4/latest/chf'].map((path) => ({
+    ...{ path, by: 'files' as const, schema: exchangeRateApiSchema, lost: exchangeRateApiErrorSchema },
+    says: { base_code: 'CHF', base: 'CHF', date: asOf, rates: { CHF: 1, SEK: sek } },
+  })),
+];
+
+/** An answer's status, its body, and that it is JSON for any origin. */
+async function ask(url: string) {
+  const response = await fetch(url);
+  expect([url, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([
+    ...[url, 'application/json; charset=utf-8', '*'],
+  ]);
+  return { status: response.status, body: await response.json() };
+}
+
+describe.each(['preview', 'workerd', 'files'] as const)('by %s', (server) => {
+  it.each(addresses)('$path is answered as asked, or not at all', async ({ path, by, schema, lost, says }) => {
+    const { status, body } = await ask(urls[server] + path);
+    if (server === 'files' && by === 'Function') {
+      expect(status).toBe(404);
+      lost.parse(body);
+    } else {
+      expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
+      expect(body).toMatchObject(says);
+    }
+  });
+
+  it.each([
+    ['/v1', frankfurterErrorSchema],
+    ['/v1/nowhere', frankfurterErrorSchema],
+    ['/v1/404', frankfurterErrorSchema],
+    ['/v2/404', frankfurterV2ErrorSchema],
+    ['/oxr/404', openExchangeRatesErrorSchema],
+    ['/v4/404', exchangeRateApiErrorSchema],
+    ['/v6/404', exchangeRateApiErrorSchema],
+    ['/v1/latest.json?base=USD', frankfurterErrorSchema],
+    ['/v1/currencies/xxx.json', frankfurterErrorSchema],
+    ['/v1/currencies/EUR.json', frankfurterErrorSchema],
+    ['/v2', frankfurterV2ErrorSchema],
+    ['/v2/nowhere', frankfurterV2ErrorSchema],
+    ['/oxr', openExchangeRatesErrorSchema],
+    ['/oxr/usage.json', openExchangeRatesErrorSchema],
+    ['/v4', exchangeRateApiErrorSchema],
+    ['/v4/latest/XXX', exchangeRateApiErrorSchema],
+    ['/v6/latest', exchangeRateApiErrorSchema],
+    ['/v6/latest/XXX', exchangeRateApiErrorSchema],
+    ['/v6/latest/usd/', exchangeRateApiErrorSchema],
+  ])('%s is not found, in JSON', async (path, schema) => {
+    const { status, body } = await ask(urls[server] + path);
+    expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
+  });
+});
+
+describe('a real client', () => {
+  it('money.js converts with the answer to its own request', async () => {
+    const response = await fetch(`${urls.workerd}/oxr/latest.json?app_id=x`);
+    const { base, rates } = (await response.json()) as { base: string; rates: Record<string, number> };
+    [fx.base, fx.rates] = [base, rates];
+    expect(fx.convert(100, { from: 'EUR', to: 'JPY' })).toBeCloseTo(100 * rateOf('EUR', 'JPY'), 6);
+    expect(fx(20).from('GBP').to('USD')).toBeCloseTo(20 * rateOf('GBP', 'USD'), 8);
+  });
+
+  // It knows where its services are; only the host is another.
+  it.each([
+    ['Frankfurter', 'https://api.frankfurter.dev', ''],
+    ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr'],
+    ['ExchangeRateAPI', 'https://api.exchangerate-api.com', ''],
+  ] as const)('easy-currencies converts with our %s', async (name, host, root) => {
+    const known = providers[name] ?? expect.fail(name);
+    expect(known.endpoint.base).toContain(host);
+    const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
+    const converter = new Converter();
+    // The first one is asked; what else it knows is not ours.
+    converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
+    for (const other of converter.active.slice(1)) converter.remove(other);
+    converter.onError = () => undefined;
+    expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rateOf('EUR', 'JPY'), 6);
+    await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
+  });
+
+  /** What a program reads of an answer that it asked for: nothing else of it, as its own source has it. */
+  const readers: [client: string, source: string, read: (url: string) => Promise<number>][] = [
+    [
+      'ERPNext',
+      'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
+      async (url) => field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate'),
+    ],
+    [
+      'ERPNext, as it asks v1',
+      'the same',
+      async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
+    ],
+    [
+      'worksome/exchange',
+      'src/ExchangeRateProviders/FrankfurterProvider.php at d3a4946',
+      async (url) => {
+        const rows = await rowsOf(`${url}/v2/rates?base=CHF&quotes=EUR,SEK`);
+        expect(rows[0]?.date).toMatch(/^\d{4}-\d\d-\d\d$/);
+        return Object.fromEntries(rows.map(({ quote, rate }) => [quote, rate]))['SEK'] ?? NaN;
+      },
+    ],
+    [
+      'Frankfurter’s MCP server',
+      'src/frankfurter.ts and src/tools/convert.ts at 9f01c52',
+      async (url) => {
+        const rows = await rowsOf(new URL(`/v2/rates?base=CHF&quotes=SEK&date=${past}`, url).href);
+        return rows.find(({ quote }) => quote.toUpperCase() === 'SEK')?.rate ?? NaN;
+      },
+    ],
+    [
+      'Sure',
+      'app/models/provider/frankfurter.rb at 3b00910',
+      async (url) => {
+        const rows = await rowsOf(`${url}/v2/rates?base=CHF&quotes=SEK&from=${past}&to=2025-06-30`);
+        expect(rows.every(({ quote, date }) => quote === 'SEK' && !Number.isNaN(Date.parse(date)))).toBe(true);
+        expect(field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate')).toBe(rows[0]?.rate);
+        return rows[0]?.rate ?? NaN;
+      },
+    ],
+    [
+      'frankfurtermcp',
+      'src/frankfurtermcp/server.py at a86b8ef',
+      async (url) => field(await get(`${url}/v1/latest?base=CHF&symbols=SEK`), 'rates', 'SEK'),
+    ],
+    [
+      'django-money',
+      'djmoney/contrib/exchange/backends/ (base.py, openexchangerates.py) at b255e278',
+      async (url) => field(await get(`${url}/oxr/latest.json?app_id=x&base=CHF`), 'rates', 'SEK'),
+    ],
+    [
+      'Finance::Quote, by Frankfurter',
+      'lib/Finance/Quote/CurrencyRates/Frankfurter.pm at e7aff6e',
+      async (url) => field(await get(`${url}/v2/rate/CHF/SEK`), 'rate'),
+    ],
+    [
+      'Finance::Quote, by Open Exchange Rates',
+      'lib/Finance/Quote/CurrencyRates/OpenExchange.pm at e7aff6e',
+      async (url) => {
+        const answer = await get(`${url}/oxr/latest.json?app_id=x`);
+        expect(answer).not.toHaveProperty('error');
+        return round(field(answer, 'rates', 'SEK') / field(answer, 'rates', 'CHF'));
+      },
+    ],
+  ];
+
+  it.each(readers)('%s finds the rate where it looks for it: %s', async (_, __, read) => {
+    expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
+  });
+});
+
+async function get(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  expect([url, response.status]).toEqual([url, 200]);
+  return response.json();
+}
+
+async function rowsOf(url: string) {
+  return (await get(url)) as { date: string; quote: string; rate: number }[];
+}
+
+/** A number within an answer. */
+function field(answer: unknown, ...names: string[]): number {
+  const value = names.reduce((inner, name) => (inner as Record<string, unknown>)[name], answer);
+  expect(value).toBeTypeOf('number');
+  return value as number;
+}

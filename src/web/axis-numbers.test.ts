@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { axisNumbers } from './axis-numbers.ts';
+
+it.each([
+  ['en-US', [0.84, 0.85, 0.86, 0.87], ['0.84', '0.85', '0.86', '0.87']],
+  ['en-US', [0.9, 0.95, 1, 1.05], ['0.90', '0.95', '1.00', '1.05']],
+  ['en-US', [0.1, 0.1 + 0.2, 0.5], ['0.1', '0.3', '0.5']],
+  ['de-DE', [1000, 1002.5, 1005], ['1.000,0', '1.002,5', '1.005,0']],
+  ['en-US', [175, 180], ['175', '180']],
+  ['en-US', [0.000012, 0.0000125], ['0.0000120', '0.0000125']],
+  ['en-US', [], []],
+] as const)('in %s the numbers of an axis %j are %j', (locale, values, expected) => {
+  expect(axisNumbers(values, locale)).toEqual(expected);
+});
