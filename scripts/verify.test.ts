@@ -233,7 +233,7 @@ describe('verify', () => {
         const checksums = renderChecksums(
           Array.from(sums, ([path, sum]) => {
             const isChanged = path === 'receipts/newest.json' || path === 'api/rates/usd-to-eur.json';
-            return `${path} ${isChanged ? sha256(readFileSync(join(copy, path))) : sum}` as const;
+            return { path, sha256: isChanged ? sha256(readFileSync(join(copy, path))) : sum };
           }),
         );
         writeFileSync(join(copy, 'SHA256SUMS'), checksums);

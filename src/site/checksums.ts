@@ -3,8 +3,14 @@ import { paths } from '../documents/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { quote } from '../text/quote.ts';
 
-/** A file's path, a space, and the SHA-256 of its bytes: as texts they are in the order of their paths. */
-export type Checksum = `${string} ${string}`;
+/** A file of the site, and the SHA-256 of its bytes in hexadecimal digits. */
+export interface Checksum {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** Bytes of a SHA-256. */
+export const DIGEST_BYTES = 32;
 
 /** The SHA-256 of a text in UTF-8, or of bytes. */
 export function sha256(body: string | Uint8Array): string {
@@ -12,7 +18,7 @@ export function sha256(body: string | Uint8Array): string {
 }
 
 export function checksumOf(path: string, body: string | Uint8Array): Checksum {
-  return `${path} ${sha256(body)}`;
+  return { path, sha256: sha256(body) };
 }
 
 /**
@@ -23,22 +29,43 @@ export function isListed(path: string): boolean {
   return path !== paths.referenceRates && path !== paths.checksums && !/^receipts\/\d{4}\.jsonl$/.test(path);
 }
 
-/** `SHA256SUMS`, in the form of `sha256sum -c`, in the order of the paths. */
-export function renderChecksums(checksums: readonly Checksum[]): Buffer {
-  // Bytes, not texts to be joined: of a hundred thousand lines these would take several times the memory.
-  const file = Buffer.allocUnsafe(checksums.reduce((bytes, checksum) => bytes + Buffer.byteLength(checksum) + 2, 0));
+/**
+ * `SHA256SUMS`, in the form of `sha256sum -c`, in the order of the paths.
+ *
+ * @param few in any order
+ * @param many in the order of their paths, made one by one: a list of all of them is never in memory
+ * @throws {ChecksumsError} when it would be larger than it can be read back
+ */
+export function renderChecksums(few: Iterable<Checksum>, many: Iterable<Checksum> = []): Buffer {
+  // Room for the largest one: the system gives memory only for what is written to.
+  const file = Buffer.allocUnsafe(MOST_CHECKSUMS_BYTES);
   let end = 0;
-  for (const checksum of checksums.toSorted()) {
-    const space = checksum.length - DIGITS - 1;
-    end += file.write(checksum.slice(space + 1), end, 'latin1');
-    end += file.write('  ', end, 'latin1');
-    end += file.write(checksum.slice(0, space), end);
-    end += file.write('\n', end, 'latin1');
+  for (const { path, sha256 } of merge([...few].sort(byPath), many)) {
+    const line = `${sha256}  ${path}\n`;
+    if (end + Buffer.byteLength(line) > file.length) throw new ChecksumsError('would be larger than a host takes');
+    end += file.write(line, end);
   }
-  return file;
+  return file.subarray(0, end);
 }
 
-const DIGITS = 64;
+function byPath(a: Checksum, b: Checksum): number {
+  return a.path < b.path ? -1 : 1;
+}
+
+/** Two lists in the order of their paths, as one. */
+function* merge(few: readonly Checksum[], many: Iterable<Checksum>): Generator<Checksum> {
+  let next = 0;
+  for (const checksum of many) {
+    for (let other = few[next]; other && other.path < checksum.path; other = few[next]) {
+      yield other;
+      next++;
+    }
+    yield checksum;
+  }
+  yield* few.slice(next);
+}
+
+const DIGITS = 2 * DIGEST_BYTES;
 
 /** `SHA256SUMS` is not what we write. The message is one line. */
 export class ChecksumsError extends Error {

@@ -1,5 +1,7 @@
 import type { PublishedCurrency } from '../rates/published-currency.ts';
+import { DIGEST_BYTES } from './checksums.ts';
 import { detailDocuments, historyDocuments, type PairsInput } from './pair-documents.ts';
+import { type PairDigests, type PairsKind, placeOfPairs } from './pair-digests.ts';
 import type { SiteWriter } from './site-writer.ts';
 
 /** The writing of all pairs, as several threads share it: plain data and shared memory. */
@@ -7,6 +9,8 @@ export interface PairsJob extends PairsInput {
   /** The site's root. */
   readonly folder: string;
   readonly counters: PairsCounters;
+  /** Filled with the digests of what is written. */
+  readonly digests: PairDigests;
 }
 
 /** What the threads tell each other: how many files there are, and for each kind which currency's turn is next. */
@@ -16,8 +20,6 @@ const kinds = {
   details: { next: 1, documents: detailDocuments },
   histories: { next: 2, documents: historyDocuments },
 };
-
-export type PairsKind = keyof typeof kinds;
 
 export function createCounters(): PairsCounters {
   return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
@@ -36,7 +38,7 @@ const FILES_A_BATCH = 512;
  * @returns after each batch how many files all threads have written
  */
 export function* writeShare(
-  { counters, ...pairs }: PairsJob,
+  { counters, digests, ...pairs }: PairsJob,
   writer: SiteWriter,
   order: readonly PairsKind[],
 ): Generator<number> {
@@ -44,8 +46,10 @@ export function* writeShare(
   try {
     for (const kind of order) {
       const { next, documents } = kinds[kind];
-      for (const file of documents(pairs, takeTurns(currencies, counters, next))) {
-        writer.write(file);
+      let place = 0;
+      const onTurn = (turn: number) => (place = placeOfPairs(kind, turn, currencies.length));
+      for (const file of documents(pairs, takeTurns(currencies, counters, next, onTurn))) {
+        digests.set(writer.write(file), DIGEST_BYTES * place++);
         const before = Atomics.add(counters, FILES, 1);
         if (writer.files % FILES_A_BATCH === 0) yield before + 1;
       }
@@ -64,10 +68,13 @@ function* takeTurns(
   currencies: readonly PublishedCurrency[],
   counters: PairsCounters,
   next: number,
+  onTurn: (turn: number) => void,
 ): Generator<PublishedCurrency> {
   for (;;) {
-    const currency = currencies[Atomics.add(counters, next, 1)];
+    const turn = Atomics.add(counters, next, 1);
+    const currency = currencies[turn];
     if (currency === undefined) return;
+    onTurn(turn);
     yield currency;
   }
 }

@@ -8,5 +8,5 @@ const job = workerData as PairsJob;
 const writer = new SiteWriter(job.folder);
 const share = writeShare(job, writer, ['histories', 'details']);
 while (!share.next().done);
-const { files, bytes, checksums } = writer;
-parentPort?.postMessage({ files, bytes, checksums } satisfies Written);
+const { files, bytes } = writer;
+parentPort?.postMessage({ files, bytes } satisfies Written);

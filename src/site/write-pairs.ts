@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { bundleModule } from '../pages/bundle-module.ts';
-import type { Checksum } from './checksums.ts';
 import type { PairsInput } from './pair-documents.ts';
+import { createPairDigests, type PairDigests } from './pair-digests.ts';
 import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from './site-writer.ts';
 import { unlessStopped } from './unless-stopped.ts';
@@ -23,7 +23,6 @@ export interface WritePairsInput extends PairsInput {
 export interface Written {
   readonly files: number;
   readonly bytes: number;
-  readonly checksums: readonly Checksum[];
 }
 
 /** From so many currencies on, a second thread saves more time than it takes to start. */
@@ -35,18 +34,23 @@ export function threadsThatPay(currencies: number, processors: number): 1 | 2 {
 }
 
 /** Writes the documents of all pairs. When it ends, be it with an error, nothing writes any more. */
-export async function writePairs({ signal, onProgress, threads, ...input }: WritePairsInput): Promise<Written> {
-  const job = { ...input, counters: createCounters() };
+export async function writePairs({
+  signal,
+  onProgress,
+  threads,
+  ...input
+}: WritePairsInput): Promise<Written & { readonly digests: PairDigests }> {
+  const digests = createPairDigests(input.currencies.length);
+  const job = { ...input, counters: createCounters(), digests };
   const needsThread = (threads ?? threadsThatPay(input.currencies.length, availableParallelism())) === 2;
   // The thread first: it starts while this one writes.
   const shares = [...(needsThread ? [writeInThread(job, signal)] : []), writeHere(job, signal, onProgress)];
 
-  const total = { files: 0, bytes: 0, checksums: [] as Checksum[] };
+  const total = { files: 0, bytes: 0, digests };
   for (const share of await Promise.allSettled(shares)) {
     if (share.status === 'rejected') throw share.reason;
     total.files += share.value.files;
     total.bytes += share.value.bytes;
-    total.checksums = total.checksums.concat(share.value.checksums);
   }
   return total;
 }

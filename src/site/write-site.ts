@@ -14,7 +14,7 @@ import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from '../pages/bundle-page.ts';
 import { assistantFile } from '../pages/assistant-file.ts';
-import { type Checksum, checksumOf, renderChecksums, sha256 } from './checksums.ts';
+import { type Checksum, checksumOf, isListed, renderChecksums, sha256 } from './checksums.ts';
 import { commonDocuments, type DocumentFile } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { securityFile } from '../pages/security-file.ts';
@@ -22,6 +22,7 @@ import type { SiteFile } from '../pages/site-file.ts';
 import type { OpenApi } from '../pages/openapi-document.ts';
 import { type PagesInput, renderPage } from '../pages/pages.ts';
 import { readReference } from '../pages/reference.ts';
+import { pairChecksums } from './pair-digests.ts';
 import { pairPaths } from './pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { renderHeaders, renderRewrites } from './rule-files.ts';
@@ -130,13 +131,12 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 
   const build = async (folder: string) => {
     const writer = new SiteWriter(folder);
-    for (const file of files) writer.write(file);
+    const few = files.map((file): Checksum => ({ path: file.path, sha256: writer.write(file).toString('hex') }));
     const total = control.length + plan.countedFiles;
     const pairs = await writePairs({
       folder,
       snapshot,
-      // In the order of `SHA256SUMS`, more or less: what is nearly sorted is soon sorted.
-      currencies: plan.pairCurrencies.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+      currencies: plan.pairCurrencies,
       signal,
       threads: input.threads,
       onProgress: (files) => onProgress?.(writer.files + files, total),
@@ -144,7 +144,11 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     const { isNew, newest, checksums, years } = issueReceipts(
       receipts,
       buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
-      checksumsWith([...writer.checksums, ...pairs.checksums]),
+      (newest) =>
+        renderChecksums(
+          [...few.filter(({ path }) => isListed(path)), checksumOf(paths.newestReceipt, newest)],
+          pairChecksums(plan.pairCurrencies, pairs.digests),
+        ),
     );
     writer.write({ path: paths.newestReceipt, body: newest });
     writer.write({ path: paths.checksums, body: checksums });
@@ -162,12 +166,6 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     };
   };
   return replaceFolder(place, build, input.onLeftover ?? (() => undefined));
-}
-
-/** `SHA256SUMS` of files that are written, and a newest receipt. */
-function checksumsWith(written: readonly Checksum[]): (newest: string) => Uint8Array {
-  const listed = written.filter((checksum) => !checksum.startsWith(`${paths.referenceRates} `));
-  return (newest) => renderChecksums([...listed, checksumOf(paths.newestReceipt, newest)]);
 }
 
 /** The reference is made of what is published. */
