@@ -43,13 +43,14 @@ export function* writeShare(
   order: readonly PairsKind[],
 ): Generator<number> {
   const { currencies } = pairs;
+  const digestBytes = Buffer.from(digests.buffer);
   try {
     for (const kind of order) {
       const { next, documents } = kinds[kind];
       let place = 0;
       const onTurn = (turn: number) => (place = placeOfPairs(kind, turn, currencies.length));
       for (const file of documents(pairs, takeTurns(currencies, counters, next, onTurn))) {
-        digests.set(writer.write(file), DIGEST_BYTES * place++);
+        digestBytes.write(writer.write(file), DIGEST_BYTES * place++, 'hex');
         const before = Atomics.add(counters, FILES, 1);
         if (writer.files % FILES_A_BATCH === 0) yield before + 1;
       }

@@ -131,7 +131,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
 
   const build = async (folder: string) => {
     const writer = new SiteWriter(folder);
-    const few = files.map((file): Checksum => ({ path: file.path, sha256: writer.write(file).toString('hex') }));
+    const few = files.map((file): Checksum => ({ path: file.path, sha256: writer.write(file) }));
     const total = control.length + plan.countedFiles;
     const pairs = await writePairs({
       folder,
