@@ -25,6 +25,12 @@ describe('SHA256SUMS', () => {
     );
   });
 
+  it('has few files in any order among many in theirs', () => {
+    const even = checksums.filter((_, index) => index % 2 === 0).reverse();
+    const odd = checksums.filter((_, index) => index % 2 === 1).sort((a, b) => (a.path < b.path ? -1 : 1));
+    expect(renderChecksums(even, odd).toString()).toBe(text);
+  });
+
   it('is what sha256sum -c accepts, and one byte is enough for it to refuse', async () => {
     await using folder = temporaryFolder();
     for (const [path, body] of bodies) {
