@@ -50,7 +50,12 @@ export class SiteFiles {
 
   /** @throws {SyntaxError} when it is none */
   async json(path: string, maxBytes: number): Promise<unknown> {
-    return JSON.parse(await this.text(path, maxBytes));
+    const text = await this.text(path, maxBytes);
+    try {
+      return JSON.parse(text);
+    } catch (cause) {
+      throw new SyntaxError(`${path} is not JSON`, { cause });
+    }
   }
 }
 
