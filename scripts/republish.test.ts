@@ -141,7 +141,7 @@ describe('a site that is published again', () => {
   // Only who may mount can have a small disk of their own.
   const mountPoint = join(folder.path, 'small-disk');
   mkdirSync(mountPoint);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', mountPoint]).status === 0;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=17m', 'tmpfs', mountPoint]).status === 0;
 
   it.runIf(mounted)('on a full disk stays as it was, and the disk is no fuller', async () => {
     try {
