@@ -19,7 +19,7 @@ describe('preview', () => {
       'none',
       '--recorded',
       '--file-limit',
-      '1400',
+      '1750',
       '--out',
       site,
     ]);
@@ -55,7 +55,7 @@ describe('preview', () => {
       'none',
       '--recorded',
       '--file-limit',
-      '1400',
+      '1750',
       '--out',
       site,
     ]);

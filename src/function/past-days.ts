@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK, type PastDay } from '../rates/past-rates.ts';
 import { allOf } from './both.ts';
 import type { PairCodes, Published } from './endpoints.ts';
@@ -31,8 +31,7 @@ export async function crossRates(
   end: string,
   published: Published,
 ): Promise<DailyRates> {
-  const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
-  const years = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  const years = yearsBetween(start, end);
   const ofCodes = await allOf(
     [...new Set([from, to])].flatMap((code) => years.map((year) => published.pastYear(code, year))),
   );

@@ -1,7 +1,7 @@
 import { ApiError } from '../documents/error.ts';
 import type { DayOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
 import { ratesOf } from '../documents/past-documents.ts';
-import { dayNumber, knownDateOfDay } from '../rates/calendar.ts';
+import { dayNumber, knownDateOfDay, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
 import { roundEach } from '../rates/round.ts';
@@ -59,8 +59,7 @@ async function ratesOfRange(
   const last = end !== undefined && end < reach.last ? end : reach.last;
   if (first > last || !reach.codes.has(base)) return [];
   const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
-  const years = Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
-  const byYear = years * (wanted.length + 1);
+  const byYear = yearsBetween(first, last).length * (wanted.length + 1);
   const firstDay = dayNumber(first);
   const days = dayNumber(last) - firstDay + 1;
   if (Math.min(byYear, days) > MOST_READS) {

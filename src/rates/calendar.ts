@@ -27,6 +27,12 @@ export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
   return Array.from({ length: days + 1 }, (_, index) => dateOfDay(end - days + index));
 }
 
+/** The years from that of one date to that of another: `2024`, `2025`. */
+export function yearsBetween(first: string, last: string): string[] {
+  const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
+}
+
 /** Whether a text is a date `YYYY-MM-DD` that there is. */
 export function isDate(text: string): boolean {
   const day = dayNumber(text);

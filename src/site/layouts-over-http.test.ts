@@ -1,4 +1,3 @@
-import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Converter, providers } from 'easy-currencies';
 import fx from 'money';
@@ -20,28 +19,18 @@ import {
   frankfurterV2ErrorSchema,
 } from '../documents/layouts/frankfurter-v2.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
-import { startPreview } from '../preview/preview-server.ts';
 import { round } from '../rates/round.ts';
-import { startPagesDev } from '../testing/pages-dev.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { startThreeHosts, type ThreeHosts } from '../testing/three-hosts.ts';
 
 const folder = temporaryFolder();
-const urls = { preview: '', workerd: '', files: '' };
+let urls: ThreeHosts['urls'];
 const servers = new AsyncDisposableStack();
 beforeAll(async () => {
-  const [site, bare] = [join(folder.path, 'site'), join(folder.path, 'bare')];
+  const site = join(folder.path, 'site');
   await writeSmallSite(site);
-  cpSync(site, bare, { recursive: true });
-  for (const file of ['_worker.js', '_routes.json']) rmSync(join(bare, file));
-  const [preview, workerd, files] = await Promise.all([
-    startPreview(site, 0),
-    startPagesDev(site),
-    startPagesDev(bare),
-  ]);
-  urls.preview = servers.use(preview).url;
-  urls.workerd = servers.use(workerd).url;
-  urls.files = servers.use(files).url;
+  ({ urls } = servers.use(await startThreeHosts(site)));
 });
 afterAll(async () => {
   await servers.disposeAsync();

@@ -1,36 +1,24 @@
-import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { PairRange } from '../documents/pair-range.ts';
 import { paths } from '../documents/paths.ts';
-import { startPreview } from '../preview/preview-server.ts';
 import { datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { round } from '../rates/round.ts';
-import { startPagesDev } from '../testing/pages-dev.ts';
 import { readJson } from '../testing/read-site.ts';
 import { recordedDays, recordedFiles, writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { startThreeHosts, type ThreeHosts } from '../testing/three-hosts.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
-const urls = { preview: '', workerd: '', files: '' };
+let urls: ThreeHosts['urls'];
 const servers = new AsyncDisposableStack();
 beforeAll(async () => {
   await writeSmallSite(site, { archive: { ...recordedDays, gaps } });
-  const bare = join(folder.path, 'bare');
-  cpSync(site, bare, { recursive: true });
-  for (const file of ['_worker.js', '_routes.json']) rmSync(join(bare, file));
-  const [preview, workerd, files] = await Promise.all([
-    startPreview(site, 0),
-    startPagesDev(site),
-    startPagesDev(bare),
-  ]);
-  urls.preview = servers.use(preview).url;
-  urls.workerd = servers.use(workerd).url;
-  urls.files = servers.use(files).url;
+  ({ urls } = servers.use(await startThreeHosts(site)));
 });
 afterAll(async () => {
   await servers.disposeAsync();

@@ -10,7 +10,8 @@ import { create, find } from './elements.ts';
 import type { KeptCodes } from './kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 import { parseTypedMoney } from './typed-amount.ts';
-import { dateInWords, format, visitorLocale } from './visitor-format.ts';
+import { dateInWords, format } from './visitor-format.ts';
+import { visitorLocale } from './visitor-locale.ts';
 
 export interface ConverterOptions {
   readonly day: PublishedDay;

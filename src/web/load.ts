@@ -8,6 +8,7 @@ import {
   parseReach,
   type PublishedDay,
 } from '../documents/published-files.ts';
+import { yearsBetween } from '../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../rates/past-rates.ts';
 import type { Rates } from '../rates/snapshot.ts';
 
@@ -50,10 +51,8 @@ const years = new Map<string, Promise<DailyRates | null>>();
  * tried again.
  */
 export async function loadRates(from: string, to: string, first: string, last: string): Promise<DailyRates> {
-  const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
-  const names = Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
   const ofYears = await Promise.all(
-    names.map(async (year) => {
+    yearsBetween(first, last).map(async (year) => {
       const [ofFrom, ofTo] = await Promise.all([loadYear(from, year), loadYear(to, year)]);
       return ofFrom && ofTo ? [[ofFrom, ofTo] as const] : [];
     }),

@@ -1,8 +1,6 @@
 import { numberFormat } from '../rates/number-format.ts';
 import { visitorLocale } from './visitor-locale.ts';
 
-export { visitorLocale };
-
 const locale = visitorLocale();
 
 /** Writes numbers the visitor’s way. */
