@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { startPreview } from '../src/preview/preview-server.ts';
-import { parseChecksums, renderChecksums, sha256 } from '../src/site/checksums.ts';
+import { parseChecksums, checksumLines, sha256 } from '../src/site/checksums.ts';
 import { lineOf } from '../src/site/receipts.ts';
 import { filesOf } from '../src/testing/read-site.ts';
 import { writeSmallSite } from '../src/testing/small-site.ts';
@@ -230,7 +230,7 @@ describe('verify', () => {
           `"version":"9.9.9","commit":"${commit}","counts"`,
         );
         writeFileSync(join(copy, 'receipts/newest.json'), newest);
-        const checksums = renderChecksums(
+        const checksums = checksumLines(
           Array.from(sums, ([path, sum]) => {
             const isChanged = path === 'receipts/newest.json' || path === 'api/rates/usd-to-eur.json';
             return { path, sha256: isChanged ? sha256(readFileSync(join(copy, path))) : sum };
@@ -238,7 +238,7 @@ describe('verify', () => {
         );
         writeFileSync(join(copy, 'SHA256SUMS'), checksums);
         const [first = ''] = read(copy, 'receipts/2026.jsonl').split('\n');
-        writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, checksums)}\n`);
+        writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
       },
       (copy) => verify(copy),
     );

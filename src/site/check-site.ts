@@ -108,7 +108,7 @@ function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
   try {
     const receipts = readReceipts(years, (path) => site.text(path));
     const last = receipts.at(-1);
-    if (last?.text !== lineOf(newest, checksums)) {
+    if (last?.text !== lineOf(newest, sha256(checksums))) {
       site.problem(paths.newestReceipt, `is not, with the hash of ${paths.checksums}, the last receipt`);
     }
     const source = site.document(paths.newestReceipt, receiptSchema)?.source.sha256 ?? null;

@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { paths } from '../documents/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { quote } from '../text/quote.ts';
@@ -29,49 +30,41 @@ export function isListed(path: string): boolean {
   return path !== paths.referenceRates && path !== paths.checksums && !/^receipts\/\d{4}\.jsonl$/.test(path);
 }
 
-/**
- * `SHA256SUMS`, in the form of `sha256sum -c`, in the order of the paths.
- *
- * @param few in any order
- * @param many in the order of their paths, made one by one: a list of all of them is never in memory
- * @throws {ChecksumsError} when it would be larger than it can be read back
- */
-export function renderChecksums(few: Iterable<Checksum>, many: Iterable<Checksum> = []): Buffer {
-  // Room for the largest one: the system gives memory only for what is written to.
-  const file = Buffer.allocUnsafe(MOST_CHECKSUMS_BYTES);
-  let end = 0;
-  let text = '';
-  const flush = () => {
-    if (end + Buffer.byteLength(text) > file.length) throw new ChecksumsError('would be larger than a host takes');
-    end += file.write(text, end);
-    text = '';
-  };
-  for (const { path, sha256 } of merge([...few].sort(byPath), many)) {
-    text += `${sha256}  ${path}\n`;
-    if (text.length >= BLOCK) flush();
-  }
-  flush();
-  return file.subarray(0, end);
+/** A line of `SHA256SUMS`, in the form of `sha256sum -c`. */
+export function checksumLine({ path, sha256 }: Checksum): string {
+  return `${sha256}  ${path}\n`;
 }
 
-/** Characters that are made bytes together: a line at a time takes twice as long. */
-const BLOCK = 65_536;
-
-function byPath(a: Checksum, b: Checksum): number {
-  return a.path < b.path ? -1 : 1;
+/** Lines of `SHA256SUMS`, in the order of their paths. */
+export function checksumLines(checksums: readonly Checksum[]): string {
+  return checksums
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(checksumLine)
+    .join('');
 }
 
-/** Two lists in the order of their paths, as one. */
-function* merge(few: readonly Checksum[], many: Iterable<Checksum>): Generator<Checksum> {
-  let next = 0;
-  for (const checksum of many) {
-    for (let other = few[next]; other && other.path < checksum.path; other = few[next]) {
-      yield other;
-      next++;
+/** A file that was written block by block. */
+export interface WrittenBlocks {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Writes a file that is never whole in memory. */
+export function writeBlocks(file: string, blocks: Iterable<string>): WrittenBlocks {
+  const sum = createHash('sha256');
+  let bytes = 0;
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const block of blocks) {
+      const ofBlock = Buffer.from(block);
+      writeFileSync(descriptor, ofBlock);
+      sum.update(ofBlock);
+      bytes += ofBlock.length;
     }
-    yield checksum;
+  } finally {
+    closeSync(descriptor);
   }
-  yield* few.slice(next);
+  return { bytes, sha256: sum.digest('hex') };
 }
 
 const DIGITS = 2 * DIGEST_BYTES;
@@ -100,15 +93,13 @@ export function parseChecksums(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.length === 0) throw new ChecksumsError('is cut off: its last line has no end');
   const sums = new Map<string, string>();
-  let before = '';
   for (const [index, line] of lines.entries()) {
     const [digest, path] = [line.slice(0, DIGITS), line.slice(DIGITS + 2)];
     const isSum = SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PATH.test(path) && isListed(path);
-    if (!isSum || path <= before) {
-      throw new ChecksumsError(`line ${index + 1} is no file after the one before: ${quote(line, SHOWN)}`);
+    if (!isSum || sums.has(path)) {
+      throw new ChecksumsError(`line ${index + 1} is no file, or one twice: ${quote(line, SHOWN)}`);
     }
     sums.set(path, digest);
-    before = path;
   }
   return sums;
 }

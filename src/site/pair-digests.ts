@@ -1,6 +1,6 @@
-import { paths } from '../documents/paths.ts';
 import { periods } from '../rates/period.ts';
-import { type Checksum, DIGEST_BYTES } from './checksums.ts';
+import { checksumLine, DIGEST_BYTES } from './checksums.ts';
+import { pairPaths } from './pair-documents.ts';
 
 /**
  * The SHA-256s of all pairs' documents, in memory that threads share. As bytes they are 5 MB; as a list of texts with the
@@ -12,8 +12,6 @@ export type PairDigests = Uint8Array<SharedArrayBuffer>;
 const documentsOfPair = { details: 1, histories: periods.length };
 
 export type PairsKind = keyof typeof documentsOfPair;
-
-const byPath = periods.map((period, index) => ({ period, index })).toSorted((a, b) => (a.period < b.period ? -1 : 1));
 
 /** Room for the pairs of so many currencies. */
 export function createPairDigests(currencies: number): PairDigests {
@@ -33,33 +31,26 @@ export function placeOfPairs(kind: PairsKind, from: number, currencies: number):
   return first + from * currencies * documentsOfPair[kind];
 }
 
-/** The checksums of all pairs' documents, in the order of their paths. */
+/** So many lines are made together: a digest at a time takes several times as long. */
+const LINES_A_BLOCK = 1024;
+
+/**
+ * The lines of `SHA256SUMS` of all pairs' documents, in blocks: all of them are 14 MB.
+ *
+ * @param currencies the same as were written, in the same order
+ */
 export function* pairChecksums(
   currencies: readonly { readonly code: string }[],
   digests: PairDigests,
-): Generator<Checksum> {
-  const codes = Array.from(currencies, ({ code }, index) => ({ code, index })).toSorted((a, b) =>
-    a.code < b.code ? -1 : 1,
-  );
-  const digestsFrom = (kind: PairsKind, from: number) => digestsOf(kind, from, codes.length, digests);
-  for (const from of codes) {
-    const digestAt = digestsFrom('histories', from.index);
-    for (const to of codes) {
-      for (const { period, index } of byPath) {
-        const sha256 = digestAt(to.index * documentsOfPair.histories + index);
-        yield { path: paths.history(from.code, to.code, period), sha256 };
-      }
+): Generator<string> {
+  const bytes = Buffer.from(digests.buffer);
+  const documents = pairPaths(currencies);
+  for (let begin = 0; begin < bytes.length; begin += LINES_A_BLOCK * DIGEST_BYTES) {
+    const digits = bytes.toString('hex', begin, begin + LINES_A_BLOCK * DIGEST_BYTES);
+    let lines = '';
+    for (let at = 0; at < digits.length; at += 2 * DIGEST_BYTES) {
+      lines += checksumLine({ path: documents.next().value.path, sha256: digits.slice(at, at + 2 * DIGEST_BYTES) });
     }
+    yield lines;
   }
-  for (const from of codes) {
-    const digestAt = digestsFrom('details', from.index);
-    for (const to of codes) yield { path: paths.pairDetail(from.code, to.code), sha256: digestAt(to.index) };
-  }
-}
-
-/** The digests of the pairs from one currency, which are made a text together: one at a time takes several times as long. */
-function digestsOf(kind: PairsKind, from: number, currencies: number, digests: PairDigests) {
-  const [first, end] = [from, from + 1].map((index) => placeOfPairs(kind, index, currencies) * DIGEST_BYTES);
-  const digits = Buffer.from(digests.buffer).toString('hex', first, end);
-  return (place: number) => digits.slice(2 * DIGEST_BYTES * place, 2 * DIGEST_BYTES * (place + 1));
 }

@@ -47,11 +47,13 @@ export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
   yield* historyDocuments(pairs, pairs.currencies);
 }
 
-/** The paths of all that {@link pairDocuments} gives. */
+/** The paths of all that {@link pairDocuments} gives, in its order. */
 export function* pairPaths(currencies: readonly { readonly code: string }[]): Generator<{ readonly path: string }> {
   for (const { code: from } of currencies) {
+    for (const { code: to } of currencies) yield { path: paths.pairDetail(from, to) };
+  }
+  for (const { code: from } of currencies) {
     for (const { code: to } of currencies) {
-      yield { path: paths.pairDetail(from, to) };
       for (const period of periods) yield { path: paths.history(from, to, period) };
     }
   }

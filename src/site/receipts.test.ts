@@ -12,11 +12,11 @@ const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
   counts: { ok: 168, held: 0, accepted: 0, left_out: 1 },
   settings: { url: null, file_limit: 20_000 },
 });
-const checksumsWith = (state: string) => (newest: string) => `${state} ${sha256(newest)}\n`;
+const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);
 
 /** The receipts of a site that goes on from another. */
 function issueAfter(before: IssuedReceipts | undefined, of: Omit<Receipt, 'previous'>, state: string): IssuedReceipts {
-  return issueReceipts(before ? linksOf(before) : [], of, checksumsWith(state));
+  return issueReceipts(before ? linksOf(before) : [], of, sumWith(state));
 }
 
 function linksOf({ years }: Pick<IssuedReceipts, 'years'>) {
@@ -34,13 +34,13 @@ describe('the receipts', () => {
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
     expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
     expect(links.map(({ sha256sums }) => sha256sums)).toEqual(
-      [first, second, third].map(({ checksums }) => sha256(checksums)),
+      [first, second, third].map(({ sha256sums }) => sha256sums),
     );
     expect([...third.years].map(([path, text]) => [path, text.split('\n').length - 1])).toEqual([
       ['receipts/2026.jsonl', 2],
       ['receipts/2027.jsonl', 1],
     ]);
-    expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.checksums));
+    expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.sha256sums));
     const last = links.at(-1) ?? expect.fail();
     expect(parseReceipt(last)).toEqual({
       ...facts('2027-01-01'),

@@ -84,14 +84,14 @@ function parse<T extends z.ZodType>(schema: T, text: string, path: string, where
   return data;
 }
 
-/** The receipts of a site, and where they stand. */
+/** The receipts of a site. */
 export interface IssuedReceipts {
   /** Whether the last line was added; else the site is what it was. */
   readonly isNew: boolean;
   /** `receipts/newest.json`, */
   readonly newest: string;
-  /** `SHA256SUMS`, which lists it, */
-  readonly checksums: string | Uint8Array;
+  /** the SHA-256 of the `SHA256SUMS` that lists it, */
+  readonly sha256sums: string;
   /** and the files of the years, by their paths. */
   readonly years: ReadonlyMap<string, string>;
 }
@@ -102,31 +102,36 @@ export interface IssuedReceipts {
  *
  * @param links the published ones
  * @param facts what the site is made of
- * @param checksumsWith `SHA256SUMS` of the whole site with such a `receipts/newest.json`
+ * @param sumWith the SHA-256 of `SHA256SUMS` of the whole site with such a `receipts/newest.json`; what it was asked last
+ *   is what is issued
  */
 export function issueReceipts(
   links: readonly ReceiptLink[],
   facts: Omit<Receipt, 'previous'>,
-  checksumsWith: (newest: string) => string | Uint8Array,
+  sumWith: (newest: string) => string,
 ): IssuedReceipts {
   const last = links.at(-1);
   if (last) {
-    const { line, ...issued } = issue({ ...facts, previous: last.previous }, checksumsWith);
-    if (line === last.text) return { isNew: false, ...issued, years: filesOf(links) };
+    const newest = serialize({ ...facts, previous: last.previous });
+    // With other facts it is another site, whatever its sum.
+    const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
+    if (sha256sums !== undefined && last.text === lineOf(newest, sha256sums)) {
+      return { isNew: false, newest, sha256sums, years: filesOf(links) };
+    }
   }
-  const { line, ...issued } = issue({ ...facts, previous: last ? sha256(last.text) : null }, checksumsWith);
-  return { isNew: true, ...issued, years: filesOf([...links, { text: line, date: facts.date }]) };
+  const newest = serialize({ ...facts, previous: last ? sha256(last.text) : null });
+  const sha256sums = sumWith(newest);
+  const line = { text: lineOf(newest, sha256sums), date: facts.date };
+  return { isNew: true, newest, sha256sums, years: filesOf([...links, line]) };
 }
 
-function issue(receipt: Receipt, checksumsWith: (newest: string) => string | Uint8Array) {
-  const newest = serialize(receipt);
-  const checksums = checksumsWith(newest);
-  return { newest, checksums, line: lineOf(newest, checksums) };
+/** The last line: `receipts/newest.json` and the SHA-256 of the `SHA256SUMS` that lists it. */
+export function lineOf(newest: string, sha256sums: string): string {
+  return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
 }
 
-/** The last line: `receipts/newest.json` and the hash of the `SHA256SUMS` that lists it. */
-export function lineOf(newest: string, checksums: string | Uint8Array): string {
-  return newest.replace(/\}\n$/, `,"sha256sums":"${sha256(checksums)}"}`);
+function beginOfLine(newest: string): string {
+  return newest.replace(/\}\n$/, '');
 }
 
 function filesOf(links: readonly Pick<ReceiptLink, 'text' | 'date'>[]): Map<string, string> {

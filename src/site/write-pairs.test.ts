@@ -11,7 +11,7 @@ import { recordedDay } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { digestOf, filesOf } from '../testing/read-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Checksum, checksumOf } from './checksums.ts';
+import { checksumLine, checksumOf } from './checksums.ts';
 import { pairChecksums } from './pair-digests.ts';
 import { pairDocuments } from './pair-documents.ts';
 import { threadsThatPay, writePairs } from './write-pairs.ts';
@@ -63,17 +63,16 @@ describe('the writing of pairs', () => {
       expect(threads).toHaveLength(count - 1);
       await expectQuiet(out);
 
-      const sums: Checksum[] = [];
+      let lines = '';
       let bytes = 0;
       for (const { path, body } of pairDocuments({ snapshot, currencies })) {
         const file = readFileSync(join(out, path));
         if (!file.equals(Buffer.from(body))) expect.fail(`${path} with ${count} threads`);
-        sums.push(checksumOf(path, file));
+        lines += checksumLine(checksumOf(path, file));
         bytes += file.length;
       }
       expect(written).toMatchObject({ files: total, bytes });
-      sums.sort((a, b) => (a.path < b.path ? -1 : 1));
-      expect([...pairChecksums(currencies, written.digests)]).toEqual(sums);
+      expect([...pairChecksums(currencies, written.digests)].join('')).toBe(lines);
       digests.push(digestOf(out));
       expect(told.length).toBeGreaterThan(0);
       expect(told).toEqual(told.toSorted((a, b) => a - b));

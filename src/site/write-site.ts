@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
@@ -14,7 +15,15 @@ import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
 import { bundlePage } from '../pages/bundle-page.ts';
 import { assistantFile } from '../pages/assistant-file.ts';
-import { type Checksum, checksumOf, isListed, renderChecksums, sha256 } from './checksums.ts';
+import {
+  type Checksum,
+  checksumLines,
+  checksumOf,
+  isListed,
+  sha256,
+  writeBlocks,
+  type WrittenBlocks,
+} from './checksums.ts';
 import { commonDocuments, type DocumentFile } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { securityFile } from '../pages/security-file.ts';
@@ -141,17 +150,18 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       threads: input.threads,
       onProgress: (files) => onProgress?.(writer.files + files, total),
     });
-    const { isNew, newest, checksums, years } = issueReceipts(
+    let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
+    const { isNew, newest, sha256sums, years } = issueReceipts(
       receipts,
       buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
-      (newest) =>
-        renderChecksums(
-          [...few.filter(({ path }) => isListed(path)), checksumOf(paths.newestReceipt, newest)],
-          pairChecksums(plan.pairCurrencies, pairs.digests),
-        ),
+      (newest) => {
+        const others = [...few.filter(({ path }) => isListed(path)), checksumOf(paths.newestReceipt, newest)];
+        const blocks = checksumBlocks(others, pairChecksums(plan.pairCurrencies, pairs.digests));
+        checksums = writeBlocks(join(folder, paths.checksums), blocks);
+        return checksums.sha256;
+      },
     );
     writer.write({ path: paths.newestReceipt, body: newest });
-    writer.write({ path: paths.checksums, body: checksums });
     for (const [path, body] of years) writer.write({ path, body });
     // The last chance: from here on the new site is the site.
     await yieldToEvents();
@@ -159,13 +169,19 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     onProgress?.(total, total);
     return {
       plan,
-      files: writer.files + pairs.files,
-      bytes: writer.bytes + pairs.bytes,
-      sha256sums: sha256(checksums),
+      files: writer.files + pairs.files + 1,
+      bytes: writer.bytes + pairs.bytes + checksums.bytes,
+      sha256sums,
       isNew,
     };
   };
   return replaceFolder(place, build, input.onLeftover ?? (() => undefined));
+}
+
+/** `SHA256SUMS`: the pairs' lines stand last. */
+function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>): Generator<string> {
+  yield checksumLines(others);
+  yield* ofPairs;
 }
 
 /** The reference is made of what is published. */
