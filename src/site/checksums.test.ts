@@ -3,7 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { type Checksum, checksumOf, isListed, parseChecksums, checksumLines, sha256, writeBlocks } from './checksums.ts';
+import {
+  type Checksum,
+  checksumOf,
+  isListed,
+  parseChecksums,
+  checksumLines,
+  sha256,
+  writeBlocks,
+} from './checksums.ts';
 
 const bodies = new Map<string, string | Uint8Array>([
   ['_worker.js', 'export default {}'],
@@ -69,8 +77,6 @@ describe('SHA256SUMS', () => {
     ['a control character', line.replace('  a', '  a\u001b[2J')],
     ['a very long line', `${'x'.repeat(1_000_000)}\n`],
   ])('is not used with %s', (_, hostile) => {
-    expect(() => parseChecksums(hostile)).toThrow(
-      /^(line \d+ is no file, or one twice: .{2,300}|is cut off: .*)$/,
-    );
+    expect(() => parseChecksums(hostile)).toThrow(/^(line \d+ is no file, or one twice: .{2,300}|is cut off: .*)$/);
   });
 });

@@ -44,13 +44,18 @@ export function* pairChecksums(
   digests: PairDigests,
 ): Generator<string> {
   const bytes = Buffer.from(digests.buffer);
-  const documents = pairPaths(currencies);
-  for (let begin = 0; begin < bytes.length; begin += LINES_A_BLOCK * DIGEST_BYTES) {
-    const digits = bytes.toString('hex', begin, begin + LINES_A_BLOCK * DIGEST_BYTES);
-    let lines = '';
-    for (let at = 0; at < digits.length; at += 2 * DIGEST_BYTES) {
-      lines += checksumLine({ path: documents.next().value.path, sha256: digits.slice(at, at + 2 * DIGEST_BYTES) });
+  let place = 0;
+  let digits = '';
+  let lines = '';
+  for (const { path } of pairPaths(currencies)) {
+    const at = 2 * DIGEST_BYTES * (place % LINES_A_BLOCK);
+    if (at === 0) {
+      if (place > 0) yield lines;
+      lines = '';
+      digits = bytes.toString('hex', DIGEST_BYTES * place, DIGEST_BYTES * (place + LINES_A_BLOCK));
     }
-    yield lines;
+    lines += checksumLine({ path, sha256: digits.slice(at, at + 2 * DIGEST_BYTES) });
+    place++;
   }
+  yield lines;
 }
