@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedOrder } from '../currencies/catalogue.ts';
 import { addressBelow } from '../dataset/address.ts';
 import { filesBelow } from '../site/files-below.ts';
 import { controlFiles } from '../site/host-limits.ts';
@@ -26,14 +27,10 @@ export async function compareWithFolder(
   folder: string,
   stop: AbortSignal,
 ): Promise<readonly AnswerProblem[]> {
-  const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
   const served = sampleOf(filesBelow(folder).map(({ path }) => path));
-  return compareServed(address, served, stop, (path, asked, { response, bytes }) => {
-    if (!bytes.equals(readFileSync(join(folder, path)))) return `not the bytes of ${path}`;
-    const wanted = Object.entries(headersFor(rules, asked));
-    const missing = wanted.find(([name, value]) => response.status === 200 && response.headers.get(name) !== value);
-    return missing && `the header ${missing[0]} is not ${missing[1]}`;
-  });
+  return compareServed(address, folder, served, stop, (path, bytes) =>
+    bytes.equals(readFileSync(join(folder, path))) ? undefined : `not the bytes of ${path}`,
+  );
 }
 
 /** A sample of every kind of file. */
@@ -41,24 +38,26 @@ export function sampleOf(paths: readonly string[]): string[] {
   return [...Map.groupBy(paths, kindOf).values()].flatMap(sample);
 }
 
-interface Served {
-  readonly response: Response;
-  /** Without what Cloudflare may have written into it. */
-  readonly bytes: Buffer;
-}
-
 /**
  * Asks an instance for files of its site by all their addresses, and the Function for those that are a pair's.
  *
- * @param problemOf what is wrong with an answer of the right status
+ * @param folder a site with the headers that the files should have
+ * @param problemOf what is wrong with the bytes of a file; without what Cloudflare may have written into them
  * @throws the signal's reason
  */
 export async function compareServed(
   address: string,
+  folder: string,
   paths: readonly string[],
   stop: AbortSignal,
-  problemOf: (path: string, asked: string, served: Served) => string | undefined,
+  problemOf: (path: string, bytes: Buffer) => string | undefined,
 ): Promise<readonly AnswerProblem[]> {
+  const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
+  const headerProblem = (asked: string, { status, headers }: Response) => {
+    const wanted = Object.entries(headersFor(rules, asked));
+    const missing = wanted.find(([name, value]) => status === 200 && headers.get(name) !== value);
+    return missing && `the header ${missing[0]} is not ${missing[1]}`;
+  };
   const problems: AnswerProblem[] = [];
   const questions = paths
     .filter((path) => !controlFiles.includes(path))
@@ -72,7 +71,7 @@ export async function compareServed(
           ? `no answer: ${answer.failure}`
           : answer.response.status !== status
             ? `status ${answer.response.status}, not ${status}`
-            : problemOf(path, asked, { ...answer, bytes: bytesAsServed(path, answer.bytes) });
+            : (problemOf(path, bytesAsServed(answer)) ?? headerProblem(asked, answer.response));
       if (message !== undefined) problems.push({ asked, message });
     }
   }
@@ -80,10 +79,23 @@ export async function compareServed(
   return problems;
 }
 
-/** `api/rates/usd-to-eur.json` and all other pairs are one kind, as are `series/eur.json` and the others, and all past days. */
-function kindOf(path: string): string {
-  return path.replaceAll(/[^/]+-to-[^/.]+/g, 'pair').replace(/^(series|api\/v1\/(rates|history))\/.+\.json$/, '$1');
+/** What stands for a file and all others of its kind: pairs, currencies and days are alike. */
+export function kindOf(path: string): string {
+  return path.split('/').map(kindOfName).join('/');
 }
+
+function kindOfName(name: string): string {
+  const [stem = ''] = name.split('.');
+  const kind = /.-to-./.test(stem)
+    ? 'pair'
+    : codes.has(stem.toUpperCase())
+      ? 'code'
+      : stem.replace(DAY_OR_YEAR, 'time');
+  return `${kind}${name.slice(stem.length)}`;
+}
+
+const codes: ReadonlySet<string> = new Set(publishedOrder);
+const DAY_OR_YEAR = /^\d{4}(-\d\d-\d\d)?$/;
 
 function sample(paths: readonly string[]): readonly string[] {
   if (paths.length <= SAMPLE) return paths;
@@ -112,9 +124,9 @@ function questionsOf(path: string): Question[] {
   ];
 }
 
-/** A project may have Cloudflare count visits, for which Cloudflare writes a script into pages. */
-function bytesAsServed(path: string, bytes: Buffer): Buffer {
-  if (!path.endsWith('.html')) return bytes;
+/** An answer's bytes as the site has them: a project may have Cloudflare count visits, for which it writes a script into pages. */
+export function bytesAsServed({ response, bytes }: { readonly response: Response; readonly bytes: Buffer }): Buffer {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return bytes;
   const mark = '<!-- Cloudflare Pages Analytics -->';
   const [before = '', , after] = bytes.toString().split(mark);
   return after === undefined ? bytes : Buffer.from(before + after);

@@ -4,14 +4,12 @@ import type { ReceiptLine } from '../documents/receipt.ts';
 import { startPreview } from '../preview/preview-server.ts';
 import { MOST_CHECKSUMS_BYTES, sha256 } from '../site/checksums.ts';
 import { controlFiles } from '../site/host-limits.ts';
-import { reachesFunction } from '../site/rule-files.ts';
-import { functionRoutes } from '../site/routing-rules.ts';
 import { problemLine, type SiteProblem } from '../site/site-problems.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type AnswerProblem, questions } from './check-instance.ts';
 import { CommandError } from './command.ts';
 import { commitOfCode } from './commit.ts';
-import { compareServed, sampleOf } from './compare-with-folder.ts';
+import { bytesAsServed, compareServed, sampleOf } from './compare-with-folder.ts';
 import { get } from './get.ts';
 import { type Claim, readClaim } from './read-claim.ts';
 import { remakeSite } from './remake-site.ts';
@@ -63,16 +61,13 @@ async function servedProblems(
   // What tells the host what to do it serves to nobody: of that, its answers tell.
   const all = [...sums.keys()].filter((path) => !controlFiles.includes(path));
   const sample = isWhole ? all : sampleOf(all);
-  const served = await compareServed(address, sample, signal, (path, _, { bytes }) =>
+  const served = await compareServed(address, remade, sample, signal, (path, bytes) =>
     sha256(bytes) === sums.get(path) ? undefined : `is not what ${paths.checksums} says of ${path}`,
   );
-  const asked = questions
-    .map(([path]) => path)
-    .filter((path) => reachesFunction(functionRoutes, new URL(path, 'http://localhost').pathname));
-  const answered = await functionProblems(address, remade, asked, signal);
+  const answered = await answerProblems(address, remade, signal);
   const problems = [...served, ...answered].map(({ asked, message }) => ({ path: asked, message }));
   print(
-    `Asked for: ${sample.length} of ${all.length} files and ${asked.length} answers of the Function, ` +
+    `Asked for: ${sample.length} of ${all.length} files, and ${questions.length} questions: ` +
       `${problems.length} problems.`,
   );
   if (problems.length > 0 && (await files.text(paths.checksums, MOST_CHECKSUMS_BYTES)) !== checksums) {
@@ -81,24 +76,20 @@ async function servedProblems(
   return problems;
 }
 
-/** Where the Function answers otherwise than the one that was made again. */
-async function functionProblems(
-  address: string,
-  remade: string,
-  asked: readonly string[],
-  signal: AbortSignal,
-): Promise<AnswerProblem[]> {
+/** What is answered otherwise than by the site that was made again: by its Function, and by the rules of addresses. */
+async function answerProblems(address: string, remade: string, signal: AbortSignal): Promise<AnswerProblem[]> {
   await using own = await startPreview(remade, 0);
-  const compared = asked.map(async (path): Promise<AnswerProblem | []> => {
-    const [answer, expected] = await Promise.all(
-      [address, own.url].map((base) => get(addressBelow(base, path), signal)),
-    );
-    if (answer?.failure !== undefined) return { asked: path, message: `no answer: ${answer.failure}` };
+  const compared = questions.map(async ([path]): Promise<AnswerProblem | []> => {
+    const [answer, expected] = await Promise.all([
+      get(addressBelow(address, path), signal),
+      get(addressBelow(own.url, path), signal),
+    ]);
+    if (answer.failure !== undefined) return { asked: path, message: `no answer: ${answer.failure}` };
     const isSame =
-      expected?.failure === undefined &&
-      answer?.response.status === expected?.response.status &&
-      answer?.bytes.equals(expected?.bytes ?? Buffer.alloc(0)) === true;
-    return isSame ? [] : { asked: path, message: 'is not what the Function that was made again answers' };
+      expected.failure === undefined &&
+      answer.response.status === expected.response.status &&
+      bytesAsServed(answer).equals(expected.bytes);
+    return isSame ? [] : { asked: path, message: 'is not what the site that was made again answers' };
   });
   return (await Promise.all(compared)).flat();
 }
