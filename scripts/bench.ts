@@ -7,6 +7,7 @@ import { benchEdge } from './bench/edge.ts';
 import { benchGenerate } from './bench/generate.ts';
 import { benchGrowth } from './bench/growth.ts';
 import { benchPage } from './bench/page.ts';
+import { benchProof } from './bench/proof.ts';
 import { benchPublish } from './bench/publish.ts';
 import { benchRival } from './bench/rival.ts';
 import { benchSoak } from './bench/soak.ts';
@@ -18,6 +19,7 @@ import { print } from '../src/cli/tell.ts';
 const sections = {
   generate: benchGenerate,
   archive: benchArchive,
+  proof: benchProof,
   growth: benchGrowth,
   edge: benchEdge,
   publish: benchPublish,
