@@ -6,6 +6,7 @@ import { buildOpenApi } from '../documents/openapi.ts';
 import { addresses } from '../documents/paths.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
+import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { headersFor, reachesFunction, rewrite } from './rule-files.ts';
 
@@ -132,6 +133,12 @@ describe('the headers', () => {
     for (const address of ['/archive/2026.csv', '/archive/faults.csv', '/api/v1/history/eur/2026', '/api/v1/archive']) {
       expect(cacheOf(address)).toBe('public, max-age=600, stale-if-error=86400');
     }
+  });
+
+  it('are no more than the host takes, however many years there are', () => {
+    const years = Array.from({ length: 100 }, (_, index) => String(2024 + index));
+    expect(headerRules(years).length).toBeLessThan(pagesLimits.headerRules);
+    expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
   });
 
   it('of pages keep out what is not ours, also where nothing is', () => {

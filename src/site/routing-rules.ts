@@ -88,7 +88,7 @@ const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
 export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   return [
     ...rulesOfAnySite,
-    ...finishedYears.flatMap((year) => {
+    ...finishedYears.slice(-YEARS_WITH_RULES).flatMap((year) => {
       const ofCurrency = addresses.currencyYear.replace('{code}', ':code').replace('{year}', year);
       return [
         cachedFor(`/${paths.archiveYear(year)}`, 'max-age=31536000, immutable'),
@@ -98,6 +98,9 @@ export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
     }),
   ];
 }
+
+/** A host takes a hundred rules: what is older than these years is cached like all else. */
+const YEARS_WITH_RULES = 20;
 
 function cachedFor(pattern: string, howLong: string): HeaderRule {
   return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
