@@ -10,14 +10,17 @@ export const defaultDatedMirrors = [
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
 
-/**
- * Where the source itself keeps the dataset of a day.
- *
- * @param fetchedFrom the address that it was fetched from, where that is known: a file of the same name has the same bytes,
- *   and the source writes the dataset in two ways
- */
-export function datedCopyOf(date: string, fetchedFrom?: string): string {
+/** Where the source itself keeps the dataset of a day. */
+export interface DatedCopy {
+  readonly url: string;
+  /** Whether its bytes are those that were fetched, as far as names can tell: the source writes each dataset in two ways. */
+  readonly isSameFile: boolean;
+}
+
+/** @param fetchedFrom the address that the dataset was fetched from; undefined where nobody knows */
+export function datedCopyOf(date: string, fetchedFrom: string | undefined): DatedCopy {
   const [template] = defaultDatedMirrors;
-  const [, name = ''] = /\/(usd(?:\.min)?\.json)$/.exec(fetchedFrom ?? '') ?? [];
-  return template.replace('{date}', date).replace(/[^/]+$/, (usual) => name || usual);
+  const url = template.replace('{date}', date);
+  const [, name] = /^https:.*\/(usd(?:\.min)?\.json)$/.exec(fetchedFrom ?? '') ?? [];
+  return { url: name === undefined ? url : url.replace(/[^/]+$/, name), isSameFile: name !== undefined };
 }
