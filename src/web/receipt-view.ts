@@ -17,10 +17,16 @@ import type { StateReceipt } from './state-receipts.ts';
 /** What is said of something: a term, and one or more things that are said of it. */
 type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
 
-/** Shows a receipt. @param askedAt when it was asked for, ISO 8601 UTC */
-export function showReceipt(receipt: RateReceipt, askedAt: string): void {
+/**
+ * Shows a receipt.
+ *
+ * @param askedAt when it was asked for, ISO 8601 UTC
+ * @returns what it is of, in a few words
+ */
+export function showReceipt(receipt: RateReceipt, askedAt: string): string {
   const { from, to, date, rate, sides } = receipt;
-  find('rate-heading', HTMLElement).replaceChildren(
+  const heading = find('rate-heading', HTMLElement);
+  heading.replaceChildren(
     ...(rate === undefined ? [`${from} to ${to}: no rate`] : [`1 ${from} = `, value(rate), ` ${to}`]),
     ` on ${date}`,
   );
@@ -30,15 +36,16 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): void {
   find('chain', HTMLElement).textContent = chainInWords(receipt.chain);
   find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
   find('receipt', HTMLElement).hidden = false;
+  return heading.textContent;
 }
 
 function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
-  const { from, to, date, isNewest, rate, inItsPlace, sides } = receipt;
+  const { from, to, date, isNewest, rate, inItsPlace } = receipt;
   const query = new URLSearchParams({ from, to, ...(!isNewest && { date }) }).toString();
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [];
   if (arithmetic !== undefined) facts.push(['How it is made', arithmetic]);
-  if (sides.length < 2) facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
+  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
   if (rate !== undefined) facts.push(['The API’s answer', link(`${addresses.datedConversion.slice(1)}?${query}`)]);
   if (inItsPlace) facts.push(['Asked for that day', placeTaken(receipt, inItsPlace)]);
   facts.push(
@@ -62,8 +69,10 @@ export function placeTaken(
 }
 
 function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
-  const { code, offered, published, publishedIn } = side;
+  const { code, offered, published, publishedIn, judgement } = side;
   const id = `side-${code}`;
+  const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
+  if (judgement) files.push(', ', link(paths.status));
   const given = 'problem' in published ? published.problem.message : (published.value ?? 'nothing');
   return create(
     'section',
@@ -77,7 +86,7 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
         ['Published', [value(given), ': ', link(publishedIn)]],
         ['Judgement', judgementInWords(side, date)],
         ['Witnesses', ...witnessesInWords(side)],
-        ['Files', [link(paths.archiveFaults), ', ', link(paths.archiveEvidence), ', ', link(paths.status)]],
+        ['Files', files],
       ]),
     ),
   );
@@ -103,7 +112,7 @@ function dataset(receipt: RateReceipt): Node[] {
       ...terms([
         ['The source’s own copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
         ...(isNewest && found.at(-1)?.sha256 ? [['As it was fetched', [link(sourceFile)]] as Fact] : []),
-        ['The archive’s file', [link(archive.path)], ...(archive.sha256 ? [`SHA-256 ${archive.sha256}`] : [])],
+        ['The archive’s file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
       ]),
     ),
   ];
@@ -113,7 +122,7 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
   const { retrievedAt, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
   return [
     ['Fetched', `${retrievedAt}, from ${url}`],
-    ['SHA-256 of its bytes', sha256 ?? 'The bytes were not kept.'],
+    ['Its bytes', sha256 === null ? 'They were not kept.' : hash(sha256)],
     ['Code', `version ${version}, ${commit === undefined ? 'of a commit that nobody knew' : `commit ${commit}`}`],
     [
       'Judged',
@@ -122,9 +131,9 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
     [
       'Receipt',
       [link(paths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
-      ...(sha256OfLine === undefined ? [] : [`SHA-256 ${sha256OfLine}`]),
+      ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)]),
     ],
-    ['SHA-256 of SHA256SUMS', sha256sums],
+    ['SHA256SUMS', hash(sha256sums)],
   ];
 }
 
@@ -137,6 +146,10 @@ function terms(facts: readonly Fact[]): Node[] {
 
 function value(number: number | string): Node {
   return create('span', { class: 'value' }, String(number));
+}
+
+function hash(sha256: string): (string | Node)[] {
+  return ['SHA-256 ', create('code', {}, sha256)];
 }
 
 /** @param path of a file of this site */

@@ -23,8 +23,8 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
     if (offered === null) return 'There was nothing to judge.';
     if ('problem' in fault) return fault.problem.message;
     return fault.value === null
-      ? `Believed: /${paths.archiveFaults} lists nothing against it.`
-      : `Not believed (${fault.value}): ${reasonsInWords[fault.value]}.`;
+      ? `Believed, as judged today: /${paths.archiveFaults} lists nothing against it.`
+      : `Not believed, as judged today (${fault.value}): ${reasonsInWords[fault.value]}.`;
   }
   if ('problem' in judgement) return judgement.problem.message;
   const quality = judgement.value.quality.get(side.code);

@@ -29,8 +29,8 @@ async function show(): Promise<void> {
     field.value = text;
   }
   find('receipt', HTMLElement).hidden = true;
-  say([]);
-  wait(true);
+  complain([]);
+  tell('Reading the files of this site …', true);
   document.title = initialTitle;
   try {
     const site = await readSite();
@@ -41,13 +41,13 @@ async function show(): Promise<void> {
     // Of the newest day today is another one tomorrow: the address of what is seen says which.
     history.replaceState(null, '', location.pathname + receiptQuery(receipt));
     date.value = receipt.date;
-    showReceipt(receipt, new Date().toISOString());
+    tell(showReceipt(receipt, new Date().toISOString()));
     document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: receipt · Ratesheet`;
   } catch (error) {
     if (mine !== asked) return;
-    say(reasonOf(error, query));
+    tell('');
+    complain(reasonOf(error, query));
   }
-  wait(false);
 }
 
 /** @throws what is a fault of ours */
@@ -59,14 +59,17 @@ function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
 }
 
 /** Says why there is no receipt; nothing when there is one. */
-function say(reason: readonly (string | Node)[]): void {
+function complain(reason: readonly (string | Node)[]): void {
   const problem = find('problem', HTMLElement);
   problem.hidden = reason.length === 0;
   problem.replaceChildren(...reason);
 }
 
-function wait(isWaiting: boolean): void {
-  find('waiting', HTMLElement).hidden = !isWaiting;
+/** Says what is going on: to all while they have to wait, and then to those who hear the page. */
+function tell(message: string, isWaiting = false): void {
+  const said = find('said', HTMLElement);
+  said.classList.toggle('unseen', !isWaiting);
+  said.textContent = message;
 }
 
 /** Offers what may be chosen. */
