@@ -1,3 +1,4 @@
+import { isDate } from '../rates/calendar.ts';
 import { enableCopyButtons } from './copy-button.ts';
 import { create, find } from './elements.ts';
 import { loadRates } from './load.ts';
@@ -24,7 +25,8 @@ async function show(): Promise<void> {
   for (const [field, text] of [
     [from, query.from],
     [to, query.to],
-    [date, query.date],
+    // The field takes nothing else.
+    [date, isDate(query.date) ? query.date : ''],
   ] as const) {
     field.value = text;
   }
