@@ -12,7 +12,7 @@ const layers = {
   quality: ['text', 'currencies', 'rates', 'archive', 'dataset'],
   documents: ['text', 'currencies', 'rates', 'archive', 'quality'],
   function: ['text', 'currencies', 'rates', 'documents'],
-  web: ['currencies', 'rates', 'documents'],
+  web: ['text', 'currencies', 'rates', 'archive', 'documents'],
   pages: ['currencies', 'rates', 'documents'],
   site: ['text', 'currencies', 'rates', 'archive', 'quality', 'documents', 'pages'],
   preview: ['text', 'documents', 'site'],

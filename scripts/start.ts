@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { defaultWitnesses } from '../src/dataset/ask-witnesses.ts';
-import { defaultMirrors } from '../src/dataset/fetch-dataset.ts';
-import { defaultDatedMirrors } from '../src/dataset/fetch-days.ts';
+import { defaultDatedMirrors, defaultMirrors } from '../src/rates/mirrors.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { listen } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';

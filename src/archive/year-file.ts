@@ -85,9 +85,15 @@ function parseLine(line: string, codes: readonly string[]): ArchivedDay | undefi
   for (const [index, code] of codes.entries()) {
     const cell = cells[index] ?? '';
     if (cell === '') continue;
-    const rate = NUMBER.test(cell) ? Number(cell) : NaN;
-    if (!isPossibleRate(rate) || (code === 'USD' && rate !== 1)) return undefined;
+    const rate = parseRate(cell);
+    if (rate === undefined || (code === 'USD' && rate !== 1)) return undefined;
     rates.set(code, rate);
   }
   return { date, rates };
+}
+
+/** A rate as a cell of the archive's tables has it; undefined for what can be none. */
+export function parseRate(cell: string): number | undefined {
+  const rate = NUMBER.test(cell) ? Number(cell) : NaN;
+  return isPossibleRate(rate) ? rate : undefined;
 }

@@ -4,12 +4,6 @@ import { type Dataset, parseDataset } from './dataset.ts';
 import { downloadJsonBytes, type DownloadLimits } from './download.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 
-/** The dataset's USD file on the content delivery networks that its project names, in the order in which to try them. */
-export const defaultMirrors = [
-  'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
-  'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
-] as const;
-
 /** What a mirror's answer is checked by. */
 export interface DatasetContext<T> {
   readonly catalogue: readonly CatalogueEntry[];

@@ -6,12 +6,6 @@ import { FIRST_DAY } from '../rates/first-day.ts';
 import { downloadJson, type DownloadLimits } from './download.ts';
 import { DatasetError, DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
 
-/** Where the dataset of a day that is past is: the same networks, `{date}` for the day. */
-export const defaultDatedMirrors = [
-  'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
-  'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
-] as const;
-
 export interface FetchDaysOptions {
   /** The days to fetch, `YYYY-MM-DD`, in their order. */
   readonly dates: readonly string[];

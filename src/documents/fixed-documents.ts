@@ -91,6 +91,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     summary: 'What the source said, day by day, as CSV files',
     description:
       'The files hold the dataset’s own numbers, the wrong ones, too: which these are, `/archive/faults.csv` lists with ' +
-      'the reason.',
+      'the reason. Where one rate on one day comes from, the page `/receipt?from=EUR&to=JPY` puts together ' +
+      'from them, to print and to send; `&date=` names a past day.',
   },
 ];

@@ -58,7 +58,8 @@ export function pastOperations(
       summary: summaries.datedRates,
       description:
         'A day that is not archived is answered with the last one before it, up to a week back, and so is one of which ' +
-        'a currency that is asked for has no rate that is believed: `rate_as_of` says which day it is.',
+        'a currency that is asked for has no rate that is believed: `rate_as_of` says which day it is. The page `/receipt` ' +
+        'shows where a rate of a day comes from.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -96,7 +97,8 @@ export function pastOperations(
       tags: ['past'],
       summary: 'Convert an amount at the rate of a day',
       description:
-        'A day without a rate of both currencies is answered with the last one before it, up to a week back.',
+        'A day without a rate of both currencies is answered with the last one before it, up to a week back. The ' +
+        'page `/receipt`, with the same `from`, `to` and `date`, shows where that rate comes from.',
       requestParams: parameters.datedConversion,
       success: success(datedConversionSchema, buildDatedConversion({ ...examples.conversion, retrievedAt })),
       badRequests: {

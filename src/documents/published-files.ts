@@ -145,14 +145,15 @@ export function parseReach(index: unknown): PublishedReach {
   return { first, last, codes: new Set(codes) };
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-function objectIn(path: string, value: unknown): JsonObject {
+/** @throws {BrokenFileError} */
+export function objectIn(path: string, value: unknown): JsonObject {
   if (!isObject(value)) throw new BrokenFileError(path, 'not a JSON object');
   return value;
 }
 
-function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -160,11 +161,11 @@ function isCurrency(value: unknown): value is Currency {
   return isObject(value) && ['code', 'name', 'symbol'].every((field) => typeof value[field] === 'string');
 }
 
-function isDate(value: unknown): value is string {
+export function isDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isInstant(value);
 }
 
-function isInstant(value: unknown): value is string {
+export function isInstant(value: unknown): value is string {
   return typeof value === 'string' && !Number.isNaN(Date.parse(value));
 }
 
@@ -173,6 +174,6 @@ function isReasonOrNull(value: unknown): value is StaleReason | null {
 }
 
 /** JSON can write a number that is too large for one: `1e999` is read as infinity. */
-function isRate(value: unknown): value is number {
+export function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value < Infinity;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import { MAX_HELD_DAYS, qualityReasons, type QualityState, qualityStates } from '../rates/quality.ts';
+import { qualityReasons, type QualityState, qualityStates, reasonsInWords, statesInWords } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { agreementLevels, type Hearing, witnessOutcomes } from '../rates/witnesses.ts';
+import { agreementLevels, type Hearing, outcomesInWords, witnessOutcomes } from '../rates/witnesses.ts';
 import { fields } from './fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */
@@ -35,23 +35,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           z
             .strictObject({
               code: codeSchema,
-              state: z.enum(qualityStates).meta({
-                description:
-                  '`held`: the dataset’s value is not believed, and the last good one is published until it returns or ' +
-                  'successive datasets agree on the new level: two, or three for a move of more than 25%. ' +
-                  `\`left_out\`: there is no good one, or it is more than ${MAX_HELD_DAYS} days old. ` +
-                  '`accepted`: datasets have agreed, and the new level is published.',
-              }),
-              reason: z.enum(qualityReasons).meta({
-                description:
-                  'Why. `implausible_move`: a jump that markets do not make. `missing`: no value at all. `level_break`: a ' +
-                  'new level that has stood. `off_parity`: away from an official parity. `former_level`: back at a level ' +
-                  'that was left for good, as before a redenomination. `known_fault`: people have found it wrong. ' +
-                  '`nothing_recent`: nothing recent to compare it with, so that a second dataset has to agree. ' +
-                  '`confirmed`: a witness says the same, so that a jump is accepted at once. `contradicted`: a witness is ' +
-                  'still where the last good rate was, or has been five times away or more for a while; it is not ' +
-                  'believed as long as that lasts.',
-              }),
+              state: z.enum(qualityStates).meta({ description: toldInWords(statesInWords) }),
+              reason: z.enum(qualityReasons).meta({ description: `Why. ${toldInWords(reasonsInWords)}` }),
               since: fields.date.meta({
                 description: 'Date of the first dataset that is not believed, or of the accepted one.',
               }),
@@ -75,11 +60,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .array(
               z.strictObject({
                 witness: witness.meta({ description: 'Its host.' }),
-                outcome: z.enum(witnessOutcomes).meta({
-                  description:
-                    '`heard`: its word counts. `unreachable`: no answer within 10 seconds. `unusable`: an answer that ' +
-                    'makes no sense beside the dataset. `too_old`: its rates are of other days.',
-                }),
+                outcome: z.enum(witnessOutcomes).meta({ description: toldInWords(outcomesInWords) }),
                 compared: count.meta({ description: 'How many currencies both have.' }),
                 agreeing: z
                   .array(
@@ -120,6 +101,13 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type Status = z.infer<typeof statusSchema>;
+
+/** `held`: what it means. `left_out`: … */
+function toldInWords(words: Readonly<Record<string, string>>): string {
+  return Object.entries(words)
+    .map(([name, meaning]) => `\`${name}\`: ${meaning}.`)
+    .join(' ');
+}
 
 /** @param judgedByDays how many archived days there are, the snapshot's included */
 export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {

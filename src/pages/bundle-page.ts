@@ -12,7 +12,7 @@ export interface PageAssets {
 const web = join(import.meta.dirname, '../web');
 /** The oldest browsers that the pages are for. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
-const entries = ['page.ts', 'docs.ts', 'style.css', 'docs.css'];
+const entries = ['page.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
 
 /**
  * The pages' scripts and styles. A file's name holds a hash of its content, so a browser may keep it for good and a new

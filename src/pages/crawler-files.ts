@@ -3,7 +3,7 @@ import { escapeHtml } from './fill-template.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** The pages that a search engine should know. */
-const pages = ['/', '/docs', '/docs/switch'];
+const pages = ['/', '/docs', '/docs/switch', '/receipt'];
 
 /** What stands before the pairs: `/api/rates/{pair}` → `/api/rates/`. */
 const [beforePair] = addresses.pairDetail.split('{');

@@ -14,7 +14,8 @@ const published = publishedCurrencies(catalogue, snapshot);
 const reference = readReference(
   buildOpenApi({ version: '1.2.3', snapshot, archive: recordedFiles, currencies: published }) as unknown as OpenApi,
 );
-const assets = new Map(['page.ts', 'docs.ts', 'style.css', 'docs.css'].map((entry) => [entry, `/assets/${entry}`]));
+const entries = ['page.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
+const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
   renderPage(page, readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
     snapshot: { ...snapshot, ...changes },
@@ -24,7 +25,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     reference,
   });
 
-describe.each(['index.html', 'docs.html', 'docs/switch.html', '404.html'])('the page %s', (page) => {
+describe.each(['index.html', 'docs.html', 'docs/switch.html', 'receipt.html', '404.html'])('the page %s', (page) => {
   it('stays the same when the same dataset is checked again', () => {
     const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
     expect(render(page, again)).toBe(render(page));

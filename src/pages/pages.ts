@@ -42,6 +42,8 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     page_script: asset('page.ts'),
     docs_style: asset('docs.css'),
     docs_script: asset('docs.ts'),
+    receipt_style: asset('receipt.css'),
+    receipt_script: asset('receipt.ts'),
     date: dateInWords(snapshot.asOf),
     iso_date: snapshot.asOf,
     fiat_count: String(fiat),

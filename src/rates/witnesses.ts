@@ -1,16 +1,14 @@
-/** What became of asking a witness for its rates. */
-export const witnessOutcomes = [
-  /** Its word counted. */
-  'heard',
-  /** No answer, or none in time. */
-  'unreachable',
-  /** An answer that cannot be used, or that has too little to do with the dataset. */
-  'unusable',
-  /** Its rates are of other days. */
-  'too_old',
-] as const;
+/** What may become of asking a witness for its rates, in words. */
+export const outcomesInWords = {
+  heard: 'its word counts',
+  unreachable: 'no answer within 10 seconds',
+  unusable: 'an answer that makes no sense beside the dataset',
+  too_old: 'its rates are of other days',
+} as const;
 
-export type WitnessOutcome = (typeof witnessOutcomes)[number];
+export type WitnessOutcome = keyof typeof outcomesInWords;
+
+export const witnessOutcomes = /* @__PURE__ */ Object.keys(outcomesInWords) as WitnessOutcome[];
 
 /** How near two rates must be to agree, in percent, each for itself. */
 export const agreementLevels = [0.5, 1, 2, 5] as const;

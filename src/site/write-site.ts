@@ -6,6 +6,7 @@ import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.t
 import { archiveFiles } from '../documents/archive-index.ts';
 import { paths, sourceFile } from '../documents/paths.ts';
 import { buildReceipt } from '../documents/receipt.ts';
+import type { ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
 import { findFaults } from '../quality/judge-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
@@ -35,7 +36,7 @@ import { pairChecksums } from './pair-digests.ts';
 import { pairPaths } from './pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { renderHeaders, renderRewrites } from './rule-files.ts';
-import { issueReceipts, type ReceiptLink } from './receipts.ts';
+import { issueReceipts } from './receipts.ts';
 import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
 import { filesBelow } from './files-below.ts';

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { recordedArchive, recordedRetrieval } from '../cli/recorded-archive.ts';
-import { defaultMirrors } from '../dataset/fetch-dataset.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
 import { nobodyAsked } from '../quality/hear.ts';
 import { findFaults, judgeNewestDay } from '../quality/judge-archive.ts';
+import { defaultMirrors } from '../rates/mirrors.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-site.ts';
 

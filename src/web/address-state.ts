@@ -46,7 +46,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
 }
 
 /** Characters of the longest query that is read: a state's own has less than 100. */
-const LONGEST_QUERY = 2000;
+export const LONGEST_QUERY = 2000;
 
 /** The address of a state, relative to the host. The range is left out where it is the usual one, and the date where it is today. */
 export function addressOf({ from, to, amount, range, date }: PageState): string {

@@ -11,18 +11,30 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** Bytes of an answer that are read: none of ours has as many. */
-const MOST_BYTES = 4_000_000;
+export interface AskOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Bytes of an answer that are read.
+   * @default 4_000_000, more than any of the API's has
+   */
+  readonly most?: number;
+  /**
+   * What the browser makes of an answer that it has kept. It never counts unless the host says that it is still right, or it
+   * would say nothing of the host.
+   * @default 'no-store'
+   */
+  readonly cache?: 'no-store' | 'no-cache';
+}
 
 /** Asks this host. @throws what `fetch` throws, and the signal's reason */
-export async function ask(address: string, signal: AbortSignal): Promise<Answer> {
+export async function ask(address: string, options: AskOptions): Promise<Answer> {
+  const { signal, most = 4_000_000, cache = 'no-store' } = options;
   const begin = performance.now();
-  // From the host itself: an answer that the browser has kept would say nothing of it.
-  const { status, headers, body } = await fetch(address, { signal, cache: 'no-store' });
-  const decoder = new TextDecoder();
+  const { status, headers, body } = await fetch(address, { signal, cache });
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let [text, bytes, complete] = ['', 0, body === null];
   const reader = body?.getReader();
-  while (reader && !complete && bytes <= MOST_BYTES) {
+  while (reader && !complete && bytes <= most) {
     const { done, value = new Uint8Array() } = await reader.read();
     bytes += value.length;
     text += decoder.decode(value, { stream: !done });

@@ -171,6 +171,7 @@ function showCall({ from, to, amount, date }: PageState): void {
   const call = location.origin + address;
   find('call', HTMLElement).textContent = date === '' ? `curl ${call}` : `curl '${call}'`;
   find('call-link', HTMLAnchorElement).href = call;
+  find('receipt-link', HTMLAnchorElement).search = query.toString();
 }
 
 async function main(): Promise<void> {

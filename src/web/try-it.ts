@@ -59,7 +59,7 @@ async function tryIt(address: string, stop: AbortSignal, show: Show): Promise<vo
   const asked = create('p', { class: 'asked' }, `GET ${address}`);
   show({ isGood: true, summary: 'Asking …', details: [asked] });
   try {
-    const answer = await ask(address, AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]));
+    const answer = await ask(address, { signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]) });
     const [isGood, summary] = [answer.status < 400, inWords(answer)];
     if (!stop.aborted) show({ isGood, summary, details: [asked, ...shownAnswer(answer)] });
   } catch (error) {

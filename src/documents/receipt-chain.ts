@@ -1,0 +1,92 @@
+import { isDate } from '../rates/calendar.ts';
+import { SHA256 } from '../text/digests.ts';
+import { paths } from './paths.ts';
+import type { ReceiptLine } from './receipt.ts';
+
+/*
+ * The receipts: a line of JSON for each state of the site, in a file a year. Each line holds the hash of the one before, so
+ * that none can be changed or taken out without changing all that follow. What is read here is what makes them a chain, by
+ * hand, for a page reads them as well.
+ */
+
+/** A line as it is published, and what every version's lines say. */
+export interface ReceiptLink extends Pick<ReceiptLine, 'date' | 'previous' | 'sha256sums'> {
+  readonly text: string;
+}
+
+/** The lines of a year's file. */
+export interface ReceiptsYear {
+  readonly year: string;
+  readonly links: readonly ReceiptLink[];
+}
+
+/** Receipts are none, or no chain. The message is one line. */
+export class ReceiptsError extends Error {
+  override readonly name = 'ReceiptsError';
+  /** The file. */
+  readonly path: string;
+  /** What is wrong with it. */
+  readonly problem: string;
+
+  constructor(path: string, problem: string) {
+    super(`${path} ${problem}`);
+    this.path = path;
+    this.problem = problem;
+  }
+}
+
+/** Bytes of a year's file: a line has about 600, and there are a few a day at most. */
+export const MOST_RECEIPTS_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Reads a year's file. Another version's lines may say more, or other things beside.
+ *
+ * @throws {ReceiptsError} naming the first line that is no receipt
+ */
+export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
+  const path = paths.receiptsYear(year);
+  const lines = text.split('\n');
+  if (lines.pop() !== '' || lines.length === 0) throw new ReceiptsError(path, 'is cut off: its last line has no end');
+  return { year, links: lines.map((line, index) => parseLink(line, path, `line ${index + 1}`)) };
+}
+
+function parseLink(text: string, path: string, where: string): ReceiptLink {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ReceiptsError(path, `${where} is not JSON`);
+  }
+  const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof date !== 'string' || !isDate(date)) throw new ReceiptsError(path, `${where} is no receipt: no date`);
+  if (previous !== null && !isSha256(previous)) throw new ReceiptsError(path, `${where} is no receipt: no previous`);
+  if (!isSha256(sha256sums)) throw new ReceiptsError(path, `${where} is no receipt: no sha256sums`);
+  return { text, date, previous, sha256sums };
+}
+
+function isSha256(value: unknown): value is string {
+  return typeof value === 'string' && SHA256.test(value);
+}
+
+/**
+ * Checks that the receipts of some years are one chain from its beginning on.
+ *
+ * @param years the earliest first
+ * @param sha256 of a line's text
+ * @throws {ReceiptsError} naming the first line that does not follow on the one before
+ */
+export function assertChain(years: readonly ReceiptsYear[], sha256: (text: string) => string): void {
+  let before: ReceiptLink | undefined;
+  for (const { year, links } of years) {
+    for (const [index, link] of links.entries()) {
+      const follows =
+        link.date.startsWith(`${year}-`) &&
+        link.date >= (before?.date ?? '') &&
+        link.previous === (before ? sha256(before.text) : null);
+      if (!follows) {
+        throw new ReceiptsError(paths.receiptsYear(year), `line ${index + 1} does not follow on the one before`);
+      }
+      before = link;
+    }
+  }
+}

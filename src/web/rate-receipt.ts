@@ -1,0 +1,213 @@
+import type { Evidence } from '../archive/evidence.ts';
+import { MOST_EVIDENCE_CHARACTERS, parseEvidenceFile } from '../archive/evidence-file.ts';
+import { MOST_YEAR_CHARACTERS, parseYearFile } from '../archive/year-file.ts';
+import { CODE } from '../currencies/code.ts';
+import { MOST_FAULTS_CHARACTERS, parseFaultsFile } from '../documents/faults-file.ts';
+import { paths } from '../documents/paths.ts';
+import { parsePastDay, type PublishedDay } from '../documents/published-files.ts';
+import { parseJudgement, type PublishedArchive, type PublishedJudgement } from '../documents/published-proof.ts';
+import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { type DailyRates, type DatedRate, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
+import type { QualityReason } from '../rates/quality.ts';
+import { quote } from '../text/quote.ts';
+import type { ReceiptQuery } from './receipt-query.ts';
+import { FileProblem, readFile, readDocument, type Found, mapFound, type ReadText, valueOf } from './site-text.ts';
+import { type Chain, type Sha256, type StateReceipt, StateReceipts } from './state-receipts.ts';
+
+/** Where one rate on one day comes from: what the site's files say of it, put together. */
+export interface RateReceipt {
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly isNewest: boolean;
+  /** Units of `to` per 1 of `from`, as the API has it; undefined where there is none of that very day. */
+  readonly rate: number | undefined;
+  /** What the API answers with where it is asked for that day and has no rate of both; undefined where it has none. */
+  readonly inItsPlace: DatedRate | undefined;
+  /** Of the two currencies; USD has none, for all rates are per 1 USD, and it is 1. */
+  readonly sides: readonly CurrencyReceipt[];
+  /** The states of the site that are of that day's dataset. */
+  readonly states: Found<readonly StateReceipt[]>;
+  readonly chain: Found<Chain>;
+  /** The file in which the source's numbers of that year stand. */
+  readonly archive: ArchiveColumns;
+}
+
+/** What is said of a currency's rate, in units per 1 USD. */
+export interface CurrencyReceipt {
+  readonly code: string;
+  /** The source's own number; null where it had none. */
+  readonly offered: number | null;
+  /** The site's; null where it has none. */
+  readonly published: Found<number | null>;
+  /** The file that has it, by its path. */
+  readonly publishedIn: string;
+  /** Whether the documents of past days have one: of the newest day they may know better. */
+  readonly isPast: boolean;
+  /** Why it is not believed; null where it is. */
+  readonly fault: Found<QualityReason | null>;
+  /** What witnesses said of that day, as far as it mattered. */
+  readonly evidence: Found<readonly Evidence[]>;
+  /** What is said of the newest day alone; undefined for any other. */
+  readonly judgement: Found<PublishedJudgement> | undefined;
+}
+
+/** Where the source's numbers stand in the archive's file of a year. */
+export interface ArchiveColumns {
+  readonly path: string;
+  /** The number of each currency's column, from 1 on; without those that the file has no column of. */
+  readonly columns: readonly number[];
+  /** The SHA-256 of the file as it was read; undefined where the browser works none out. */
+  readonly sha256: string | undefined;
+}
+
+/** What the whole site says, whatever the rate. */
+export interface Site {
+  readonly archive: PublishedArchive;
+  readonly day: PublishedDay;
+}
+
+/** The world. */
+export interface Sources {
+  readonly readText: ReadText;
+  /** Undefined where the browser works none out. */
+  readonly sha256: Sha256 | undefined;
+  /** A pair's rates from one day to another, as the API has them. */
+  readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
+}
+
+/** There can be no receipt. The message is a sentence that says what to do. */
+export class NoReceiptError extends Error {
+  override readonly name = 'NoReceiptError';
+  /** What the API answers with instead. */
+  readonly inItsPlace: DatedRate | undefined;
+
+  constructor(message: string, inItsPlace?: DatedRate) {
+    super(message);
+    this.inItsPlace = inItsPlace;
+  }
+}
+
+/**
+ * Puts together what the site's files say of a rate.
+ *
+ * @throws {NoReceiptError} where there is nothing to tell of
+ * @throws {FileProblem} where the file cannot be used without which nothing can be told
+ */
+export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sources): Promise<RateReceipt> {
+  const { readText, sha256 } = sources;
+  const { archive, day } = site;
+  const { from, to } = query;
+  const date = query.date === '' ? archive.last : query.date;
+  assertKnown([from, to], site);
+  assertWithin(date, archive);
+  const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
+  // Two publishes may be met in the middle: then it is no longer the newest.
+  const isNewest = date === archive.last && date === day.asOf;
+  if (archive.gaps.has(date)) throw await nothingOf(query, date, `The source never had a dataset of ${date}.`, sources);
+
+  const year = date.slice(0, 4);
+  const path = paths.archiveYear(year);
+  const [table, believed, faults, evidence, judgement, receipts] = await Promise.all([
+    readFile(readText, path, MOST_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
+    readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
+    readFile(readText, paths.archiveFaults, MOST_FAULTS_CHARACTERS, parseFaultsFile),
+    readFile(readText, paths.archiveEvidence, MOST_EVIDENCE_CHARACTERS, parseEvidenceFile),
+    isNewest ? readDocument(readText, paths.status, (document) => judgementOf(date, document)) : undefined,
+    StateReceipts.read(archive.receipts, readText, sha256),
+  ]);
+  if ('problem' in table) throw table.problem;
+  const archived = table.value.days.find((other) => other.date === date);
+  if (!archived) throw await nothingOf(query, date, `This site has not archived ${date}.`, sources);
+
+  const published = (code: string): Found<number | null> => {
+    if (isNewest) return { value: day.currencies.get(code)?.perUsd ?? null };
+    return mapFound(believed, ({ rates }) => rates.get(code) ?? null);
+  };
+  const perUsd = [from, to].map((code) => (code === 'USD' ? 1 : (valueOf(published(code)) ?? NaN)));
+  const [ofFrom = NaN, ofTo = NaN] = perUsd;
+  const isOfDay = (code: string) => code === 'USD' || (valueOf(believed)?.rates.has(code) ?? false);
+  const rate = Number.isNaN(ofFrom * ofTo) ? undefined : crossRate(ofFrom, ofTo);
+  return {
+    from,
+    to,
+    date,
+    isNewest,
+    rate,
+    inItsPlace: isOfDay(from) && isOfDay(to) ? undefined : await rateInPlace(query, date, sources),
+    sides: codes.map((code) => ({
+      code,
+      offered: archived.rates.get(code) ?? null,
+      published: published(code),
+      publishedIn: isNewest ? paths.referenceRates : paths.datedRates(date),
+      isPast: isOfDay(code),
+      fault: mapFound(faults, (all) => all.find((fault) => fault.date === date && fault.code === code)?.reason ?? null),
+      evidence: mapFound(evidence, (all) => all.filter((word) => word.date === date && word.code === code)),
+      judgement,
+    })),
+    states: receipts.of(date),
+    chain: receipts.chain,
+    archive: {
+      path,
+      columns: columnsOf(table.value.text, codes),
+      sha256: await sha256?.(table.value.text),
+    },
+  };
+}
+
+/** @throws {NoReceiptError} */
+function assertKnown(codes: readonly string[], { archive, day }: Site): void {
+  for (const code of codes) {
+    if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
+    throw new NoReceiptError(
+      `This site never had a rate of ${quote(code, 20)}. Give a currency by its code, such as EUR: /${paths.currencyList} lists them.`,
+    );
+  }
+}
+
+/** @throws {NoReceiptError} */
+function assertWithin(date: string, { first, last }: PublishedArchive): void {
+  if (!isDate(date)) {
+    throw new NoReceiptError(`${quote(date, 20)} is no day. Write one as YYYY-MM-DD, such as ${last}.`);
+  }
+  if (date >= first && date <= last) return;
+  const message = date < first ? `The archive begins on ${first}.` : `The newest dataset is of ${last}.`;
+  throw new NoReceiptError(`${message} Of ${date} there is none: choose a day from ${first} to ${last}.`);
+}
+
+async function nothingOf(
+  query: ReceiptQuery,
+  date: string,
+  message: string,
+  sources: Sources,
+): Promise<NoReceiptError> {
+  return new NoReceiptError(message, await rateInPlace(query, date, sources));
+}
+
+/** The last rate of both up to a day, and soon enough before it: what the API gives in its place. */
+async function rateInPlace(
+  { from, to }: ReceiptQuery,
+  date: string,
+  { loadRates }: Sources,
+): Promise<DatedRate | undefined> {
+  try {
+    const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
+    return withDates(await loadRates(from, to, weekBefore, date)).at(-1);
+  } catch {
+    // It is a hint, no part of the receipt.
+    return undefined;
+  }
+}
+
+/** @throws {BrokenFileError, FileProblem} */
+function judgementOf(date: string, document: unknown): PublishedJudgement {
+  const judgement = parseJudgement(document);
+  if (judgement.asOf === date) return judgement;
+  throw FileProblem.unreachable(paths.status, `it is of ${judgement.asOf}: the site has just been published`);
+}
+
+function columnsOf(table: string, codes: readonly string[]): number[] {
+  const header = table.slice(0, table.indexOf('\n')).split(',');
+  return codes.flatMap((code) => (header.includes(code) ? [header.indexOf(code) + 1] : []));
+}

@@ -1,0 +1,51 @@
+import { paths, sourceFile } from '../documents/paths.ts';
+import { datedCopyOf } from '../rates/mirrors.ts';
+import type { RateReceipt } from './rate-receipt.ts';
+import { valueOf } from './site-text.ts';
+
+/** What to type in order to check a receipt without this page. @param origin the site's */
+export function commandsFor({ date, isNewest, sides, states, archive }: RateReceipt, origin: string): string {
+  const found = valueOf(states) ?? [];
+  const { url, sha256: source } = found.at(-1) ?? {};
+  const copy = datedCopyOf(date, url);
+  const codes = sides.map(({ code }) => code).join('|');
+  const rowsOf = (path: string) => `curl -s '${origin}/${path}' | grep -E '^${date},(${codes}),'`;
+  const table = `curl -s '${origin}/${archive.path}'`;
+  const receipts = `curl -s '${origin}/${paths.receiptsYear(date.slice(0, 4))}'`;
+  return [
+    step('What the source said', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
+    ...(codes === ''
+      ? []
+      : [
+          step('What of it is not believed, and why. No line: all is', rowsOf(paths.archiveFaults)),
+          step('What witnesses said. No line: nothing that mattered', rowsOf(paths.archiveEvidence)),
+        ]),
+    step(
+      'The hash of the source’s own copy',
+      `curl -sL '${copy.url}' | sha256sum`,
+      copy.isSameFile ? source : undefined,
+    ),
+    ...(isNewest && source
+      ? [step('The hash of what was fetched', `curl -s '${origin}/${sourceFile}' | sha256sum`, source)]
+      : []),
+    ...found.map(({ line, sha256OfLine }) =>
+      step(
+        `Receipt ${line} of the year, and its hash`,
+        `${receipts} | sed -n ${line}p | tr -d '\\n' | tee /dev/stderr | sha256sum`,
+        sha256OfLine,
+      ),
+    ),
+    step('The hash of the archive’s file', `${table} | sha256sum`, archive.sha256),
+    step('The same, as the checksums have it', `curl -s '${origin}/${paths.checksums}' | grep ' ${archive.path}$'`),
+    step(
+      'GitHub’s signature of the checksums, of the repository that publishes this site',
+      `curl -sO '${origin}/${paths.checksums}' && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
+    ),
+    step('The whole site, made again and compared, in a clone of it', `npm run verify -- ${origin}`),
+  ].join('\n\n');
+}
+
+/** @param expected what it says, where that is known */
+function step(what: string, command: string, expected?: string | null): string {
+  return `# ${what}${expected ? `: ${expected}` : ''}\n${command}`;
+}

@@ -1,0 +1,158 @@
+import { addresses, paths, sourceFile } from '../documents/paths.ts';
+import { datedCopyOf } from '../rates/mirrors.ts';
+import { create, find } from './elements.ts';
+import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
+import { commandsFor } from './receipt-commands.ts';
+import { receiptQuery } from './receipt-query.ts';
+import {
+  arithmeticInWords,
+  chainInWords,
+  judgementInWords,
+  noStateInWords,
+  witnessesInWords,
+} from './receipt-words.ts';
+import { valueOf } from './site-text.ts';
+import type { StateReceipt } from './state-receipts.ts';
+
+/** What is said of something: a term, and one or more things that are said of it. */
+type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
+
+/**
+ * Shows a receipt.
+ *
+ * @param askedAt when it was asked for, ISO 8601 UTC
+ * @returns what it is of, in a few words
+ */
+export function showReceipt(receipt: RateReceipt, askedAt: string): string {
+  const { from, to, date, rate, sides } = receipt;
+  const heading = find('rate-heading', HTMLElement);
+  heading.replaceChildren(
+    ...(rate === undefined ? [`${from} to ${to}: no rate`] : [`1 ${from} = `, value(rate), ` ${to}`]),
+    ` on ${date}`,
+  );
+  find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, askedAt)));
+  find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
+  find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
+  find('chain', HTMLElement).textContent = chainInWords(receipt.chain);
+  find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
+  find('receipt', HTMLElement).hidden = false;
+  return heading.textContent;
+}
+
+function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
+  const { from, to, date, isNewest, rate, inItsPlace } = receipt;
+  const query = new URLSearchParams({ from, to, ...(!isNewest && { date }) }).toString();
+  const arithmetic = arithmeticInWords(receipt);
+  const facts: Fact[] = [];
+  if (arithmetic !== undefined) facts.push(['How it is made', arithmetic]);
+  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
+  if (rate !== undefined) facts.push(['The API’s answer', link(`${addresses.datedConversion.slice(1)}?${query}`)]);
+  if (inItsPlace) facts.push(['Asked for that day', placeTaken(receipt, inItsPlace)]);
+  facts.push(
+    ['Asked for', `${askedAt}, at ${location.origin}`],
+    ['This receipt', location.origin + location.pathname + receiptQuery(receipt)],
+  );
+  return facts;
+}
+
+/** What the API answers with in place of a rate that there is not, with the way to its receipt. */
+export function placeTaken(
+  { from, to }: Pick<RateReceipt, 'from' | 'to'>,
+  { date, rate }: { readonly date: string; readonly rate: number },
+): (string | Node)[] {
+  const query = receiptQuery({ from, to, date });
+  return [
+    `the API answers with the last rate before it, 1 ${from} = ${rate} ${to} of `,
+    create('a', { href: location.pathname + query }, date),
+    '.',
+  ];
+}
+
+function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
+  const { code, offered, published, publishedIn, judgement } = side;
+  const id = `side-${code}`;
+  const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
+  if (judgement) files.push(', ', link(paths.status));
+  const given = 'problem' in published ? published.problem.message : (published.value ?? 'nothing');
+  return create(
+    'section',
+    { class: 'card', 'aria-labelledby': id },
+    create('h2', { id }, `${code} per 1 USD`),
+    create(
+      'dl',
+      { class: 'facts' },
+      ...terms([
+        ['The source had', [value(offered ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
+        ['Published', [value(given), ': ', link(publishedIn)]],
+        ['Judgement', judgementInWords(side, date)],
+        ['Witnesses', ...witnessesInWords(side)],
+        ['Files', files],
+      ]),
+    ),
+  );
+}
+
+function dataset(receipt: RateReceipt): Node[] {
+  const { date, states, chain, archive, isNewest } = receipt;
+  const found = valueOf(states) ?? [];
+  const none = noStateInWords(date, states, chain);
+  const copy = datedCopyOf(date, found.at(-1)?.url);
+  const about = copy.isSameFile
+    ? 'Its bytes are to have the hash of the receipt.'
+    : 'Its numbers are to be the archive’s; its bytes may be written otherwise.';
+  return [
+    ...(none === undefined ? [] : [create('p', {}, none)]),
+    ...found.flatMap((state, index) => [
+      ...(found.length > 1 ? [create('h3', {}, `State ${index + 1} of ${found.length} of that day`)] : []),
+      create('dl', { class: 'facts' }, ...terms(stateFacts(state, date))),
+    ]),
+    create(
+      'dl',
+      { class: 'facts' },
+      ...terms([
+        ['The source’s own copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
+        ...(isNewest && found.at(-1)?.sha256 ? [['As it was fetched', [link(sourceFile)]] as Fact] : []),
+        ['The archive’s file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
+      ]),
+    ),
+  ];
+}
+
+function stateFacts(state: StateReceipt, date: string): Fact[] {
+  const { retrievedAt, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+  return [
+    ['Fetched', `${retrievedAt}, from ${url}`],
+    ['Its bytes', sha256 === null ? 'They were not kept.' : hash(sha256)],
+    ['Code', `version ${version}, ${commit === undefined ? 'of a commit that nobody knew' : `commit ${commit}`}`],
+    [
+      'Judged',
+      `${counts.ok} as the dataset has them, ${counts.held} held, ${counts.accepted} accepted, ${counts.left_out} left out`,
+    ],
+    [
+      'Receipt',
+      [link(paths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
+      ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)]),
+    ],
+    ['SHA256SUMS', hash(sha256sums)],
+  ];
+}
+
+function terms(facts: readonly Fact[]): Node[] {
+  return facts.flatMap(([term, ...said]) => [
+    create('dt', {}, term),
+    ...said.map((each) => create('dd', {}, ...(Array.isArray(each) ? each : [each]))),
+  ]);
+}
+
+function value(number: number | string): Node {
+  return create('span', { class: 'value' }, String(number));
+}
+
+function hash(sha256: string): (string | Node)[] {
+  return ['SHA-256 ', create('code', {}, sha256)];
+}
+
+/** @param path of a file of this site */
+function link(path: string): Node {
+  return create('a', { href: `/${path}` }, `/${path}`);
+}

@@ -1,0 +1,93 @@
+import { paths } from '../documents/paths.ts';
+import { reasonsInWords, statesInWords } from '../rates/quality.ts';
+import { COMPUTED_DIGITS } from '../rates/round.ts';
+import { outcomesInWords } from '../rates/witnesses.ts';
+import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
+import { type Found, valueOf } from './site-text.ts';
+import type { Chain, StateReceipt } from './state-receipts.ts';
+
+/** How the pair's rate follows from its two; undefined where one of them is missing. */
+export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): string | undefined {
+  if (rate === undefined) return undefined;
+  const term = (code: string) => {
+    const side = sides.find((other) => other.code === code);
+    return `${side ? (valueOf(side.published) ?? '') : 1} (${code} per 1 USD)`;
+  };
+  return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+}
+
+/** What is believed of a currency's value, and why. */
+export function judgementInWords(side: CurrencyReceipt, date: string): string {
+  const { judgement, offered, fault, isPast } = side;
+  if (!judgement) {
+    if (offered === null) return 'There was nothing to judge.';
+    if ('problem' in fault) return fault.problem.message;
+    return fault.value === null
+      ? `Believed, as judged today: /${paths.archiveFaults} lists nothing against it.`
+      : `Not believed, as judged today (${fault.value}): ${reasonsInWords[fault.value]}.`;
+  }
+  if ('problem' in judgement) return judgement.problem.message;
+  const quality = judgement.value.quality.get(side.code);
+  if (!quality) return `Believed: /${paths.status} lists nothing against it.`;
+  const { state, reason, since, goodAsOf } = quality;
+  return [
+    `${state} since ${since}: ${statesInWords[state]}.`,
+    `The reason is ${reason}: ${reasonsInWords[reason]}.`,
+    ...(state === 'held' && goodAsOf !== null ? [`The published rate is the dataset’s of ${goodAsOf}.`] : []),
+    ...(isPast ? [] : [`/${paths.datedRates(date)} leaves it out.`]),
+  ].join(' ');
+}
+
+/** What witnesses said of a currency's value, a sentence each. */
+export function witnessesInWords({ code, evidence, judgement }: CurrencyReceipt): string[] {
+  const words =
+    'problem' in evidence
+      ? [evidence.problem.message]
+      : evidence.value.map(
+          ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source’s number.`,
+        );
+  if (!judgement) {
+    return words.length > 0 ? words : ['None is on record: it is kept where it decided or disputed something.'];
+  }
+  if ('problem' in judgement) return [...words, judgement.problem.message];
+  const { asked, disputes, unwitnessed } = judgement.value;
+  const disputed = disputes.filter((dispute) => dispute.code === code);
+  const heard = asked.some(({ outcome }) => outcome === 'heard');
+  return [
+    ...words,
+    ...disputed.map(
+      ({ witness, ratio, since }) => `${witness} disputes it since ${since}: ${ratio} times the source’s number.`,
+    ),
+    ...asked.map(({ witness, outcome }) => `${witness} was asked: ${outcomesInWords[outcome]} (${outcome}).`),
+    ...(asked.length === 0 ? ['Nobody was asked about this dataset.'] : []),
+    ...(heard && unwitnessed.has(code) ? [`None that was heard has a rate of ${code}.`] : []),
+    ...(heard && !unwitnessed.has(code) && disputed.length === 0 ? [`None disputes ${code}.`] : []),
+  ];
+}
+
+/** What the receipts say of a day, where they have no line of it or cannot be read; nothing where they have some. */
+export function noStateInWords(
+  date: string,
+  states: Found<readonly StateReceipt[]>,
+  chain: Found<Chain>,
+): string | undefined {
+  if ('problem' in states) return states.problem.message;
+  if (states.value.length > 0) return undefined;
+  const { first } = valueOf(chain) ?? {};
+  const year = `/${paths.archiveYear(date.slice(0, 4))}`;
+  if (first === undefined) return 'This site has no receipts: nothing proves which bytes its numbers come from.';
+  return (
+    `No receipt is of this day: ${date < first ? `the first is of ${first}` : 'it was fetched later'}. What proves it is ` +
+    `the hash of ${year} in /${paths.checksums}, whose own hash is in each receipt since.`
+  );
+}
+
+export function chainInWords(chain: Found<Chain>): string {
+  if ('problem' in chain) return chain.problem.message;
+  const { count, first = '', last = '', isChecked, problem } = chain.value;
+  if (count === 0) return 'This site has no receipts.';
+  const many = `${count} ${count === 1 ? 'receipt' : 'receipts'} since ${first}`;
+  if (!isChecked) return `${many}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`;
+  if (problem !== undefined) return `Broken: ${problem}. Of the ${many}, none after that place proves one before it.`;
+  return `${many}, one chain: each holds the hash of the one before. The newest is of ${last}.`;
+}
