@@ -7,7 +7,7 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopba
 import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { startPreview } from '../src/preview/preview-server.ts';
 import { parseChecksums, checksumLines, sha256 } from '../src/site/checksums.ts';
-import { lineOf } from '../src/site/receipts.ts';
+import { lineOf } from '../src/site/receipt-chain.ts';
 import { filesOf } from '../src/testing/read-site.ts';
 import { writeSmallSite } from '../src/testing/small-site.ts';
 import { commandOf, runScript } from '../src/testing/spawn-script.ts';

@@ -5,7 +5,7 @@ import { paths } from '../documents/paths.ts';
 import type { Status } from '../documents/status.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import { checkSite } from '../site/check-site.ts';
-import type { ReceiptLink } from '../site/receipts.ts';
+import type { ReceiptLink } from '../site/receipt-chain.ts';
 import { problemLine, type SiteProblem } from '../site/site-problems.ts';
 import { CommandError } from './command.ts';
 import type { Published } from './read-previous.ts';

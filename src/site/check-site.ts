@@ -20,7 +20,7 @@ import { sha256 } from './checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
-import { lineOf, readReceipts, type ReceiptLink, ReceiptsError } from './receipts.ts';
+import { lineOf, readReceipts, type ReceiptLink, ReceiptsError } from './receipt-chain.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../documents/receipt.ts';
 import { sha256 } from './checksums.ts';
-import { type IssuedReceipts, issueReceipts, lineOf, parseReceipt, readReceipts, ReceiptsError } from './receipts.ts';
+import { lineOf, readReceipts, ReceiptsError } from './receipt-chain.ts';
+import { type IssuedReceipts, issueReceipts, parseReceipt } from './receipts.ts';
 
 const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
   date,
@@ -89,7 +90,7 @@ describe('the receipts', () => {
     ['no end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl is cut off/],
     ['an empty file', '', y2027, /^receipts\/2026.jsonl is cut off/],
     ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl line 1 is not JSON/],
-    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl line 1 is no receipt: date: /],
+    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl line 1 is no receipt: it needs date/],
   ];
   it.each(broken)('are no chain with %s', (_, of2026, of2027, message) => {
     const files = new Map([
