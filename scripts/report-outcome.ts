@@ -6,7 +6,7 @@
 
 import { CommandError, runCommand } from '../src/cli/command.ts';
 import { fetchFailure } from '../src/cli/fetch-failure.ts';
-import { askGitHub, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
+import { askGitHub, AUTHOR, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
 import { tell } from '../src/cli/tell.ts';
 
 /** Hours without a successful run after which somebody should be told. Shorter faults heal with the next run. */
@@ -14,7 +14,6 @@ const PATIENCE_HOURS = 24;
 const LABEL = 'publishing-fails';
 /** By its title and its author the issue is known: a label is dropped where the repository does not have it. */
 const TITLE = 'Publishing has failed for a day';
-const AUTHOR = 'github-actions[bot]';
 
 interface Issue {
   readonly number: number;

@@ -8,6 +8,9 @@ import { tryAgain } from './try-again.ts';
 /** The workflow that publishes, and runs the scripts that ask GitHub. */
 export const WORKFLOW = 'publish.yml';
 
+/** Who the workflow is at GitHub: by that what it has made is known. */
+export const AUTHOR = 'github-actions[bot]';
+
 /** A variable of GitHub Actions. @throws {UsageError} when it is not set */
 export function setting(name: string): string {
   const value = process.env[name];
