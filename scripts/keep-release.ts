@@ -32,11 +32,9 @@ await runCommand(async (signal) => {
   const sums = checksumLines(Array.from(assets, ([name, bytes]) => checksumOf(name, bytes)));
   assets.set(`${tag}.sha256`, Buffer.from(sums));
   const drafts = releases.filter(({ author }) => author.login === AUTHOR);
-  const body = bodyOf(tag, kept, bundles.length, sums);
-  const page = await makeRelease({ tag, body, assets }, drafts, signal);
-  summarize(
-    `Kept: the archive up to ${kept.asOf}, ${kept.receipts.length} receipts, ${bundles.length} attestations: ${page}`,
-  );
+  const counts = `receipts: ${kept.receipts.length}, attestations by GitHub: ${bundles.length}`;
+  const page = await makeRelease({ tag, body: bodyOf(kept.asOf, counts, sums), assets }, drafts, signal);
+  summarize(`Kept: the archive up to ${kept.asOf}; ${counts}. ${page}`);
 });
 
 /**
@@ -90,17 +88,11 @@ function pack(name: string, { files, asOf }: KeptFiles): Buffer {
 }
 
 /** What a release says of itself. */
-function bodyOf(tag: string, { asOf, receipts }: KeptFiles, attested: number, sums: string): string {
+function bodyOf(asOf: string, counts: string, sums: string): string {
   const guide = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/blob/HEAD/.github/HOSTING.md#later`;
-  return `What the site is begun anew from, as it was live: the archive up to ${asOf}, with its evidence, and ${receipts.length} receipts.
-${attested > 0 ? `\`attestations.jsonl\` has what GitHub signed of it: ${attested} attestations.` : 'GitHub has signed nothing of it.'}
-[How to begin anew](${guide}):
+  return `The archive up to ${asOf}, its evidence and its receipts, as they were live: [what a site is begun anew from](${guide}).
 
-    sha256sum -c ${tag}.sha256
-    tar -xzf ${tag}.tar.gz
-    npm run generate -- --previous ${tag}
-
-The hashes, SHA-256:
+Kept: ${counts}. SHA-256:
 
 ${sums.replaceAll(/^(?=.)/gm, '    ')}`;
 }

@@ -25,9 +25,9 @@ export async function attestationsOf(digests: Iterable<string>, signal: AbortSig
 }
 
 interface Attestation {
-  /** Null since July 2026, at GitHub itself. */
+  /** Null where it has an address, as at GitHub itself since July 2026. */
   readonly bundle?: object | null;
-  /** Where it is, compressed with Snappy: an address that is signed itself, on another host. */
+  /** Where it is, compressed with Snappy: on another host, by an address that is signed itself. */
   readonly bundle_url?: string;
 }
 
@@ -40,8 +40,7 @@ async function bundleOf(
   try {
     // Without the token: it is not for that host.
     const bytes = await fetchFile(address ?? '', MOST_BYTES, signal);
-    const text = bytes[0] === '{'.charCodeAt(0) ? bytes : decodeSnappy(bytes, MOST_BYTES);
-    return JSON.stringify(JSON.parse(text.toString()));
+    return JSON.stringify(JSON.parse(decodeSnappy(bytes, MOST_BYTES).toString()));
   } catch (error) {
     signal.throwIfAborted();
     throw new GitHubError(`The attestation of ${digest} cannot be had: ${fetchFailure(error)}`);

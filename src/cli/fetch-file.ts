@@ -16,8 +16,8 @@ class StatusError extends Error {
 }
 
 /**
- * Fetches a file, whoever serves it. What may heal, a broken connection and a 5xx, is tried again. Needs no package, so
- * that it works where none is installed.
+ * Fetches a file, whoever serves it: who leads elsewhere is not followed. What may heal, a broken connection and a 5xx, is
+ * tried again. Needs no package, so that it works where none is installed.
  *
  * @param most bytes: a file that has more is not read to its end
  * @throws what `fetchFailure` has words for
@@ -25,7 +25,8 @@ class StatusError extends Error {
  */
 export async function fetchFile(url: string, most: number, signal: AbortSignal): Promise<Buffer> {
   const tryOnce = async () => {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]) });
+    const stop = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
+    const response = await fetch(url, { redirect: 'error', signal: stop });
     if (response.status === 200) return await bytesOf(response, most);
     await response.body?.cancel();
     throw new StatusError(response.status);
