@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { attestationsOf } from '../src/cli/attestations.ts';
-import { CommandError, runCommand } from '../src/cli/command.ts';
+import { CommandError, runCommand, StoppedError } from '../src/cli/command.ts';
 import { askGitHub, AUTHOR, GitHubError, setting, summarize } from '../src/cli/github.ts';
 import { fetchKeptFiles, type KeptFiles } from '../src/cli/kept-files.ts';
 import { makeRelease, releasesOf } from '../src/cli/release.ts';
@@ -33,7 +33,10 @@ await runCommand(async (signal) => {
   assets.set(`${tag}.sha256`, Buffer.from(sums));
   const drafts = releases.filter(({ author }) => author.login === AUTHOR);
   const counts = `receipts: ${kept.receipts.length}, attestations by GitHub: ${bundles.length}`;
-  const page = await makeRelease({ tag, body: bodyOf(kept.asOf, counts, sums), assets }, drafts, signal);
+  const release = { tag, body: bodyOf(kept.asOf, counts, sums), assets };
+  const page = await makeRelease(release, drafts, signal).catch((error: unknown) => {
+    throw signal.aborted ? new StoppedError('Stopped. What is left of the release, the next run begins anew.') : error;
+  });
   summarize(`Kept: the archive up to ${kept.asOf}; ${counts}. ${page}`);
 });
 
