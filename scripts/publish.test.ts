@@ -46,6 +46,8 @@ afterAll(async () => {
 /** A run of the command as the workflow has it, at that time, by a commit's code. */
 async function publish(now: string, more: { args?: string[]; url?: string } = {}) {
   const before = new Set(api.deployments);
+  const output = join(folder.path, 'output');
+  writeFileSync(output, '');
   const { code, stdout, stderr } = await runScript(
     'publish',
     [
@@ -65,13 +67,16 @@ async function publish(now: string, more: { args?: string[]; url?: string } = {}
     ],
     {
       ...standInEnvironment(api.url, folder.path),
+      GITHUB_OUTPUT: output,
       CLOUDFLARE_API_TOKEN: account.token,
       CLOUDFLARE_ACCOUNT_ID: account.account,
       CLOUDFLARE_PAGES_PROJECT: account.project,
     },
   );
   const made = api.deployments.filter((deployment) => !before.has(deployment));
-  return { code, stdout, stderr, branches: made.map(({ branch }) => branch), made };
+  // What the jobs after it are told to be live.
+  const told = Array.from(readFileSync(output, 'utf8').matchAll(/^live=(.*)$/gm), ([, url]) => url);
+  return { code, stdout, stderr, branches: made.map(({ branch }) => branch), made, told };
 }
 
 const offer = (date: string, usd: Record<string, number>) => {
@@ -86,7 +91,7 @@ const liveStates = () => liveStatus().currencies.map(({ code }) => code);
 describe('publish', () => {
   it('begins where nothing is, and tries a site before it is live', async () => {
     offer('2026-09-29', ordinary);
-    const { code, stdout, stderr, branches, made } = await publish('2026-09-29T06');
+    const { code, stdout, stderr, branches, made, told } = await publish('2026-09-29T06');
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toContain('Nothing is published yet: this is the first time.');
     expect(stdout).toMatch(/^Tried at http:\S+: all is well\.$/m);
@@ -98,6 +103,7 @@ describe('publish', () => {
     expect(live?.uploaded).toEqual([]);
     expect(live).toMatchObject({ manifest: candidate?.manifest, worker: candidate?.worker, commit: 'c0ffee' });
     expect(api.live()?.id).toBe(live?.id);
+    expect(told).toEqual([live?.url]);
     expect(liveStatus().witnesses).toMatchObject({
       asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: 168 }],
       disputed: [],
@@ -109,13 +115,14 @@ describe('publish', () => {
     const first = api.live();
     api.addOld(300);
     const before = api.deployments.length;
-    const { code, stdout, stderr, branches, made } = await publish('2026-09-29T07');
+    const { code, stdout, stderr, branches, made, told } = await publish('2026-09-29T07');
     expect(code, stdout + stderr).toBe(0);
     // 24 are kept, and one a day of the 12 days before; of what was only tried the last.
     expect(stdout).toMatch(/^Deleted 48 of 2[56]\d old deployments\.$/m);
     expect(api.deployments).toHaveLength(before + 2 - 48);
     expect(branches).toEqual(['candidate', 'main']);
     expect(made.map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
+    expect(told).toEqual([first?.url, made[1]?.url]);
     // The witness was asked about the dataset, and that is the same.
     expect(witness.requests()).toBe(1);
     expect(api.deployments).toContain(first);
@@ -214,11 +221,12 @@ describe('publish', () => {
       api.spoil = ({ branch, worker }) => {
         if (branch === 'main') worker.code = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
       };
-      const { code, stderr, branches } = await publish('2026-09-30T07');
+      const { code, stderr, branches, told } = await publish('2026-09-30T07');
       expect(code).toBe(1);
       expect(stderr).toMatch(/^\/api\/convert\?.*: status 404, not 200$/m);
       expect(stderr).toMatch(/is not sound: it was taken back\. Live is http:\S+ again\.\n$/);
       expect(branches).toEqual(['candidate', 'main']);
+      expect(told).toEqual([before?.url]);
     });
   });
 

@@ -65,12 +65,13 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
-  // For the job that attests them.
-  const onNewChecksums = (sha256sums: string) => {
-    if (output) appendFileSync(output, `sha256sums=${sha256sums}\n`);
+  // For the jobs that attest and keep what is live. What is said last counts.
+  const tellJobs = (name: string) => (value: string) => {
+    if (output) appendFileSync(output, `${name}=${value}\n`);
   };
+  const tellers = { onNewChecksums: tellJobs('sha256sums'), onLive: tellJobs('live') };
   await publishSite(
-    { ...options, mirrors, witnesses, datedMirrors, fileLimit, onNewChecksums },
+    { ...options, ...tellers, mirrors, witnesses, datedMirrors, fileLimit },
     new PagesProject(signal),
     signal,
   );

@@ -4,18 +4,16 @@
  * there are no runs; and the run's own summary. Needs no package, so that it works when installing them is what fails.
  */
 
-import { appendFileSync } from 'node:fs';
 import { CommandError, runCommand } from '../src/cli/command.ts';
 import { fetchFailure } from '../src/cli/fetch-failure.ts';
-import { askGitHub, setting, WORKFLOW } from '../src/cli/github.ts';
-import { annotate, print, tell } from '../src/cli/tell.ts';
+import { askGitHub, AUTHOR, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
+import { tell } from '../src/cli/tell.ts';
 
 /** Hours without a successful run after which somebody should be told. Shorter faults heal with the next run. */
 const PATIENCE_HOURS = 24;
 const LABEL = 'publishing-fails';
 /** By its title and its author the issue is known: a label is dropped where the repository does not have it. */
 const TITLE = 'Publishing has failed for a day';
-const AUTHOR = 'github-actions[bot]';
 
 interface Issue {
   readonly number: number;
@@ -119,12 +117,4 @@ async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void
     const reason = error instanceof TypeError && 'code' in error ? 'it is no address' : fetchFailure(error);
     tell(`Warning: HEARTBEAT_URL gives no answer: ${reason.replaceAll(address, 'it')}.`);
   }
-}
-
-/** Says something in the log, and on the page of the run. */
-function summarize(text: string, level?: 'warning'): void {
-  if (level === 'warning') annotate(text);
-  else print(text);
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary) appendFileSync(summary, `${text}\n\n`);
 }

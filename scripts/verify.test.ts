@@ -8,7 +8,7 @@ import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'jso
 import { kindOf } from '../src/cli/compare-with-folder.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { parseChecksums, checksumLines, sha256 } from '../src/site/checksums.ts';
-import { lineOf } from '../src/site/receipts.ts';
+import { lineOf } from '../src/documents/receipt-chain.ts';
 import { startPagesDev } from '../src/testing/pages-dev.ts';
 import { filesOf } from '../src/testing/read-site.ts';
 import { writeSmallSite } from '../src/testing/small-site.ts';

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
@@ -40,6 +40,7 @@ interface Job {
   readonly steps?: readonly Step[];
 }
 interface Workflow {
+  readonly on: { readonly schedule?: readonly { readonly cron: string }[] };
   readonly permissions: Record<string, string>;
   readonly jobs: Record<string, Job>;
 }
@@ -88,13 +89,14 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
 });
 
 describe('the publish workflow', () => {
-  it('lets only the attestation and the report write, and only what they keep', () => {
+  it('lets only the attestation, the release and the report write, and only what they keep', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
       ['test', { contents: 'read' }],
       ['publish', { contents: 'read', actions: 'read' }],
       ['attest', { 'id-token': 'write', attestations: 'write' }],
+      ['keep', { contents: 'write', attestations: 'read' }],
       ['report', { contents: 'read', issues: 'write', actions: 'write' }],
     ]);
   });
@@ -155,6 +157,32 @@ describe('the publish workflow', () => {
       { needs: { publish: { result, outputs: { sha256sums } } } },
     );
     expect(values).toEqual({ runs: String(expected) });
+  });
+
+  const hourly = { schedule: '23 * * * *' };
+  const monthly = { schedule: '53 4 1-3 * *' };
+  it.each<[string, object, object, string, boolean]>([
+    ['an hour', hourly, {}, 'https://a1.rates.example', false],
+    ['a day at the beginning of a month', monthly, {}, 'https://a1.rates.example', true],
+    ['such a day on which nothing is live', monthly, {}, '', false],
+    ['a push', {}, {}, 'https://a1.rates.example', false],
+    ['a run by hand', {}, { keep: false }, 'https://a1.rates.example', false],
+    ['one by hand that is to keep', {}, { keep: true }, 'https://a1.rates.example', true],
+  ])('keeps what is live after %s: %j, %j, live: %j → %s', (_, event, inputs, live, expected) => {
+    expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
+    const condition = jobOf('keep').if?.replace('!cancelled()', 'true') ?? '';
+    const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
+    // An input that a run does not have is empty, which is false.
+    expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
+  });
+
+  it('installs nothing and keeps no token where it may write to the repository', () => {
+    const [checkout, node, keep, ...others] = jobOf('keep').steps ?? [];
+    expect(others).toEqual([]);
+    expect(checkout).toMatchObject({ with: { 'persist-credentials': false } });
+    expect(node).toMatchObject({ with: { 'node-version-file': '.node-version', 'package-manager-cache': false } });
+    expect(JSON.stringify(node)).not.toContain('"cache"');
+    expect(keep?.run).toBe('node scripts/keep-release.ts');
   });
 
   it('attests the checksums alone, and says so where GitHub does not', async () => {
@@ -327,7 +355,22 @@ describe('the steps of a publish, on this machine', () => {
     expect(pages.deployments.slice(-2).map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
     expect(archived()).toEqual(first);
-    expect(readFileSync(output, 'utf8')).toBe('');
+    const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
+    expect(readFileSync(output, 'utf8')).toBe(`live=${before?.url ?? ''}\nlive=${live?.url ?? ''}\n`);
+
+    // What is live then is what is kept, at the beginning of a month and by hand, without installed packages.
+    unlinkSync(join(checkout, 'node_modules'));
+    const kept = await run(stepOf('keep', 'Keep'), checkout, {
+      ...evaluate(stepOf('keep', 'Keep').env, { ...contexts, needs: { publish: { outputs: { live: live?.url } } } }),
+      GITHUB_API_URL: github.url,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_EVENT_NAME: 'workflow_dispatch',
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    });
+    expect(kept.code, kept.stderr).toBe(0);
+    expect(kept.stdout).toContain(`Kept: the archive up to ${today}; receipts: 1, attestations by GitHub: 0. `);
+    expect(github.releases).toMatchObject([{ draft: false }]);
   }, 180_000);
 
   it('are the ones that are tried here, but for those that bring the code', () => {

@@ -1,5 +1,6 @@
-import pRetry, { AbortError } from 'p-retry';
+import pRetry from 'p-retry';
 import { pagesLimits } from '../site/host-limits.ts';
+import { bytesOf, LargeAnswerError } from './bytes-of.ts';
 import { fetchFailure } from './fetch-failure.ts';
 
 /** An answer to a question over HTTP, or why there is none. */
@@ -20,24 +21,17 @@ export async function get(url: string, stop: AbortSignal): Promise<Answer> {
     const headers = { Origin: 'https://elsewhere.example' };
     const signal = AbortSignal.any([stop, AbortSignal.timeout(10_000)]);
     const response = await fetch(url, { headers, signal });
-    return { response, bytes: await bytesOf(response) };
+    return { response, bytes: await bytesOf(response, MOST_BYTES) };
   };
   try {
-    return await pRetry(tryOnce, { retries: 2, minTimeout: 1000, signal: stop });
+    return await pRetry(tryOnce, {
+      retries: 2,
+      minTimeout: 1000,
+      shouldRetry: ({ error }) => !(error instanceof LargeAnswerError),
+      signal: stop,
+    });
   } catch (error) {
     stop.throwIfAborted();
     return { failure: fetchFailure(error) };
   }
-}
-
-async function bytesOf(response: Response): Promise<Buffer> {
-  const body: AsyncIterable<Uint8Array> | null = response.body;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new AbortError(`more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,10 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { appendFileSync } from 'node:fs';
 import { quote } from '../text/quote.ts';
 import { CommandError, UsageError } from './command.ts';
 import { fetchFailure } from './fetch-failure.ts';
+import { annotate, print } from './tell.ts';
+import { tryAgain } from './try-again.ts';
 
 /** The workflow that publishes, and runs the scripts that ask GitHub. */
 export const WORKFLOW = 'publish.yml';
+
+/** Who the workflow is at GitHub: by that what it has made is known. */
+export const AUTHOR = 'github-actions[bot]';
 
 /** A variable of GitHub Actions. @throws {UsageError} when it is not set */
 export function setting(name: string): string {
@@ -13,44 +18,94 @@ export function setting(name: string): string {
   return value;
 }
 
-/** Milliseconds before GitHub is asked once more. */
-const PAUSES = [1000, 4000];
+/** Says something in the log, and on the page of the run. */
+export function summarize(text: string, level?: 'warning'): void {
+  if (level === 'warning') annotate(text);
+  else print(text);
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary) appendFileSync(summary, `${text}\n\n`);
+}
+
+/** GitHub did not do what it was asked for. */
+export class GitHubError extends CommandError {
+  /** What it answered with; undefined where it gave no answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /**
  * Asks GitHub's REST API about the repository that the workflow runs in. Needs no package, so that it works when
  * installing them is what fails. What may heal, no answer and a 5xx, is tried again, unless it may have made something.
  *
  * @returns what GitHub answers; undefined where there is nothing, or the thing that was asked for is not there
- * @throws {CommandError} for any other status, and when there is no answer
+ * @throws {GitHubError} for any other status, and when there is no answer
  * @throws the signal's reason
  */
-export async function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
+export function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
   const address = `${setting('GITHUB_API_URL')}/repos/${setting('GITHUB_REPOSITORY')}${path === '' ? '' : `/${path}`}`;
   const what = `${method} ${path === '' ? 'the repository' : path}`;
-  for (let tries = 0; ; tries++) {
-    const pause = method === 'POST' ? undefined : PAUSES[tries];
-    try {
-      const response = await fetch(address, {
-        method,
-        headers: {
-          Accept: 'application/vnd.github+json',
-          Authorization: `Bearer ${setting('GITHUB_TOKEN')}`,
-          'X-GitHub-Api-Version': '2022-11-28',
-        },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (response.ok) return text === '' ? undefined : JSON.parse(text);
-      if (response.status === 404 && method === 'GET') return undefined;
-      if (response.status < 500 || pause === undefined) {
-        throw new CommandError(`${what}: status ${response.status}: ${quote(text)}`);
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof CommandError) throw error;
-      if (pause === undefined) throw new CommandError(`${what}: no answer: ${fetchFailure(error)}`);
-    }
-    await wait(pause, undefined, { signal });
+  return send(signal, what, address, { method, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/** Milliseconds for GitHub's answer, and until it has a file. */
+const TIMEOUT = 30_000;
+const UPLOAD_TIMEOUT = 300_000;
+
+/**
+ * Gives GitHub a file.
+ *
+ * @param address where it takes files for the thing that this one belongs to: a host of its own
+ * @throws {GitHubError}
+ * @throws the signal's reason
+ */
+export function uploadToGitHub(signal: AbortSignal, address: string, name: string, bytes: Buffer): Promise<unknown> {
+  const url = new URL(address);
+  url.searchParams.set('name', name);
+  const file = { type: 'application/octet-stream', body: new Uint8Array(bytes), timeout: UPLOAD_TIMEOUT };
+  return send(signal, `POST ${name}`, url.href, { method: 'POST', ...file });
+}
+
+interface Sent {
+  readonly method: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** Of the body. */
+  readonly type?: string;
+  readonly timeout?: number;
+}
+
+async function send(
+  signal: AbortSignal,
+  what: string,
+  address: string,
+  { method, body, type, timeout = TIMEOUT }: Sent,
+): Promise<unknown> {
+  const tryOnce = async (): Promise<unknown> => {
+    const response = await fetch(address, {
+      method,
+      headers: {
+        Accept: 'application/vnd.github+json',
+        Authorization: `Bearer ${setting('GITHUB_TOKEN')}`,
+        'X-GitHub-Api-Version': '2022-11-28',
+        ...(type !== undefined && { 'Content-Type': type }),
+      },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    if (response.ok) return text === '' ? undefined : JSON.parse(text);
+    if (response.status === 404 && method === 'GET') return undefined;
+    throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
+  };
+  const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
+  try {
+    return await (method === 'POST' ? tryOnce() : tryAgain(tryOnce, mayHeal, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GitHubError || error instanceof UsageError) throw error;
+    throw new GitHubError(`${what}: no answer: ${fetchFailure(error)}`);
   }
 }

@@ -25,6 +25,8 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
   readonly patience: number;
   /** Told, once the site is live, of the SHA-256 of its `SHA256SUMS`, where that is another one than was published. */
   readonly onNewChecksums?: (sha256sums: string) => void;
+  /** Told which deployment is live, by an address of its own, under which no other one ever is: before, and after. */
+  readonly onLive?: (url: string) => void;
 }
 
 const advice = {
@@ -43,6 +45,7 @@ const advice = {
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.read();
   const url = options.url ?? `https://${subdomain}`;
+  if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet: this is the first time.');
   else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
   const previous = options.anew ? undefined : live?.url;
@@ -72,6 +75,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
     const problems = await problemsOf(published.url, live, options, signal);
     if (problems.length > 0) throw new CommandError(...problems, await takeBack(published, live, project));
   });
+  options.onLive?.(published.url);
   if (newChecksums !== undefined) options.onNewChecksums?.(newChecksums);
   await stage('Stopped. The new site is up. Of old deployments some are left.', signal, () =>
     deleteOld(project, published, options.now),

@@ -90,3 +90,13 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
     }
   }
 }
+
+/** The last line: `receipts/newest.json` and the SHA-256 of the `SHA256SUMS` that lists it. */
+export function lineOf(newest: string, sha256sums: string): string {
+  return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
+}
+
+/** A line up to where the hash of `SHA256SUMS` follows. */
+export function beginOfLine(newest: string): string {
+  return newest.replace(/\}\n$/, '');
+}

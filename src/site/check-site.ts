@@ -20,8 +20,8 @@ import { sha256 } from './checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
-import { type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
-import { lineOf, readReceipts } from './receipts.ts';
+import { lineOf, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { readReceipts } from './read-receipts.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../documents/receipt.ts';
-import { ReceiptsError } from '../documents/receipt-chain.ts';
+import { lineOf, ReceiptsError } from '../documents/receipt-chain.ts';
 import { sha256 } from './checksums.ts';
-import { type IssuedReceipts, issueReceipts, lineOf, parseReceipt, readReceipts } from './receipts.ts';
+import { readReceipts } from './read-receipts.ts';
+import { type IssuedReceipts, issueReceipts, parseReceipt } from './receipts.ts';
 
 const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
   date,

@@ -1,22 +1,9 @@
 import { paths } from '../documents/paths.ts';
 import { type Receipt, type ReceiptLine, receiptLineSchema } from '../documents/receipt.ts';
-import { assertChain, parseReceiptsYear, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { beginOfLine, lineOf, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { sha256 } from './checksums.ts';
-
-/**
- * Reads the receipts of some years, and checks that they are one chain from its beginning on.
- *
- * @param years the earliest first
- * @param textOf a file's text, by its path in the site
- * @throws {ReceiptsError} naming the first line that is not as it should be
- */
-export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
-  const files = years.map((year) => parseReceiptsYear(year, textOf(paths.receiptsYear(year))));
-  assertChain(files, sha256);
-  return files.flatMap(({ links }) => links);
-}
 
 /**
  * What a line says in full.
@@ -68,15 +55,6 @@ export function issueReceipts(
   const sha256sums = sumWith(newest);
   const line = { text: lineOf(newest, sha256sums), date: facts.date };
   return { isNew: true, newest, sha256sums, years: filesOf([...links, line]) };
-}
-
-/** The last line: `receipts/newest.json` and the SHA-256 of the `SHA256SUMS` that lists it. */
-export function lineOf(newest: string, sha256sums: string): string {
-  return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
-}
-
-function beginOfLine(newest: string): string {
-  return newest.replace(/\}\n$/, '');
 }
 
 function filesOf(links: readonly Pick<ReceiptLink, 'text' | 'date'>[]): Map<string, string> {

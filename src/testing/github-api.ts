@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { listen } from '../preview/listen.ts';
+import { type AttestationsOptions, startGitHubAttestations } from './github-attestations.ts';
+import { type Faults, Refusal, startGitHubHost } from './github-host.ts';
+import { startGitHubReleases } from './github-releases.ts';
 
 interface Issue {
   readonly number: number;
@@ -22,7 +23,7 @@ interface Run {
   readonly jobs?: Readonly<Record<string, string | null>>;
 }
 
-export interface GitHubApiOptions {
+export interface GitHubApiOptions extends AttestationsOptions {
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
   /** The labels that the repository has: others are dropped, as GitHub does for who may not make them. */
@@ -31,19 +32,26 @@ export interface GitHubApiOptions {
   readonly gone?: readonly string[];
 }
 
-const GONE = { message: 'Issues are disabled for this repo' };
+const GONE = new Refusal(410, 'Issues are disabled for this repo');
 
 /** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
 export async function startGitHubApi(
   runs: readonly Run[],
-  { hasIssues = true, labels: known = ['publishing-fails'], gone = [] }: GitHubApiOptions = {},
+  { hasIssues = true, labels: known = ['publishing-fails'], gone = [], ...attestationsOptions }: GitHubApiOptions = {},
 ) {
   const issues: Issue[] = [];
   const enabled: string[] = [];
+  const faults: Faults = { statusOf: () => undefined };
+  const releases = await startGitHubReleases(faults);
+  const attestations = await startGitHubAttestations(attestationsOptions);
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
-    if (method === 'GET' && url.pathname === '/repos/me/fork') return { has_issues: hasIssues };
+    if (method === 'GET' && url.pathname === '/repos/me/fork') {
+      return { has_issues: hasIssues, private: attestationsOptions.isPrivate ?? false };
+    }
     const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
+    if (path.startsWith('releases')) return releases.answer(method, path, url, body);
+    if (path.startsWith('attestations/')) return attestations.answer(method, path);
     const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
     const issue = issues.find((candidate) => candidate.number === Number(number));
     const { searchParams } = url;
@@ -85,16 +93,18 @@ export async function startGitHubApi(
     return null;
   }
 
-  const server = createServer((request, response) => {
-    void (async () => {
-      if (request.headers.authorization !== 'Bearer a-token') return response.writeHead(401).end('{}');
-      const { method = '', url = '' } = request;
-      const body = method === 'GET' || method === 'PUT' ? {} : ((await json(request)) as Record<string, unknown>);
-      const result = answer(method, new URL(url, 'http://localhost'), body);
-      if (result === undefined) return response.writeHead(204).end();
-      const status = result === null ? 404 : result === GONE ? 410 : 200;
-      return response.writeHead(status).end(JSON.stringify(result));
-    })();
+  const api = await startGitHubHost(faults, async (method, url, request) => {
+    const hasBody = method === 'POST' || method === 'PATCH';
+    return answer(method, url, hasBody ? ((await json(request)) as Record<string, unknown>) : {});
   });
-  return { ...(await listen(server)), issues, enabled };
+  return {
+    url: api.url,
+    issues,
+    enabled,
+    releases: releases.releases,
+    faults,
+    async [Symbol.asyncDispose]() {
+      for (const host of [api, releases, attestations]) await host[Symbol.asyncDispose]();
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { judgeNewestDay } from '../quality/judge-archive.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { readReceipts } from '../site/receipts.ts';
+import { readReceipts } from '../site/read-receipts.ts';
 import { recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
 /** The day after the last recorded one, of which the site is that {@link writeReceiptSite} writes. */

@@ -1,0 +1,48 @@
+import { fetchFailure } from './fetch-failure.ts';
+import { fetchFile } from './fetch-file.ts';
+import { askGitHub, GitHubError } from './github.ts';
+import { decodeSnappy } from './snappy.ts';
+
+/** Bytes of a bundle. Ours have about 10,000. */
+const MOST_BYTES = 1_048_576;
+
+/**
+ * The attestations that GitHub keeps of some SHA-256, each a Sigstore bundle on a line of JSON, as
+ * `gh attestation verify --bundle` reads them. A private repository has none without GitHub Enterprise Cloud.
+ * Source: https://docs.github.com/en/rest/repos/attestations#list-attestations
+ *
+ * @throws {GitHubError}
+ * @throws the signal's reason
+ */
+export async function attestationsOf(digests: Iterable<string>, signal: AbortSignal): Promise<string[]> {
+  const lines: string[] = [];
+  for (const digest of digests) {
+    const path = `attestations/sha256:${digest}?per_page=100`;
+    const answer = (await askGitHub(signal, 'GET', path)) as { attestations?: readonly Attestation[] } | undefined;
+    for (const attestation of answer?.attestations ?? []) lines.push(await bundleOf(attestation, digest, signal));
+  }
+  return lines;
+}
+
+interface Attestation {
+  /** Null where it has an address, as at GitHub itself since July 2026. */
+  readonly bundle?: object | null;
+  /** Where it is, compressed with Snappy: on another host, by an address that is signed itself. */
+  readonly bundle_url?: string;
+}
+
+async function bundleOf(
+  { bundle, bundle_url: address }: Attestation,
+  digest: string,
+  signal: AbortSignal,
+): Promise<string> {
+  if (bundle) return JSON.stringify(bundle);
+  try {
+    // Without the token: it is not for that host.
+    const bytes = await fetchFile(address ?? '', MOST_BYTES, signal);
+    return JSON.stringify(JSON.parse(decodeSnappy(bytes, MOST_BYTES).toString()));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new GitHubError(`The attestation of ${digest} cannot be had: ${fetchFailure(error)}`);
+  }
+}

@@ -1,0 +1,120 @@
+import { addressBelow, publicAddress } from '../dataset/address.ts';
+import { paths } from '../documents/paths.ts';
+import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
+import { pagesLimits } from '../site/host-limits.ts';
+import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { readReceipts } from '../site/read-receipts.ts';
+import { quote } from '../text/quote.ts';
+import { CommandError } from './command.ts';
+import { fetchFailure } from './fetch-failure.ts';
+import { fetchFile } from './fetch-file.ts';
+
+/** What a site is begun anew from: the files that `--previous` reads, and those that prove them. */
+export interface KeptFiles {
+  /** By their paths in the site. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** One chain, the earliest first; at least one. */
+  readonly receipts: readonly ReceiptLink[];
+  /** The day of the rates, which is the last archived one. */
+  readonly asOf: string;
+}
+
+/** Tables, and files of receipts, that are fetched: there is one a year, and a few more. */
+const MOST_FILES = 500;
+
+/** Bytes of a document whose hash is not listed. */
+const MOST_BYTES = 131_072;
+
+/**
+ * Fetches from a live site what a site is begun anew from, and looks whether it is whole: each file is what `SHA256SUMS`
+ * says, that is what the last receipt says, and the receipts are one chain. A site is not to be trusted: no path is used
+ * that is not one of ours. Needs no package.
+ *
+ * @param site its base address
+ * @throws {CommandError} when anything is missing, or otherwise
+ * @throws the signal's reason
+ */
+export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise<KeptFiles> {
+  const files = new Map<string, Buffer>();
+  const read = async (path: string, most: number): Promise<Buffer> => {
+    const file = await fetchFile(addressBelow(site, path), most, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new KeptFileError(path, `cannot be fetched: ${fetchFailure(error)}`);
+    });
+    files.set(path, file);
+    return file;
+  };
+  const textOf = (path: string) => files.get(path)?.toString() ?? '';
+  try {
+    const checksums = await read(paths.checksums, MOST_CHECKSUMS_BYTES);
+    const sums = parseChecksums(checksums.toString());
+    const tables = [...sums.keys()].filter((path) => path.startsWith('archive/'));
+    if (tables.length > MOST_FILES) throw new KeptFileError(paths.checksums, `has more than ${MOST_FILES} tables`);
+    for (const path of [paths.archive, paths.status, paths.newestReceipt, ...tables]) {
+      const expected = sums.get(path);
+      if (expected === undefined) throw new KeptFileError(paths.checksums, `does not have ${path}`);
+      const file = await read(path, pagesLimits.fileBytes);
+      if (sha256(file) !== expected) throw new KeptFileError(path, `is not what ${paths.checksums} says`);
+    }
+    const { named, years } = parseIndex(textOf(paths.archive));
+    const stray = named.find((url) => !files.has(url.slice(1)));
+    if (stray !== undefined) throw new KeptFileError(paths.archive, `names ${quote(stray)}, which is no table`);
+    for (const year of years) await read(paths.receiptsYear(year), MOST_RECEIPTS_BYTES);
+    const receipts = readReceipts(years, textOf);
+    const last = receipts.at(-1);
+    if (last?.text !== lineOf(textOf(paths.newestReceipt), sha256(checksums))) {
+      throw new KeptFileError(paths.checksums, 'is not what the last receipt says');
+    }
+    await read(paths.referenceRates, MOST_BYTES);
+    const { rate_as_of: asOf } = parse(paths.referenceRates, textOf(paths.referenceRates));
+    if (asOf !== last.date) throw new KeptFileError(paths.referenceRates, `is not of ${last.date}`);
+    return { files, receipts, asOf: last.date };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === undefined) throw error;
+    throw new CommandError(`${publicAddress(site)}: ${fault}. Nothing was kept.`);
+  }
+}
+
+/** A file of the site is not as it should be. The message is one line. */
+class KeptFileError extends Error {
+  override readonly name = 'KeptFileError';
+
+  constructor(path: string, problem: string) {
+    super(`${path} ${problem}`);
+  }
+}
+
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof ChecksumsError) return `${paths.checksums} ${error.message}`;
+  return error instanceof KeptFileError || error instanceof ReceiptsError ? error.message : undefined;
+}
+
+/** The addresses of the tables that an index names, and the years of receipts. */
+function parseIndex(text: string): { named: string[]; years: string[] } {
+  const { years, faults, evidence, receipts } = parse(paths.archive, text);
+  const ofReceipts = listOf(receipts).map((entry) => textIn(entry, 'year'));
+  if (ofReceipts.length > MOST_FILES || !ofReceipts.every((year) => /^\d{4}$/.test(year))) {
+    throw new KeptFileError(paths.archive, 'names receipts of what is no year');
+  }
+  return { named: [...listOf(years), faults, evidence].map((entry) => textIn(entry, 'url')), years: ofReceipts };
+}
+
+function parse(path: string, text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // As any other text that is no document.
+  }
+  throw new KeptFileError(path, 'is no JSON document');
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textIn(entry: unknown, name: string): string {
+  const value = (entry as Partial<Record<string, unknown>> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}
