@@ -6,11 +6,11 @@ import { COMMIT } from '../text/digests.ts';
 const home = join(import.meta.dirname, '../..');
 
 /**
- * The commit that this code is, as git says, or where there is no git as GitHub Actions says; undefined where nobody knows,
- * such as when something of it was changed since.
+ * The commit that this code is, as git says; undefined where nobody knows: without git, and where something of it was
+ * changed since.
  */
 export function commitOfCode(): string | undefined {
-  const commit = existsSync(join(home, '.git')) ? cleanCommit() : process.env['GITHUB_SHA'];
+  const commit = existsSync(join(home, '.git')) ? cleanCommit() : undefined;
   return commit !== undefined && COMMIT.test(commit) ? commit : undefined;
 }
 

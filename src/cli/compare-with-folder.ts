@@ -127,7 +127,19 @@ function questionsOf(path: string): Question[] {
 /** An answer's bytes as the site has them: a project may have Cloudflare count visits, for which it writes a script into pages. */
 export function bytesAsServed({ response, bytes }: { readonly response: Response; readonly bytes: Buffer }): Buffer {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return bytes;
-  const mark = '<!-- Cloudflare Pages Analytics -->';
-  const [before = '', , after] = bytes.toString().split(mark);
-  return after === undefined ? bytes : Buffer.from(before + after);
+  const text = bytes.toString();
+  return COUNTING.test(text) ? Buffer.from(text.replace(COUNTING, '')) : bytes;
 }
+
+/** That script and nothing else: what else stood there would be somebody's. */
+const COUNTING = (() => {
+  const mark = '<!-- Cloudflare Pages Analytics -->';
+  const attributes = [
+    'defer',
+    'type=["\']module["\']',
+    'src=["\']https://static\\.cloudflareinsights\\.com/beacon\\.min\\.js[\\w/.]*["\']',
+    "data-cf-beacon='\\{[^'<>]*\\}'",
+    '(?:integrity|crossorigin)="[\\w+/=-]*"',
+  ];
+  return new RegExp(`${mark}<script(?: (?:${attributes.join('|')}))+></script>${mark}`);
+})();

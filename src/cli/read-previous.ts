@@ -18,14 +18,14 @@ import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
-import { sha256 } from '../site/checksums.ts';
-import { MOST_RECEIPTS_BYTES, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { MOST_CHECKSUMS_BYTES, sha256 } from '../site/checksums.ts';
+import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
 import { readReceipts } from '../site/read-receipts.ts';
-import { parseReceipt } from '../site/receipts.ts';
+import { parseReceipt } from '../documents/receipt.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { CommandError } from './command.ts';
 import { recordedArchive } from './recorded-archive.ts';
-import { isAbsent, LargeFileError, SiteFiles } from './site-files.ts';
+import { isAbsent, OddFileError, SiteFiles } from './site-files.ts';
 
 /** What of a published site may not be lost. */
 export interface Published {
@@ -50,7 +50,7 @@ const STRANGE_FACTOR = 10;
 const MAX_STRANGE_SHARE = 0.2;
 
 /** Bytes of a document that is read here, many times what ours have: to tell what is wrong with a larger one takes memory. */
-const MOST_BYTES = 131_072;
+export const MOST_DOCUMENT_BYTES = 131_072;
 
 const DAY_MS = 86_400_000;
 
@@ -90,8 +90,8 @@ export async function readPrevious(
  * @throws the signal's reason
  */
 export async function readPublished(files: SiteFiles, now: string): Promise<Previous> {
-  const reference = parseReferenceRates(await files.json(paths.referenceRates, MOST_BYTES));
-  const status = parseStatus(await files.json(paths.status, MOST_BYTES));
+  const reference = parseReferenceRates(await files.json(paths.referenceRates, MOST_DOCUMENT_BYTES));
+  const status = parseStatus(await files.json(paths.status, MOST_DOCUMENT_BYTES));
   if (status.asOf !== reference.asOf) {
     throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
   }
@@ -118,7 +118,7 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
  */
 async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
   try {
-    return parseArchiveIndex(await files.json(paths.archive, MOST_BYTES));
+    return parseArchiveIndex(await files.json(paths.archive, MOST_DOCUMENT_BYTES));
   } catch (error) {
     if (isAbsent(error) && !isKnown) return null;
     throw error;
@@ -144,6 +144,11 @@ async function readProof(
   { receipts: years = [] }: ArchiveOutline,
   asOf: string,
 ): Promise<Pick<Previous, 'receipts' | 'source'>> {
+  if (years.length === 0) {
+    // One that the index keeps silent about would be lost.
+    await assertAbsent(files, paths.newestReceipt);
+    return { receipts: [] };
+  }
   const texts = new Map<string, string>();
   for (const { year } of years) {
     const path = paths.receiptsYear(year);
@@ -153,14 +158,33 @@ async function readProof(
     years.map(({ year }) => year),
     (path) => texts.get(path) ?? '',
   );
-  const last = receipts.at(-1);
-  if (!last) return { receipts };
-  if (last.date !== asOf) throw new PublishedSiteError(`the receipts end on ${last.date}, the rates are of ${asOf}`);
-  const expected = parseReceipt(last).source.sha256;
+  const { text = '', date = '' } = receipts.at(-1) ?? {};
+  if (date !== asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${asOf}`);
+  const newest = await files.text(paths.newestReceipt, MOST_DOCUMENT_BYTES);
+  const checksums = await files.bytes(paths.checksums, MOST_CHECKSUMS_BYTES);
+  // No line after the last one holds its hash.
+  if (text !== lineOf(newest, sha256(checksums))) {
+    throw new PublishedSiteError(
+      `the last line of ${paths.receiptsYear(date.slice(0, 4))} is not ${paths.newestReceipt} with the hash of ${paths.checksums}`,
+    );
+  }
+  const expected = parseReceipt(newest).source.sha256;
   if (expected === null) return { receipts };
   const source = await files.bytes(sourceFile, defaultLimits.maxBytes);
-  if (sha256(source) !== expected) throw new PublishedSiteError(`${sourceFile} is not what the last receipt is of`);
+  if (sha256(source) !== expected)
+    throw new PublishedSiteError(`${sourceFile} is not what ${paths.newestReceipt} is of`);
   return { receipts, source };
+}
+
+/** @throws {PublishedSiteError} when a file is there; what keeps it from being asked for, as it is */
+async function assertAbsent(files: SiteFiles, path: string): Promise<void> {
+  try {
+    await files.bytes(path, MOST_DOCUMENT_BYTES);
+  } catch (error) {
+    if (isAbsent(error)) return;
+    throw error;
+  }
+  throw new PublishedSiteError(`${path} is there, and ${paths.archive} names no receipts`);
 }
 
 function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseReferenceRates>, now: string): void {
@@ -168,7 +192,7 @@ function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseRef
   for (const [name, time] of Object.entries({ retrieved_at: retrievedAt, checked_at: checkedAt })) {
     if (time > latest) {
       throw new PublishedSiteError(
-        `${name} is in the future: ${time}. Without its days since ${now} the archive would be shorter than it is published: set the clock, or --now, to the time`,
+        `${name} is in the future: ${time}. Without its days since ${now} the archive would be shorter than it is published: set the clock right`,
       );
     }
   }
@@ -206,7 +230,7 @@ export function faultOf(error: unknown): string {
   const isFault =
     error instanceof DownloadError ||
     error instanceof PublishedSiteError ||
-    error instanceof LargeFileError ||
+    error instanceof OddFileError ||
     error instanceof ArchiveError ||
     error instanceof ReceiptsError ||
     error instanceof SyntaxError ||

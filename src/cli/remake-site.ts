@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '../currencies/catalogue.ts';
-import { paths } from '../documents/paths.ts';
+import { paths, securityPath } from '../documents/paths.ts';
 import { parseChecksums } from '../site/checksums.ts';
 import { SiteError } from '../site/errors.ts';
 import { InvalidSiteError, type SiteProblem } from '../site/site-problems.ts';
@@ -13,6 +13,7 @@ import { generateOptions } from './generate-options.ts';
 import { publicFolder } from './generate-site.ts';
 import { Progress } from './progress.ts';
 import type { Claim } from './read-claim.ts';
+import { MOST_DOCUMENT_BYTES } from './read-previous.ts';
 import { snapshotOf } from './snapshot-of.ts';
 
 /** A site that was made again. */
@@ -38,14 +39,16 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
   const progress = new Progress({ doing: 'Making it again', done: 'Made', things: 'files' });
   try {
     const { archive, source, receipts, staleReason } = published;
-    const contact = sums.has(SECURITY_FILE) ? contactIn(await files.text(SECURITY_FILE, MOST_BYTES)) : undefined;
-    const rates = await files.bytes(paths.referenceRates, MOST_BYTES);
+    const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MOST_DOCUMENT_BYTES)) : undefined;
+    const rates = await files.bytes(paths.referenceRates, MOST_DOCUMENT_BYTES);
+    const snapshot = snapshotOf(archive, published);
     await writeSite({
       out: folder,
       publicFolder,
       version: packageJson.version,
       catalogue,
-      snapshot: { ...snapshotOf(archive, published), staleReason },
+      // Whether the source is old follows from the times; that no mirror answered then, nobody else can know.
+      snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
       source,
       receipts: receipts.slice(0, -1),
@@ -54,6 +57,13 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
       url: settingOf('url', receipt.settings.url),
       contact: settingOf('contact', contact),
       signal,
+      onPlan: ({ countedFiles }) => {
+        // What it says of itself must not fill the disk.
+        if (countedFiles <= FAR_TOO_MANY * sums.size) return;
+        throw new CommandError(
+          `${files.place} cannot be made again: with its settings this code makes ${countedFiles} files, it has ${sums.size}.`,
+        );
+      },
       onProgress: progress.update,
     });
     const made = parseChecksums(readFileSync(join(folder, paths.checksums), 'utf8'));
@@ -70,16 +80,19 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
     if (error instanceof SiteError || error instanceof InvalidSiteError) {
       throw new CommandError(`${files.place} cannot be made again: ${error.message}`);
     }
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+      throw new CommandError(
+        `${error.message}. The whole site is made again in ${tmpdir()}: make room there, or name another folder with TMPDIR.`,
+      );
+    }
     throw error;
   } finally {
     progress.stop();
   }
 }
 
-const SECURITY_FILE = '.well-known/security.txt';
-
-/** Bytes of a document that is read here. */
-const MOST_BYTES = 131_072;
+/** How many times as many files as a site has are too many to be it. */
+const FAR_TOO_MANY = 2;
 
 function contactIn(securityFile: string): string | null {
   return /^Contact: (.*)$/m.exec(securityFile)?.[1] ?? null;

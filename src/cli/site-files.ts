@@ -11,12 +11,14 @@ export interface SiteFilesOptions {
    * @default 10_000
    */
   readonly timeout?: number;
-  /** Told of each file that is read; what it throws is thrown to who reads. */
-  readonly onRead?: (path: string, bytes: Uint8Array) => void;
 }
 
-/** The files of a published site, by its base address or in a folder with the same files. Neither is to be trusted. */
+/**
+ * The files of a published site, by its base address or in a folder with the same files. Neither is to be trusted. Each
+ * file is read once: a site may be published anew meanwhile.
+ */
 export class SiteFiles {
+  readonly #read = new Map<string, Uint8Array>();
   readonly #site: string;
   readonly #options: SiteFilesOptions;
 
@@ -30,22 +32,39 @@ export class SiteFiles {
     return isHttpAddress(this.#site) ? publicAddress(this.#site) : this.#site;
   }
 
+  /** What has been read, by its path. */
+  get read(): ReadonlyMap<string, Uint8Array> {
+    return this.#read;
+  }
+
   /**
    * @param maxBytes a file that has more is not read
    * @throws {DownloadError}
+   * @throws {OddFileError}
    * @throws the system's error
    */
   async bytes(path: string, maxBytes: number): Promise<Uint8Array> {
-    const { onRead, ...options } = this.#options;
-    const bytes = isHttpAddress(this.#site)
-      ? await downloadBytes(addressBelow(this.#site, path), { ...options, maxBytes })
-      : readFile(join(this.#site, path), path, maxBytes);
-    onRead?.(path, bytes);
+    const bytes =
+      this.#read.get(path) ??
+      (isHttpAddress(this.#site)
+        ? await downloadBytes(addressBelow(this.#site, path), { ...this.#options, maxBytes })
+        : readFile(join(this.#site, path), path, maxBytes));
+    this.#read.set(path, bytes);
     return bytes;
   }
 
+  /**
+   * Nothing is mended on the way: the same text makes the same bytes again.
+   *
+   * @throws {OddFileError} also when it is not UTF-8
+   */
   async text(path: string, maxBytes: number): Promise<string> {
-    return new TextDecoder().decode(await this.bytes(path, maxBytes));
+    const bytes = await this.bytes(path, maxBytes);
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw new OddFileError(`${path} is not UTF-8`);
+    }
   }
 
   /** @throws {SyntaxError} when it is none */
@@ -59,13 +78,9 @@ export class SiteFiles {
   }
 }
 
-/** A file of a site has more bytes than any of ours. */
-export class LargeFileError extends Error {
-  override readonly name = 'LargeFileError';
-
-  constructor(path: string, maxBytes: number) {
-    super(`${path} has more than ${maxBytes} bytes`);
-  }
+/** A file of a site is like none of ours. The message is part of a sentence. */
+export class OddFileError extends Error {
+  override readonly name = 'OddFileError';
 }
 
 /** Whether a file is known not to be there; one that is out of reach is not. */
@@ -75,6 +90,9 @@ export function isAbsent(error: unknown): boolean {
 }
 
 function readFile(file: string, path: string, maxBytes: number): Uint8Array {
-  if (statSync(file).size > maxBytes) throw new LargeFileError(path, maxBytes);
+  const stat = statSync(file);
+  // A pipe would be waited for, without a way to stop it.
+  if (!stat.isFile()) throw new OddFileError(`${path} is no file`);
+  if (stat.size > maxBytes) throw new OddFileError(`${path} has more than ${maxBytes} bytes`);
   return readFileSync(file);
 }

@@ -58,6 +58,9 @@ export const paths = {
 /** The newest dataset, as it was fetched: in sites whose dataset was. */
 export const sourceFile = 'archive/source.json';
 
+/** Whom to tell of a weakness: in sites that name somebody. */
+export const securityPath = '.well-known/security.txt';
+
 /** `USD`, `EUR` → `usd-to-eur` */
 export function pairSlug(from: string, to: string): string {
   return `${from.toLowerCase()}-to-${to.toLowerCase()}`;

@@ -1,7 +1,7 @@
 import { isDate } from '../rates/calendar.ts';
 import { SHA256 } from '../text/digests.ts';
 import { paths } from './paths.ts';
-import type { ReceiptLine } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
 
 /*
  * The receipts: a line of JSON for each state of the site, in a file a year. Each line holds the hash of the one before, so
@@ -10,8 +10,10 @@ import type { ReceiptLine } from './receipt.ts';
  */
 
 /** A line as it is published, and what every version's lines say. */
-export interface ReceiptLink extends Pick<ReceiptLine, 'date' | 'previous' | 'sha256sums'> {
+export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
   readonly text: string;
+  /** The SHA-256 of the `SHA256SUMS` of the site that it is of. */
+  readonly sha256sums: string;
 }
 
 /** The lines of a year's file. */
@@ -35,8 +37,8 @@ export class ReceiptsError extends Error {
   }
 }
 
-/** Bytes of a year's file: a line has about 600, and there are a few a day at most. */
-export const MOST_RECEIPTS_BYTES = 8 * 1024 * 1024;
+/** Bytes of a year's file, as a host takes them: a line has about 600, and there are a few a day at most. */
+export const MOST_RECEIPTS_BYTES = 25 * 1024 * 1024;
 
 /**
  * Reads a year's file. Another version's lines may say more, or other things beside.

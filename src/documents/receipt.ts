@@ -5,6 +5,9 @@ import { COMMIT, SHA256 } from '../text/digests.ts';
 import { fields } from './fields.ts';
 import { countStates, statusSchema } from './status.ts';
 
+/** As https://semver.org has it, and short. */
+const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}([-+][\w.+-]{1,80})?$/;
+
 /**
  * `receipts/newest.json`: what the site was made of, and by what. With that, and its archive, anybody can make it again.
  */
@@ -21,7 +24,7 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
       sha256: sha256.nullable(),
     }),
     /** Of the code, */
-    version: z.string().min(1),
+    version: z.string().regex(VERSION),
     /** and the commit that it was; left out where nobody knows. */
     commit: z.string().regex(COMMIT).optional(),
     /** What the judgement says: how many currencies are in each state. */
@@ -38,13 +41,6 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type Receipt = z.infer<typeof receiptSchema>;
-
-/** A line of `receipts/{year}.jsonl`: a receipt, and the SHA-256 of the `SHA256SUMS` of the site that it is of. */
-export const receiptLineSchema = /* @__PURE__ */ defineSchema(() =>
-  z.strictObject({ ...receiptSchema.shape, sha256sums: z.string().regex(SHA256) }),
-);
-
-export type ReceiptLine = z.infer<typeof receiptLineSchema>;
 
 export interface ReceiptInput {
   readonly snapshot: Snapshot;
@@ -75,4 +71,23 @@ export function buildReceipt({
     counts: countStates(snapshot),
     settings: { url: url ?? null, file_limit: fileLimit === Infinity ? null : fileLimit },
   };
+}
+
+/**
+ * Reads `receipts/newest.json`. Another version's may say more, or other things beside.
+ *
+ * @throws {SyntaxError}
+ * @throws {z.ZodError}
+ */
+export function parseReceipt(newest: string): Receipt {
+  const { shape } = receiptSchema;
+  const { source, counts, settings } = shape;
+  return z
+    .object({
+      ...shape,
+      source: z.object(source.shape),
+      counts: z.object(counts.shape),
+      settings: z.object(settings.shape),
+    })
+    .parse(JSON.parse(newest));
 }

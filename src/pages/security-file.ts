@@ -1,3 +1,4 @@
+import { securityPath } from '../documents/paths.ts';
 import type { SiteFile } from './site-file.ts';
 
 export interface SecurityFileInput {
@@ -9,17 +10,15 @@ export interface SecurityFileInput {
   readonly asOf: string;
 }
 
-const path = '.well-known/security.txt';
-
 /** Whom to tell of a hole in the site, where those who find one look (RFC 9116). */
 export function securityFile({ contact, url, asOf }: SecurityFileInput): SiteFile {
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${quarterAfterNext(asOf)}`,
     // Nobody knows the address of a site that is not yet anywhere.
-    ...(url === undefined ? [] : [`Canonical: ${url}/${path}`]),
+    ...(url === undefined ? [] : [`Canonical: ${url}/${securityPath}`]),
   ];
-  return { path, body: lines.map((line) => `${line}\n`).join('') };
+  return { path: securityPath, body: lines.map((line) => `${line}\n`).join('') };
 }
 
 /**

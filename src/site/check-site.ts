@@ -21,7 +21,7 @@ import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
 import { lineOf, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
-import { readReceipts } from './read-receipts.ts';
+import { readReceipts, strayReceipts } from './read-receipts.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
 
@@ -100,16 +100,17 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
 /** Reads the receipts, and gathers where the last one is not of this site. */
 function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
   const index = site.document(paths.archive, archiveIndexSchema);
-  const [newest, checksums] = [site.text(paths.newestReceipt), site.text(paths.checksums)];
-  if (!index || newest === '' || checksums === '') return undefined;
+  const newest = site.text(paths.newestReceipt);
+  if (!index || newest === '') return undefined;
   const years = index.receipts.map(({ year }) => year);
   const files = years.map((year) => paths.receiptsYear(year));
   for (const path of files) site.require(path);
   if (!files.every((path) => site.has(path))) return undefined;
   try {
     const receipts = readReceipts(years, (path) => site.text(path));
+    for (const { path, message } of strayReceipts(site.paths, receipts)) site.problem(path, message);
     const last = receipts.at(-1);
-    if (last?.text !== lineOf(newest, sha256(checksums))) {
+    if (last?.text !== lineOf(newest, sha256(site.bytes(paths.checksums)))) {
       site.problem(paths.newestReceipt, `is not, with the hash of ${paths.checksums}, the last receipt`);
     }
     const source = site.document(paths.newestReceipt, receiptSchema)?.source.sha256 ?? null;
@@ -169,12 +170,12 @@ function readArchive(site: SiteReader, asOf: string | undefined): Archive | unde
 class SiteReader {
   readonly problems: SiteProblem[] = [];
   readonly #folder: string;
-  readonly #paths: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
   readonly #documents = new Map<string, unknown>();
 
   constructor(folder: string, paths: ReadonlySet<string>) {
     this.#folder = folder;
-    this.#paths = paths;
+    this.paths = paths;
   }
 
   problem(path: string, message: string): void {
@@ -182,7 +183,7 @@ class SiteReader {
   }
 
   has(path: string): boolean {
-    return this.#paths.has(path);
+    return this.paths.has(path);
   }
 
   require(path: string): void {

@@ -27,7 +27,11 @@ export function checksumOf(path: string, body: string | Uint8Array): Checksum {
  * the source was last checked, and the last receipt holds the hash of `SHA256SUMS` itself.
  */
 export function isListed(path: string): boolean {
-  return path !== paths.referenceRates && path !== paths.checksums && !/^receipts\/\d{4}\.jsonl$/.test(path);
+  return path !== paths.referenceRates && path !== paths.checksums && !isReceiptsYear(path);
+}
+
+export function isReceiptsYear(path: string): boolean {
+  return /^receipts\/\d{4}\.jsonl$/.test(path);
 }
 
 /** A line of `SHA256SUMS`, in the form of `sha256sum -c`. */
@@ -80,8 +84,8 @@ export const MOST_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 /** Characters of a line that a message repeats. */
 const SHOWN = 80;
 
-/** Plain names, none of them beginning with a dot but `.well-known`. */
-const PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
+/** What a file of a site may be called: plain names, none of them beginning with a dot but `.well-known`. */
+export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 /**
  * Reads `SHA256SUMS`. What we did not write is not used: least of all a path that leads elsewhere.
@@ -95,7 +99,8 @@ export function parseChecksums(text: string): ReadonlyMap<string, string> {
   const sums = new Map<string, string>();
   for (const [index, line] of lines.entries()) {
     const [digest, path] = [line.slice(0, DIGITS), line.slice(DIGITS + 2)];
-    const isSum = SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PATH.test(path) && isListed(path);
+    const isSum =
+      SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PLAIN_PATH.test(path) && isListed(path);
     if (!isSum || sums.has(path)) {
       throw new ChecksumsError(`line ${index + 1} is no file, or one twice: ${quote(line, SHOWN)}`);
     }

@@ -1,6 +1,7 @@
 import { paths } from '../documents/paths.ts';
 import { assertChain, parseReceiptsYear, type ReceiptLink } from '../documents/receipt-chain.ts';
-import { sha256 } from './checksums.ts';
+import { isReceiptsYear, sha256 } from './checksums.ts';
+import type { SiteProblem } from './site-problems.ts';
 
 /**
  * Reads the receipts of some years, and checks that they are one chain from its beginning on.
@@ -13,4 +14,12 @@ export function readReceipts(years: readonly string[], textOf: (path: string) =>
   const files = years.map((year) => parseReceiptsYear(year, textOf(paths.receiptsYear(year))));
   assertChain(files, sha256);
   return files.flatMap(({ links }) => links);
+}
+
+/** Files of receipts that are in a site and of none of their years. */
+export function strayReceipts(site: Iterable<string>, receipts: readonly ReceiptLink[]): SiteProblem[] {
+  const known = new Set(receipts.map(({ date }) => paths.receiptsYear(date.slice(0, 4))));
+  return Array.from(site)
+    .filter((path) => isReceiptsYear(path) && !known.has(path))
+    .map((path) => ({ path, message: `is not in ${paths.archive}` }));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from '../documents/receipt.ts';
+import { parseReceipt, type Receipt } from '../documents/receipt.ts';
 import { lineOf, ReceiptsError } from '../documents/receipt-chain.ts';
 import { sha256 } from './checksums.ts';
 import { readReceipts } from './read-receipts.ts';
-import { type IssuedReceipts, issueReceipts, parseReceipt } from './receipts.ts';
+import { type IssuedReceipts, issueReceipts } from './receipts.ts';
 
 const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
   date,
@@ -44,11 +44,18 @@ describe('the receipts', () => {
     ]);
     expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.sha256sums));
     const last = links.at(-1) ?? expect.fail();
-    expect(parseReceipt(last)).toEqual({
-      ...facts('2027-01-01'),
-      previous: last.previous,
-      sha256sums: last.sha256sums,
-    });
+    expect(parseReceipt(third.newest)).toEqual({ ...facts('2027-01-01'), previous: last.previous });
+  });
+
+  it('are read though another version says more, and not when it says what no version does', () => {
+    const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
+    const read = (receipt: object) => parseReceipt(JSON.stringify(receipt));
+    expect(
+      read({ ...later, settings: { ...later.settings, edge: true }, counts: { ...later.counts, odd: 1 } }),
+    ).toEqual(parseReceipt(third.newest));
+    for (const version of ['', '1.2', '1.2.3\nVerified', `1.2.3-${'x'.repeat(100)}`]) {
+      expect(() => read({ ...later, version })).toThrow(/version/);
+    }
   });
 
   it('get no line where nothing has changed', () => {

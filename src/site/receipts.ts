@@ -1,20 +1,8 @@
 import { paths } from '../documents/paths.ts';
-import { type Receipt, type ReceiptLine, receiptLineSchema } from '../documents/receipt.ts';
-import { beginOfLine, lineOf, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import type { Receipt } from '../documents/receipt.ts';
+import { beginOfLine, lineOf, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
-import { firstIssue } from '../text/first-issue.ts';
 import { sha256 } from './checksums.ts';
-
-/**
- * What a line says in full.
- *
- * @throws {ReceiptsError} where it is one of another version that cannot be read
- */
-export function parseReceipt({ text, date }: ReceiptLink): ReceiptLine {
-  const { data, error } = receiptLineSchema.strip().safeParse(JSON.parse(text));
-  if (!error) return data;
-  throw new ReceiptsError(paths.receiptsYear(date.slice(0, 4)), `last line is no receipt: ${firstIssue(error)}`);
-}
 
 /** The receipts of a site. */
 export interface IssuedReceipts {

@@ -1,4 +1,5 @@
 import { quoteName } from '../text/quote.ts';
+import { PLAIN_PATH } from './checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
 import {
   doubleHeaders,
@@ -73,6 +74,8 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
   for (const { path, bytes } of files) {
     count(path);
     paths.add(path.toLowerCase());
+    if (!PLAIN_PATH.test(path))
+      problems.push({ path, message: 'has a name of other characters than A-Z a-z 0-9 . _ -' });
     if (bytes === 0) problems.push({ path, message: 'is empty' });
     if (bytes > limits.fileBytes) problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }

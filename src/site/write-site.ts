@@ -71,6 +71,8 @@ export interface WriteSiteInput {
   readonly threads?: 1 | 2 | undefined;
   /** Ends the work; the old site stays. */
   readonly signal?: AbortSignal;
+  /** Told what is going to be written before anything is; what it throws ends the work. */
+  readonly onPlan?: (plan: SitePlan) => void;
   readonly onProgress?: (files: number, total: number) => void;
   /** Told of what is left beside the site, of the old one or of a process that was killed, and cannot be removed. */
   readonly onLeftover?: OnLeftover;
@@ -118,9 +120,11 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...common,
     ...(source ? [{ path: sourceFile, body: source }] : []),
   ];
-  // What is written when all else is: the newest receipt, the checksums, and a file for each year of receipts.
-  const otherFiles = countedFiles.length + 2 + receiptYears.size;
+  // What is written when all else is.
+  const writtenLast = [paths.newestReceipt, paths.checksums, ...Array.from(receiptYears, paths.receiptsYear)];
+  const otherFiles = countedFiles.length + writtenLast.length;
   const plan = planSite({ currencies: byRank, otherFiles, fileLimit });
+  input.onPlan?.(plan);
   const rulesOfHeaders = headerRules(finishedYears(input.archive));
   const control: SiteFile[] = [
     { path: '_redirects', body: renderRewrites(rewrites) },
@@ -130,7 +134,10 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   ];
   const files = [...control, ...countedFiles];
   const problems = findSiteProblems({
-    files: files.map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) })),
+    files: [
+      ...files.map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) })),
+      ...writtenLast.map((path) => ({ path, bytes: NaN })),
+    ],
     pairs: pairPaths(plan.pairCurrencies),
     rewrites,
     headerRules: rulesOfHeaders,
