@@ -34,7 +34,7 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
     `${state} since ${since}: ${statesInWords[state]}.`,
     `The reason is ${reason}: ${reasonsInWords[reason]}.`,
     ...(state === 'held' && goodAsOf !== null ? [`The published rate is the dataset’s of ${goodAsOf}.`] : []),
-    ...(isPast ? [] : [`/${paths.datedRates(date)} leaves it out.`]),
+    ...(isPast === false ? [`/${paths.datedRates(date)} leaves it out.`] : []),
   ].join(' ');
 }
 
