@@ -330,6 +330,16 @@ describe('the chain of a receipt', () => {
     });
   });
 
+  it('is not told to be missing where it could not be had', async () => {
+    const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
+      [path]: FileProblem.unreachable(path, 'status 503'),
+    });
+    expect(words(receipt)).toMatchObject({
+      none: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
+      chain: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
+    });
+  });
+
   it('does not hide the day’s receipt where another year’s cannot be read', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(

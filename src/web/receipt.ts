@@ -43,13 +43,13 @@ async function show(): Promise<void> {
     if (mine !== asked) return;
     tell('');
     complain(reasonOf(error, query));
+    if (!(error instanceof FileProblem || error instanceof NoReceiptError)) throw error;
   }
 }
 
-/** @throws what is a fault of ours */
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) throw error;
+  if (!(error instanceof NoReceiptError)) return ['This page has failed. Tell who runs this site.'];
   const { message, inItsPlace } = error;
   return [message, ...(inItsPlace ? [' Asked for that day, ', ...placeTaken(query, inItsPlace)] : [])];
 }
