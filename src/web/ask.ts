@@ -31,6 +31,7 @@ export async function ask(address: string, options: AskOptions): Promise<Answer>
   const { signal, most = 4_000_000, cache = 'no-store' } = options;
   const begin = performance.now();
   const { status, headers, body } = await fetch(address, { signal, cache });
+  // A mark at its beginning belongs to the text.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let [text, bytes, complete] = ['', 0, body === null];
   const reader = body?.getReader();

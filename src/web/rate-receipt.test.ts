@@ -260,6 +260,12 @@ describe('a receipt without some of the files', () => {
     });
   });
 
+  it('does not say what is left out of a document that could not be had', async () => {
+    const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
+    expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
+    expect(words(receipt)?.judgement).toMatch(/The published rate is the dataset’s of 2026-09-29\.$/);
+  });
+
   it('does not take the state of another day for that of this one', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.judgement).toBe(
@@ -321,6 +327,16 @@ describe('the chain of a receipt', () => {
     expect(words(receipt)).toMatchObject({
       none: 'This site has no receipts: nothing proves which bytes its numbers come from.',
       chain: 'This site has no receipts.',
+    });
+  });
+
+  it('is not told to be missing where it could not be had', async () => {
+    const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
+      [path]: FileProblem.unreachable(path, 'status 503'),
+    });
+    expect(words(receipt)).toMatchObject({
+      none: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
+      chain: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
     });
   });
 

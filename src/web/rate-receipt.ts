@@ -43,8 +43,8 @@ export interface CurrencyReceipt {
   readonly published: Found<number | null>;
   /** The file that has it, by its path. */
   readonly publishedIn: string;
-  /** Whether the documents of past days have one: of the newest day they may know better. */
-  readonly isPast: boolean;
+  /** Whether the day's own document has one: of the newest day it may know better. Undefined where nobody can tell. */
+  readonly isPast: boolean | undefined;
   /** Why it is not believed; null where it is. */
   readonly fault: Found<QualityReason | null>;
   /** What witnesses said of that day, as far as it mattered. */
@@ -127,7 +127,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   };
   const perUsd = [from, to].map((code) => (code === 'USD' ? 1 : (valueOf(published(code)) ?? NaN)));
   const [ofFrom = NaN, ofTo = NaN] = perUsd;
-  const isOfDay = (code: string) => code === 'USD' || (valueOf(believed)?.rates.has(code) ?? false);
+  const isPast = (code: string) => code === 'USD' || valueOf(believed)?.rates.has(code);
   const rate = Number.isNaN(ofFrom * ofTo) ? undefined : crossRate(ofFrom, ofTo);
   return {
     from,
@@ -135,13 +135,13 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     date,
     isNewest,
     rate,
-    inItsPlace: isOfDay(from) && isOfDay(to) ? undefined : await rateInPlace(query, date, sources),
+    inItsPlace: [from, to].map(isPast).includes(false) ? await rateInPlace(query, date, sources) : undefined,
     sides: codes.map((code) => ({
       code,
       offered: archived.rates.get(code) ?? null,
       published: published(code),
       publishedIn: isNewest ? paths.referenceRates : paths.datedRates(date),
-      isPast: isOfDay(code),
+      isPast: isPast(code),
       fault: mapFound(faults, (all) => all.find((fault) => fault.date === date && fault.code === code)?.reason ?? null),
       evidence: mapFound(evidence, (all) => all.filter((word) => word.date === date && word.code === code)),
       judgement,

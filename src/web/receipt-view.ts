@@ -47,7 +47,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   if (arithmetic !== undefined) facts.push(['How it is made', arithmetic]);
   if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
   if (rate !== undefined) facts.push(['The API’s answer', link(`${addresses.datedConversion.slice(1)}?${query}`)]);
-  if (inItsPlace) facts.push(['Asked for that day', placeTaken(receipt, inItsPlace)]);
+  if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
   facts.push(
     ['Asked for', `${askedAt}, at ${location.origin}`],
     ['This receipt', location.origin + location.pathname + receiptQuery(receipt)],

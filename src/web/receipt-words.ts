@@ -34,7 +34,7 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
     `${state} since ${since}: ${statesInWords[state]}.`,
     `The reason is ${reason}: ${reasonsInWords[reason]}.`,
     ...(state === 'held' && goodAsOf !== null ? [`The published rate is the dataset’s of ${goodAsOf}.`] : []),
-    ...(isPast ? [] : [`/${paths.datedRates(date)} leaves it out.`]),
+    ...(isPast === false ? [`/${paths.datedRates(date)} leaves it out.`] : []),
   ].join(' ');
 }
 
@@ -73,12 +73,13 @@ export function noStateInWords(
 ): string | undefined {
   if ('problem' in states) return states.problem.message;
   if (states.value.length > 0) return undefined;
-  const { first } = valueOf(chain) ?? {};
-  const year = `/${paths.archiveYear(date.slice(0, 4))}`;
+  if ('problem' in chain) return chain.problem.message;
+  const { first } = chain.value;
+  const table = `/${paths.archiveYear(date.slice(0, 4))}`;
   if (first === undefined) return 'This site has no receipts: nothing proves which bytes its numbers come from.';
   return (
     `No receipt is of this day: ${date < first ? `the first is of ${first}` : 'it was fetched later'}. What proves it is ` +
-    `the hash of ${year} in /${paths.checksums}, whose own hash is in each receipt since.`
+    `the hash of ${table} in /${paths.checksums}, whose own hash is in each receipt since.`
   );
 }
 

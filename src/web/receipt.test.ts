@@ -324,6 +324,14 @@ describe('a site whose files are not as they should be', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
+  it('that no receipt can be made of is told to have failed, and does not leave the visitor waiting', async () => {
+    const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
+    const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
+    await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
+    expect(await problem(guarded.page)).toBe('This page has failed. Tell who runs this site.');
+    expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
+  });
+
   it('is told where the chain of its receipts breaks', async () => {
     const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
     await using guarded = await open('?from=EUR&to=JPY', {

@@ -8,11 +8,9 @@ import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-qu
 import { placeTaken, showReceipt } from './receipt-view.ts';
 import { FileProblem } from './site-text.ts';
 
-const [from, to, date] = ['from', 'to', 'date'].map((id) => find(id, HTMLInputElement)) as [
-  HTMLInputElement,
-  HTMLInputElement,
-  HTMLInputElement,
-];
+const from = find('from', HTMLInputElement);
+const to = find('to', HTMLInputElement);
+const date = find('date', HTMLInputElement);
 const initialTitle = document.title;
 
 /** How many times something was asked for: what is not the last has no use any more. */
@@ -22,14 +20,10 @@ let asked = 0;
 async function show(): Promise<void> {
   const mine = ++asked;
   const query = parseReceiptQuery(location.search);
-  for (const [field, text] of [
-    [from, query.from],
-    [to, query.to],
-    // The field takes nothing else.
-    [date, isDate(query.date) ? query.date : ''],
-  ] as const) {
-    field.value = text;
-  }
+  from.value = query.from;
+  to.value = query.to;
+  // The field takes nothing else.
+  date.value = isDate(query.date) ? query.date : '';
   find('receipt', HTMLElement).hidden = true;
   complain([]);
   tell('Reading the files of this site …', true);
@@ -49,13 +43,13 @@ async function show(): Promise<void> {
     if (mine !== asked) return;
     tell('');
     complain(reasonOf(error, query));
+    if (!(error instanceof FileProblem || error instanceof NoReceiptError)) throw error;
   }
 }
 
-/** @throws what is a fault of ours */
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) throw error;
+  if (!(error instanceof NoReceiptError)) return ['This page has failed. Tell who runs this site.'];
   const { message, inItsPlace } = error;
   return [message, ...(inItsPlace ? [' Asked for that day, ', ...placeTaken(query, inItsPlace)] : [])];
 }
