@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
 import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { kindOf } from '../src/cli/compare-with-folder.ts';
+import { listen } from '../src/preview/listen.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
-import { parseChecksums, checksumLines, sha256 } from '../src/site/checksums.ts';
+import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
 import { lineOf } from '../src/documents/receipt-chain.ts';
 import { startPagesDev } from '../src/testing/pages-dev.ts';
 import { filesOf } from '../src/testing/read-site.ts';
@@ -68,6 +70,17 @@ function changeByte(file: string): void {
   const byte = bytes[index] ?? 0;
   bytes[index] = isDigit(byte) ? 0x30 + ((byte - 0x30 + 1) % 10) : byte ^ 1;
   writeFileSync(file, bytes);
+}
+
+/** Makes the checksums and the last receipt those of a site that was changed. */
+function restate(copy: string, change: (newest: string) => string): void {
+  const newest = change(read(copy, 'receipts/newest.json'));
+  writeFileSync(join(copy, 'receipts/newest.json'), newest);
+  const listed = parseChecksums(read(copy, 'SHA256SUMS')).keys();
+  const checksums = checksumLines(Array.from(listed, (path) => checksumOf(path, readFileSync(join(copy, path)))));
+  writeFileSync(join(copy, 'SHA256SUMS'), checksums);
+  const [first = ''] = read(copy, 'receipts/2026.jsonl').split('\n');
+  writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
 describe('what a publish leaves to be verified', () => {
@@ -226,24 +239,10 @@ describe('verify', () => {
   it('finds a lie that the checksums and the receipts agree with, and says which commit to try', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
-        const path = 'api/rates/usd-to-eur.json';
-        changeByte(join(copy, path));
-        const sums = parseChecksums(read(copy, 'SHA256SUMS'));
-        const commit = '0123456789abcdef';
-        const newest = read(copy, 'receipts/newest.json').replace(
-          /"version":.*?"counts"/,
-          `"version":"9.9.9","commit":"${commit}","counts"`,
+        changeByte(join(copy, 'api/rates/usd-to-eur.json'));
+        restate(copy, (newest) =>
+          newest.replace(/"version":.*?"counts"/, '"version":"9.9.9","commit":"0123456789abcdef","counts"'),
         );
-        writeFileSync(join(copy, 'receipts/newest.json'), newest);
-        const checksums = checksumLines(
-          Array.from(sums, ([path, sum]) => {
-            const isChanged = path === 'receipts/newest.json' || path === 'api/rates/usd-to-eur.json';
-            return { path, sha256: isChanged ? sha256(readFileSync(join(copy, path))) : sum };
-          }),
-        );
-        writeFileSync(join(copy, 'SHA256SUMS'), checksums);
-        const [first = ''] = read(copy, 'receipts/2026.jsonl').split('\n');
-        writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
       },
       (copy) => verify(copy),
     );
@@ -253,6 +252,112 @@ describe('verify', () => {
       /^Not verified: the site says it was made by version 9\.9\.9, commit 0123456789abcdef, this is version /m,
     );
     expect(stderr).toContain('git checkout 0123456789abcdef && npm ci\n');
+  });
+
+  it('says so when a site says that it is not old', async () => {
+    const old = join(folder.path, 'old-rates');
+    expect(await generate(old, '2026-10-08T06:17:00.000Z', '--previous', site)).toMatchObject({ code: 0 });
+    expect(await verify(old)).toMatchObject({ code: 0 });
+    const path = join(old, 'api/v1/rates.json');
+    const lie = readFileSync(path, 'utf8').replace(
+      /"stale":true,"stale_reason":"[^"]+"/,
+      '"stale":false,"stale_reason":null',
+    );
+    expect(lie).toContain('"stale":false');
+    writeFileSync(path, lie);
+    const { code, stderr } = await verify(old);
+    expect(code).toBe(1);
+    expect(stderr).toContain('api/v1/rates.json: is made otherwise\n');
+  });
+
+  it('makes no more files than the site has, whatever its settings say', async () => {
+    const { code, stderr } = await withCopy(
+      (copy) => {
+        restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
+      },
+      (copy) => verify(copy),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/cannot be made again: with its settings this code makes 14\d{4} files, it has 14\d\d\.$/m);
+    expect(stderr).not.toContain('Made ');
+  });
+
+  it('tells of many problems in a few lines', async () => {
+    const { code, stderr } = await withCopy(
+      (copy) => {
+        const more = Array.from({ length: 200_000 }, (_, index) => `${sha256('')}  x/${index}\n`);
+        writeFileSync(join(copy, 'SHA256SUMS'), read(copy, 'SHA256SUMS') + more.join(''));
+      },
+      (copy) => verify(copy),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('x/7: is missing\nx/8: is missing\n');
+    expect(stderr).toMatch(/^And 199980 more\.$/m);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(22);
+  });
+
+  it.each<[string, (copy: string) => void, string]>([
+    [
+      'a file of receipts that belongs to no year',
+      (copy) => {
+        writeFileSync(join(copy, 'receipts/2031.jsonl'), 'lies');
+      },
+      'receipts/2031.jsonl: is not in api/v1/archive.json\n',
+    ],
+    [
+      'a link',
+      (copy) => {
+        symlinkSync('/etc/passwd', join(copy, 'more.txt'));
+      },
+      'more.txt: is neither a file nor a folder\n',
+    ],
+    [
+      'a pipe in the place of a file',
+      (copy) => {
+        rmSync(join(copy, 'SHA256SUMS'));
+        expect(spawnSync('mkfifo', [join(copy, 'SHA256SUMS')]).status).toBe(0);
+      },
+      'cannot be verified: SHA256SUMS is no file.',
+    ],
+    [
+      'a mark before the checksums that a reader would pass over',
+      (copy) => {
+        writeFileSync(join(copy, 'SHA256SUMS'), `\ufeff${read(copy, 'SHA256SUMS')}`);
+      },
+      'SHA256SUMS line 1 is no file',
+    ],
+    [
+      'receipts that are no text',
+      (copy) => {
+        const path = join(copy, 'receipts/2026.jsonl');
+        writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.of(0xff, 0x0a)]));
+      },
+      'receipts/2026.jsonl is not UTF-8',
+    ],
+  ])('finds %s', async (_, change, message) => {
+    const { code, stderr } = await withCopy(change, (copy) => verify(copy));
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
+
+  it('reads a site again that is published anew meanwhile', async () => {
+    await using before = await startPreview(yesterday, 0);
+    await using after = await startPreview(site, 0);
+    // What is published changes after so many answers: amid what it is made again from.
+    let answered = 0;
+    const live = createServer((request, response) => {
+      const from = answered++ < 4 ? before.url : after.url;
+      void fetch(`${from}${request.url ?? ''}`).then(async (answer) => {
+        const headers = new Headers(answer.headers);
+        for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+        response.setHeaders(headers).writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      });
+    });
+    await using server = await listen(live);
+    const { code, stdout, stderr } = await verify(server.url);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain('was published anew meanwhile');
+    expect(stdout).toContain('rates of 2026-09-30');
   });
 
   it.each([
@@ -342,15 +447,38 @@ describe('receipts that were published', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":168', '"ok":169'));
   });
 
-  it('are no ground for a publish when their chain is broken', async () => {
-    const { code, stderr } = await generate(
-      join(folder.path, 'none'),
-      '2026-09-30T08:17:00.000Z',
-      '--previous',
-      broken,
+  it.each<[string, (copy: string) => void, string]>([
+    [
+      'their chain is broken',
+      (copy) => {
+        const path = join(copy, 'receipts/2026.jsonl');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":168', '"ok":169'));
+      },
+      'receipts/2026.jsonl line 2 does not follow on the one before. Nothing was written.',
+    ],
+    [
+      'the last one is changed, after which none follows',
+      (copy) => {
+        const path = join(copy, 'receipts/2026.jsonl');
+        writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":168(?=[^\n]*\n$)/, '"ok":169'));
+      },
+      'the last line of receipts/2026.jsonl is not receipts/newest.json with the hash of SHA256SUMS. Nothing was written.',
+    ],
+    [
+      'the archive’s index says nothing of them',
+      (copy) => {
+        const path = join(copy, 'api/v1/archive.json');
+        writeFileSync(path, readFileSync(path, 'utf8').replace(/,"receipts":\[.*?\]/, ''));
+      },
+      'receipts/newest.json is there, and api/v1/archive.json names no receipts. Nothing was written.',
+    ],
+  ])('are no ground for a publish when %s', async (_, change, message) => {
+    const none = join(folder.path, 'none');
+    const { code, stderr } = await withCopy(change, (copy) =>
+      generate(none, '2026-09-30T08:17:00.000Z', '--previous', copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toContain('receipts/2026.jsonl line 2 does not follow on the one before. Nothing was written.');
+    expect(stderr).toContain(message);
   });
 
   it('are not deployed when their chain is broken, nor over receipts that would be lost', async () => {

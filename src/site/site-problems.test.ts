@@ -36,6 +36,21 @@ describe('the problems of a site', () => {
       { fileBytes: 2999 },
       ['_worker.js: has 7000 bytes, more than 2999', 'api/rates.json: has 3000 bytes, more than 2999'],
     ],
+    [
+      'names that no list of hashes could hold',
+      {
+        files: ['a b.txt', 'é.txt', '.hidden/a', 'a\nb', '.well-known/security.txt'].map((path) => ({
+          path,
+          bytes: 1,
+        })),
+        pairs: [],
+        routes: undefined,
+      },
+      {},
+      ['a b.txt', 'é.txt', '.hidden/a', 'a\nb'].map(
+        (path) => `${path}: has a name of other characters than A-Z a-z 0-9 . _ -`,
+      ),
+    ],
     ['too many static rewrites', {}, { staticRedirects: 2 }, ['_redirects: has 356 static rules, more than 2']],
     ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 8 dynamic rules, more than 3']],
     [

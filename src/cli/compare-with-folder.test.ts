@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { bytesAsServed } from './compare-with-folder.ts';
+
+const mark = '<!-- Cloudflare Pages Analytics -->';
+const address = 'https://static.cloudflareinsights.com/beacon.min.js';
+const token = `data-cf-beacon='{"token": "27215556f7224e99b89188eb10547687"}'`;
+const served = (html: string, type = 'text/html; charset=utf-8') =>
+  bytesAsServed({
+    response: new Response(null, { headers: { 'Content-Type': type } }),
+    bytes: Buffer.from(html),
+  }).toString();
+
+describe('a page as it is served', () => {
+  it.each([
+    `<script defer src='${address}' ${token}></script>`,
+    `<script type='module' src='${address}' ${token}></script>`,
+    `<script defer src="${address}/v8c78df7c7c0f484497ecbca7046644da1771523124516" integrity="sha512-8DS7+==" ${token} crossorigin="anonymous"></script>`,
+  ])('is compared without what Cloudflare counts visits by: %s', (script) => {
+    expect(served(`<p>a${mark}${script}${mark}</p>`)).toBe('<p>a</p>');
+    expect(served(`{${mark}${script}${mark}}`, 'application/json')).toContain(script);
+  });
+
+  it.each([
+    '<form action="https://evil.example"></form>',
+    `<script defer src='${address}' onload='alert(1)' ${token}></script>`,
+    `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
+    `<script defer src='${address}' ${token}>alert(1)</script>`,
+    '',
+  ])('is compared with all else that stands in that place: %s', (script) => {
+    const page = `<p>a${mark}${script}${mark}</p>`;
+    expect(served(page)).toBe(page);
+  });
+
+  it('is compared with what stands behind it, and with a second one', () => {
+    const script = `${mark}<script defer src='${address}' ${token}></script>${mark}`;
+    expect(served(`a${script}b${mark}c${script}`)).toBe(`ab${mark}c${script}`);
+  });
+});
