@@ -40,7 +40,7 @@ await runCommand(async (signal) => {
       url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
       contact,
       anew: flag(
-        'begin without what the live site knows: its archive begins again, with the recorded years and the last 400 days; all older days are lost',
+        'begin without what the live site knows: its archive begins again, with the recorded years and the last 400 days, and its receipts with a first line; all older days are lost',
       ),
       commit: {
         value: 'SHA',

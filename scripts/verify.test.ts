@@ -350,7 +350,10 @@ describe('verify', () => {
       void fetch(`${from}${request.url ?? ''}`).then(async (answer) => {
         const headers = new Headers(answer.headers);
         for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
-        response.setHeaders(headers).writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+        response
+          .setHeaders(headers)
+          .writeHead(answer.status)
+          .end(Buffer.from(await answer.arrayBuffer()));
       });
     });
     await using server = await listen(live);

@@ -11,7 +11,8 @@ await runCommand((signal) => {
   const { argument: site, all } = readCommandLine({
     summary:
       'Makes a published site again, from its own archive and with this code, and compares every hash with its ' +
-      'SHA256SUMS. Looks whether its host serves, or its folder holds, what was hashed.',
+      'SHA256SUMS. Looks whether its host serves, or its folder holds, what was hashed. The site is made in the system’s ' +
+      'temporary folder (TMPDIR).',
     synopsis: 'npm run verify -- URL|DIR [--all]',
     options: {
       all: flag('fetch every file that the host serves, and not a sample of each kind; of a folder, all are read'),
