@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import recorded from '../../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../src/testing/loopback-mirror.ts';
 import { watch } from '../../src/testing/process-usage.ts';
@@ -15,9 +16,9 @@ const ROUNDS = 3;
 /** What the hashes of a site without a limit cost, beside `generate`, which has them made by two threads; and what `verify` does. */
 export async function benchProof(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));
-  const run = async (...[name, args]: Parameters<typeof startScript>) => {
+  const run = async (...[name, args, env]: Parameters<typeof startScript>) => {
     signal.throwIfAborted();
-    const { child, ended } = startScript(name, args);
+    const { child, ended } = startScript(name, args, env);
     const usage = await watch(child, ended);
     const { code, stderr } = await ended;
     if (code !== 0) throw new CommandError(`${name} failed:`, ...stderr.trimEnd().split('\n'));
@@ -32,7 +33,7 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
     const out = folder.next();
     const now = `${recorded.date}T06:00:00.000Z`;
     const made = await run('generate', ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now]);
-    const verified = await run('verify', [out]);
+    const verified = await run('verify', [out], { TMPDIR: dirname(out) });
     const ready = loadFiles(out);
     folder.release(out);
     files = ready.paths.length;

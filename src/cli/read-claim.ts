@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../dataset/dataset.ts';
 import { DatasetError } from '../dataset/errors.ts';
 import { paths, sourceFile } from '../documents/paths.ts';
 import { parseReceipt, type Receipt } from '../documents/receipt.ts';
-import { ChecksumsError, isListed, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
+import {
+  ChecksumsError,
+  isListed,
+  MOST_CHECKSUMS_BYTES,
+  parseChecksums,
+  sha256,
+  sha256OfFile,
+} from '../site/checksums.ts';
 import { filesBelow, othersBelow } from '../site/files-below.ts';
 import { strayReceipts } from '../site/read-receipts.ts';
 import type { SiteProblem } from '../site/site-problems.ts';
@@ -35,7 +42,14 @@ export interface Claim {
  * @throws {CommandError} when it cannot be read
  * @throws the signal's reason
  */
-export async function readClaim(files: SiteFiles, folder: string | undefined, now: string): Promise<Claim> {
+export async function readClaim(
+  files: SiteFiles,
+  folder: string | undefined,
+  now: string,
+  signal: AbortSignal,
+): Promise<Claim> {
+  const problemsOf = (sums: ReadonlyMap<string, string>) =>
+    folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(paths.checksums, MOST_CHECKSUMS_BYTES));
@@ -44,7 +58,7 @@ export async function readClaim(files: SiteFiles, folder: string | undefined, no
       throw new ChecksumsError('stands alone: there are no receipts to read it by');
     }
     const receipt = parseReceipt(await files.text(paths.newestReceipt, MOST_DOCUMENT_BYTES));
-    const problems = problemsOf(files, folder, sums);
+    const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
       const all = filesBelow(folder).map(({ path }) => path);
       problems.push(...strayReceipts(all, published.receipts));
@@ -59,17 +73,13 @@ export async function readClaim(files: SiteFiles, folder: string | undefined, no
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
       : ' What cannot be read cannot be made again.';
-    const lines = problemLines(problemsOf(files, folder, sums));
+    // Before they were read nothing is known.
+    const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
     throw new CommandError(...lines, `${files.place} cannot be verified: ${fault}.${advice}`);
   }
 }
 
-/** Where files are not what the checksums say; nothing, as long as there are none. */
-function problemsOf(files: SiteFiles, folder: string | undefined, sums: ReadonlyMap<string, string>): SiteProblem[] {
-  if (sums.size === 0) return [];
-  return folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums);
-}
-
+/** Where what was read is not what the checksums say. */
 function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): SiteProblem[] {
   return Array.from(files.read)
     .filter(([path, bytes]) => sums.has(path) && sums.get(path) !== sha256(bytes))
@@ -81,22 +91,33 @@ function changed(path: string): SiteProblem {
 }
 
 /** Where a folder is not what its checksums say: a file that is changed, missing or too many. */
-function folderProblems(folder: string, sums: ReadonlyMap<string, string>): SiteProblem[] {
+async function folderProblems(
+  folder: string,
+  sums: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<SiteProblem[]> {
+  const problems: SiteProblem[] = othersBelow(folder).map(({ path }) => ({
+    path,
+    message: 'is neither a file nor a folder',
+  }));
   const missing = new Set(sums.keys());
-  const problems = filesBelow(folder).flatMap(({ file, path }): SiteProblem | [] => {
+  for (const [index, { file, path }] of filesBelow(folder).entries()) {
+    if (index % FILES_A_BATCH === 0) {
+      await yieldToEvents();
+      signal.throwIfAborted();
+    }
     missing.delete(path);
     const expected = sums.get(path);
-    if (expected === undefined) {
-      return isListed(path) ? { path, message: `is not in ${paths.checksums}` } : [];
-    }
-    return sha256(readFileSync(file)) === expected ? [] : changed(path);
-  });
-  return [
-    ...problems,
-    ...Array.from(missing, (path) => ({ path, message: 'is missing' })),
-    ...othersBelow(folder).map(({ path }) => ({ path, message: 'is neither a file nor a folder' })),
-  ];
+    if (expected !== undefined) {
+      if (sha256OfFile(file) !== expected) problems.push(changed(path));
+    } else if (isListed(path)) problems.push({ path, message: `is not in ${paths.checksums}` });
+  }
+  for (const path of missing) problems.push({ path, message: 'is missing' });
+  return problems;
 }
+
+/** After so many files, signals are heard. */
+const FILES_A_BATCH = 512;
 
 /** Whether bytes are the dataset that a day of the archive was taken from, in what both that day and this version know. */
 function isDataset(bytes: Uint8Array, day: Dataset | undefined, now: string): boolean {

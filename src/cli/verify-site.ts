@@ -71,7 +71,7 @@ async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean
 
 async function verify(files: SiteFiles, { site, all, now }: VerifyOptions, signal: AbortSignal): Promise<void> {
   const isServed = isHttpAddress(site);
-  const claim = await readClaim(files, isServed ? undefined : site, now);
+  const claim = await readClaim(files, isServed ? undefined : site, now, signal);
   const { sums, published, receipt } = claim;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, as it says.`,

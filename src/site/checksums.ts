@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { paths } from '../documents/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { quote } from '../text/quote.ts';
@@ -16,6 +16,26 @@ export const DIGEST_BYTES = 32;
 /** The SHA-256 of a text in UTF-8, or of bytes. */
 export function sha256(body: string | Uint8Array): string {
   return hash('sha256', body);
+}
+
+const block = Buffer.allocUnsafe(65_536);
+
+/**
+ * The SHA-256 of a file, which is never whole in memory.
+ *
+ * @throws the system's error
+ */
+export function sha256OfFile(file: string): string {
+  const sum = createHash('sha256');
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let bytes = readSync(descriptor, block); bytes > 0; bytes = readSync(descriptor, block)) {
+      sum.update(block.subarray(0, bytes));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return sum.digest('hex');
 }
 
 export function checksumOf(path: string, body: string | Uint8Array): Checksum {
