@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { catalogue } from '../../src/currencies/catalogue.ts';
 import { recordedDay, recordedDays } from '../../src/testing/small-site.ts';
-import { paths } from '../../src/documents/paths.ts';
+import { pairFiles } from '../../src/documents/paths.ts';
 import { periods } from '../../src/rates/period.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { writeSite } from '../../src/site/write-site.ts';
@@ -95,13 +95,13 @@ function question(site: string, codes: readonly string[], index: number): Questi
   const isError = (body: string) => body.startsWith('{"success":false,"error":"');
   const byQuery = `/api/historical?from=${from}&to=${to}&period=${period}`;
   const questions: Question[] = [
-    { path: `/api/rates/${from}-to-${to}`, status: 200, isRight: fileSays(paths.pairDetail(from, to)) },
-    { path: byQuery, status: 200, isRight: fileSays(paths.history(from, to, period)) },
+    { path: `/api/rates/${from}-to-${to}`, status: 200, isRight: fileSays(pairFiles.detail(from, to)) },
+    { path: byQuery, status: 200, isRight: fileSays(pairFiles.history(from, to, period)) },
     {
       path: `/api/convert?from=${from}&to=${to}&amount=1`,
       status: 200,
       isRight: (body) => {
-        const detail = readFileSync(join(site, paths.pairDetail(from, to)), 'utf8');
+        const detail = readFileSync(join(site, pairFiles.detail(from, to)), 'utf8');
         return rate.exec(body)?.[1] === rate.exec(detail)?.[1];
       },
     },

@@ -1,7 +1,7 @@
 import { type Archive, lostDays } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { completenessProblems } from '../dataset/completeness.ts';
-import { paths } from '../documents/paths.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
 import type { Status } from '../documents/status.ts';
 import type { ReferenceRates } from '../documents/reference-rates.ts';
 import { checkSite } from '../site/check-site.ts';
@@ -48,7 +48,7 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
   const [first] = lost;
   if (!first) return [];
   const message = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
-  return [{ path: paths.receiptsYear(first.date.slice(0, 4)), message }];
+  return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), message }];
 }
 
 /** Rates that may be looked at on this machine, but must not be published. */

@@ -15,7 +15,7 @@ import { frankfurterCurrencySchema, frankfurterV2ErrorSchema } from '../document
 import { layoutPaths } from '../documents/layouts/layout-documents.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
 import { pairDetailSchema } from '../documents/pair-detail.ts';
-import { addresses, paths } from '../documents/paths.ts';
+import { addresses, pairFiles, paths } from '../documents/paths.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { type Status, statusSchema } from '../documents/status.ts';
@@ -49,9 +49,9 @@ export interface InstanceReport {
 export type Question = readonly [path: string, status: number, schema: z.ZodType | null, type?: RegExp];
 
 const examplePair = {
-  detail: `/${paths.pairDetail('USD', 'EUR')}`.replace('.json', ''),
-  detailFile: `/${paths.pairDetail('USD', 'EUR')}`,
-  history: `/${paths.history('USD', 'EUR', '7d')}`.replace('.json', ''),
+  detail: `/${pairFiles.detail('USD', 'EUR')}`.replace('.json', ''),
+  detailFile: `/${pairFiles.detail('USD', 'EUR')}`,
+  history: `/${pairFiles.history('USD', 'EUR', '7d')}`.replace('.json', ''),
   /** Of a currency that few trade: on the Free plan no file. */
   rare: addresses.pairDetail.replace('{pair}', 'EUR-to-ZMW'),
 };
@@ -104,7 +104,7 @@ export const questions: readonly Question[] = [
   ['/v4/latest/usd', 200, exchangeRateApiSchema],
   [`/${layoutPaths.exchangeRateApi('USD')}`, 200, exchangeRateApiSchema],
   ['/v6/latest/XXX', 404, exchangeRateApiErrorSchema],
-  [`/${paths.pairDetail('USD', 'XYZ')}`, 404, errorSchema],
+  [`/${pairFiles.detail('USD', 'XYZ')}`, 404, errorSchema],
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { addressBelow, publicAddress } from '../dataset/address.ts';
-import { paths } from '../documents/paths.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
 import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
 import { pagesLimits } from '../site/host-limits.ts';
 import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
@@ -46,24 +46,24 @@ export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise
   };
   const textOf = (path: string) => files.get(path)?.toString() ?? '';
   try {
-    const checksums = await read(paths.checksums, MOST_CHECKSUMS_BYTES);
+    const checksums = await read(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
     const sums = parseChecksums(checksums.toString());
     const tables = [...sums.keys()].filter((path) => path.startsWith('archive/'));
-    if (tables.length > MOST_FILES) throw new KeptFileError(paths.checksums, `has more than ${MOST_FILES} tables`);
-    for (const path of [paths.archive, paths.status, paths.newestReceipt, ...tables]) {
+    if (tables.length > MOST_FILES) throw new KeptFileError(proofPaths.checksums, `has more than ${MOST_FILES} tables`);
+    for (const path of [paths.archive, paths.status, proofPaths.newestReceipt, ...tables]) {
       const expected = sums.get(path);
-      if (expected === undefined) throw new KeptFileError(paths.checksums, `does not have ${path}`);
+      if (expected === undefined) throw new KeptFileError(proofPaths.checksums, `does not have ${path}`);
       const file = await read(path, pagesLimits.fileBytes);
-      if (sha256(file) !== expected) throw new KeptFileError(path, `is not what ${paths.checksums} says`);
+      if (sha256(file) !== expected) throw new KeptFileError(path, `is not what ${proofPaths.checksums} says`);
     }
     const { named, years } = parseIndex(textOf(paths.archive));
     const stray = named.find((url) => !files.has(url.slice(1)));
     if (stray !== undefined) throw new KeptFileError(paths.archive, `names ${quote(stray)}, which is no table`);
-    for (const year of years) await read(paths.receiptsYear(year), MOST_RECEIPTS_BYTES);
+    for (const year of years) await read(proofPaths.receiptsYear(year), MOST_RECEIPTS_BYTES);
     const receipts = readReceipts(years, textOf);
     const last = receipts.at(-1);
-    if (last?.text !== lineOf(textOf(paths.newestReceipt), sha256(checksums))) {
-      throw new KeptFileError(paths.checksums, 'is not what the last receipt says');
+    if (last?.text !== lineOf(textOf(proofPaths.newestReceipt), sha256(checksums))) {
+      throw new KeptFileError(proofPaths.checksums, 'is not what the last receipt says');
     }
     await read(paths.referenceRates, MOST_BYTES);
     const { rate_as_of: asOf } = parse(paths.referenceRates, textOf(paths.referenceRates));
@@ -86,7 +86,7 @@ class KeptFileError extends Error {
 }
 
 function faultOf(error: unknown): string | undefined {
-  if (error instanceof ChecksumsError) return `${paths.checksums} ${error.message}`;
+  if (error instanceof ChecksumsError) return `${proofPaths.checksums} ${error.message}`;
   return error instanceof KeptFileError || error instanceof ReceiptsError ? error.message : undefined;
 }
 

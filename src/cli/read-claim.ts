@@ -3,7 +3,7 @@ import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../dataset/dataset.ts';
 import { DatasetError } from '../dataset/errors.ts';
-import { paths, sourceFile } from '../documents/paths.ts';
+import { proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReceipt, type Receipt } from '../documents/receipt.ts';
 import {
   ChecksumsError,
@@ -52,12 +52,12 @@ export async function readClaim(
     folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
   try {
-    sums = parseChecksums(await files.text(paths.checksums, MOST_CHECKSUMS_BYTES));
+    sums = parseChecksums(await files.text(proofPaths.checksums, MOST_CHECKSUMS_BYTES));
     const { archive, ...published } = await readPublished(files, now);
     if (!archive || published.receipts.length === 0) {
       throw new ChecksumsError('stands alone: there are no receipts to read it by');
     }
-    const receipt = parseReceipt(await files.text(paths.newestReceipt, MOST_DOCUMENT_BYTES));
+    const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES));
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
       const all = filesBelow(folder).map(({ path }) => path);
@@ -69,7 +69,7 @@ export async function readClaim(
     }
     return { files, sums, published: { ...published, archive }, receipt, problems };
   } catch (error) {
-    const fault = error instanceof ChecksumsError ? `${paths.checksums} ${error.message}` : faultOf(error);
+    const fault = error instanceof ChecksumsError ? `${proofPaths.checksums} ${error.message}` : faultOf(error);
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
       : ' What cannot be read cannot be made again.';
@@ -87,7 +87,7 @@ function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): Site
 }
 
 function changed(path: string): SiteProblem {
-  return { path, message: `is not what ${paths.checksums} says` };
+  return { path, message: `is not what ${proofPaths.checksums} says` };
 }
 
 /** Where a folder is not what its checksums say: a file that is changed, missing or too many. */
@@ -110,7 +110,7 @@ async function folderProblems(
     const expected = sums.get(path);
     if (expected !== undefined) {
       if (sha256OfFile(file) !== expected) problems.push(changed(path));
-    } else if (isListed(path)) problems.push({ path, message: `is not in ${paths.checksums}` });
+    } else if (isListed(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}` });
   }
   for (const path of missing) problems.push({ path, message: 'is missing' });
   return problems;

@@ -13,7 +13,7 @@ import {
   assertOutline,
   parseArchiveIndex,
 } from '../documents/archive-index.ts';
-import { paths, sourceFile } from '../documents/paths.ts';
+import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
@@ -146,12 +146,12 @@ async function readProof(
 ): Promise<Pick<Previous, 'receipts' | 'source'>> {
   if (years.length === 0) {
     // One that the index keeps silent about would be lost.
-    await assertAbsent(files, paths.newestReceipt);
+    await assertAbsent(files, proofPaths.newestReceipt);
     return { receipts: [] };
   }
   const texts = new Map<string, string>();
   for (const { year } of years) {
-    const path = paths.receiptsYear(year);
+    const path = proofPaths.receiptsYear(year);
     texts.set(path, await files.text(path, MOST_RECEIPTS_BYTES));
   }
   const receipts = readReceipts(
@@ -160,19 +160,19 @@ async function readProof(
   );
   const { text = '', date = '' } = receipts.at(-1) ?? {};
   if (date !== asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${asOf}`);
-  const newest = await files.text(paths.newestReceipt, MOST_DOCUMENT_BYTES);
-  const checksums = await files.bytes(paths.checksums, MOST_CHECKSUMS_BYTES);
+  const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
+  const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
   // No line after the last one holds its hash.
   if (text !== lineOf(newest, sha256(checksums))) {
     throw new PublishedSiteError(
-      `the last line of ${paths.receiptsYear(date.slice(0, 4))} is not ${paths.newestReceipt} with the hash of ${paths.checksums}`,
+      `the last line of ${proofPaths.receiptsYear(date.slice(0, 4))} is not ${proofPaths.newestReceipt} with the hash of ${proofPaths.checksums}`,
     );
   }
   const expected = parseReceipt(newest).source.sha256;
   if (expected === null) return { receipts };
   const source = await files.bytes(sourceFile, defaultLimits.maxBytes);
   if (sha256(source) !== expected)
-    throw new PublishedSiteError(`${sourceFile} is not what ${paths.newestReceipt} is of`);
+    throw new PublishedSiteError(`${sourceFile} is not what ${proofPaths.newestReceipt} is of`);
   return { receipts, source };
 }
 

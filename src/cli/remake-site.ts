@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { catalogue } from '../currencies/catalogue.ts';
-import { paths, securityPath } from '../documents/paths.ts';
+import { paths, proofPaths, securityPath } from '../documents/paths.ts';
 import { parseChecksums } from '../site/checksums.ts';
 import { SiteError } from '../site/errors.ts';
 import { InvalidSiteError, type SiteProblem } from '../site/site-problems.ts';
@@ -66,7 +66,7 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
       },
       onProgress: progress.update,
     });
-    const made = parseChecksums(readFileSync(join(folder, paths.checksums), 'utf8'));
+    const made = parseChecksums(readFileSync(join(folder, proofPaths.checksums), 'utf8'));
     const problems = [
       ...differences(sums, made),
       ...(readFileSync(join(folder, paths.referenceRates)).equals(rates)
@@ -106,11 +106,11 @@ function settingOf(name: 'url' | 'contact', text: string | null | undefined): st
 function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): SiteProblem[] {
   const problems: SiteProblem[] = [];
   for (const [path, digest] of made) {
-    if (!said.has(path)) problems.push({ path, message: `is not in ${paths.checksums}, and is made` });
+    if (!said.has(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}, and is made` });
     else if (said.get(path) !== digest) problems.push({ path, message: 'is made otherwise' });
   }
   for (const path of said.keys()) {
-    if (!made.has(path)) problems.push({ path, message: `is in ${paths.checksums}, and is not made` });
+    if (!made.has(path)) problems.push({ path, message: `is in ${proofPaths.checksums}, and is not made` });
   }
   return problems;
 }

@@ -1,7 +1,7 @@
 import { publishedOrder } from '../currencies/catalogue.ts';
 import { addressBelow, isHttpAddress } from '../dataset/address.ts';
 import { DownloadError } from '../dataset/errors.ts';
-import { addresses, paths, sourceFile } from '../documents/paths.ts';
+import { addresses, paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import type { Receipt } from '../documents/receipt.ts';
 import { startPreview } from '../preview/preview-server.ts';
 import { MOST_CHECKSUMS_BYTES, sha256 } from '../site/checksums.ts';
@@ -57,7 +57,7 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
 
 /** Whether what changes with each publish is otherwise than it was read; not, as far as nobody can tell. */
 async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean> {
-  for (const path of [paths.checksums, paths.referenceRates]) {
+  for (const path of [proofPaths.checksums, paths.referenceRates]) {
     const before = read.get(path);
     if (!before) continue;
     try {
@@ -101,7 +101,7 @@ async function servedProblems(
   const all = [...sums.keys()].filter((path) => !controlFiles.includes(path));
   const sample = isWhole ? all : sampleOf(all);
   const served = await compareServed(address, remade, sample, signal, (path, bytes) =>
-    sha256(bytes) === sums.get(path) ? undefined : `is not what ${paths.checksums} says of ${path}`,
+    sha256(bytes) === sums.get(path) ? undefined : `is not what ${proofPaths.checksums} says of ${path}`,
   );
   const asked = [...questions.map(([path]) => path), ...chanceQuestions(published)];
   const answered = await answerProblems(address, remade, asked, signal);

@@ -12,7 +12,7 @@ import type { Fault } from '../quality/judge-archive.ts';
 import type { PastDay } from '../rates/past-rates.ts';
 import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { fields } from './fields.ts';
-import { paths } from './paths.ts';
+import { paths, proofPaths } from './paths.ts';
 
 /** The archive as files. */
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
@@ -146,7 +146,7 @@ export function buildArchiveIndex({
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
-    receipts: receipts.map((year) => ({ year, url: `/${paths.receiptsYear(year)}` })),
+    receipts: receipts.map((year) => ({ year, url: `/${proofPaths.receiptsYear(year)}` })),
   };
 }
 

@@ -21,7 +21,7 @@ import {
 } from './error.ts';
 import { buildHistory, historySchema } from './history.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
-import { paths } from './paths.ts';
+import { pairFiles, paths } from './paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { serialize } from './serialize.ts';
@@ -260,8 +260,8 @@ describe('serialised documents', () => {
   });
 
   it('stand under the address of the interface with .json behind it', () => {
-    expect(paths.pairDetail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
-    expect(paths.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
+    expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
+    expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
     expect(paths.currencySeries('BTC')).toBe('series/btc.json');
   });
 });

@@ -43,16 +43,27 @@ export const paths = {
   /** Not pages: JSON, served for every unknown address beside them and below. */
   notFound: 'api/404.html',
   seriesNotFound: 'series/404.html',
-  pairDetail: (from: string, to: string) => fileOf(addresses.pairDetail).replace('{pair}', pairSlug(from, to)),
-  history: (from: string, to: string, period: Period) =>
-    fileOf(addresses.pairHistory).replace('{pair}', pairSlug(from, to)).replace('{period}', period),
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveFaults: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
+  currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
+} as const;
+
+const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];
+const history = fileOf(addresses.pairHistory).split(/\{pair\}|\{period\}/) as [string, string, string];
+
+/** The same of pairs, of which there are hundreds of thousands: the addresses are taken to pieces once. */
+export const pairFiles = {
+  detail: (from: string, to: string) => `${detail[0]}${pairSlug(from, to)}${detail[1]}`,
+  history: (from: string, to: string, period: Period) =>
+    `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
+} as const;
+
+/** What proves all else: apart, as the Function has no use for it. */
+export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestReceipt: 'receipts/newest.json',
   receiptsYear: (year: string) => `receipts/${year}.jsonl`,
-  currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
 } as const;
 
 /** The newest dataset, as it was fetched: in sites whose dataset was. */

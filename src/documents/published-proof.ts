@@ -2,7 +2,7 @@ import type { Quality, QualityState } from '../rates/quality.ts';
 import { isQualityReason, qualityStates } from '../rates/quality.ts';
 import { type Dispute, outcomesInWords, type WitnessOutcome } from '../rates/witnesses.ts';
 import { COMMIT, SHA256 } from '../text/digests.ts';
-import { paths } from './paths.ts';
+import { paths, proofPaths } from './paths.ts';
 import {
   BrokenFileError,
   isDate,
@@ -131,7 +131,7 @@ export interface PublishedReceipt {
  * @throws {BrokenFileError}
  */
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
-  const path = paths.receiptsYear(date.slice(0, 4));
+  const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { url, sha256 } = objectIn(path, source);
   if (!isInstant(retrieved_at) || typeof url !== 'string' || typeof version !== 'string') {

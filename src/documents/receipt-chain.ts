@@ -1,6 +1,6 @@
 import { isDate } from '../rates/calendar.ts';
 import { SHA256 } from '../text/digests.ts';
-import { paths } from './paths.ts';
+import { proofPaths } from './paths.ts';
 import type { Receipt } from './receipt.ts';
 
 /*
@@ -46,7 +46,7 @@ export const MOST_RECEIPTS_BYTES = 25 * 1024 * 1024;
  * @throws {ReceiptsError} naming the first line that is no receipt
  */
 export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
-  const path = paths.receiptsYear(year);
+  const path = proofPaths.receiptsYear(year);
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.length === 0) throw new ReceiptsError(path, 'is cut off: its last line has no end');
   return { year, links: lines.map((line, index) => parseLink(line, path, `line ${index + 1}`)) };
@@ -86,7 +86,7 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
         link.date >= (before?.date ?? '') &&
         link.previous === (before ? sha256(before.text) : null);
       if (!follows) {
-        throw new ReceiptsError(paths.receiptsYear(year), `line ${index + 1} does not follow on the one before`);
+        throw new ReceiptsError(proofPaths.receiptsYear(year), `line ${index + 1} does not follow on the one before`);
       }
       before = link;
     }

@@ -3,7 +3,7 @@ import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import type { OpenApiInput } from '../documents/openapi.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { withRevision } from './bundle-function.ts';
+import { bundleFunction, withRevision } from './bundle-function.ts';
 import { commonDocuments } from './common-documents.ts';
 
 const snapshot = recordedDay;
@@ -34,5 +34,11 @@ describe('the revision of the Function', () => {
       revise('other code'),
     ];
     expect(new Set([revision, ...others]).size).toBe(5);
+  });
+});
+
+describe('the Function', () => {
+  it('is small, for each start of it reads all of it', async () => {
+    expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(30_000);
   });
 });

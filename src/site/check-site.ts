@@ -10,7 +10,7 @@ import { datedRatesSchema } from '../documents/dated-rates.ts';
 import { errorSchema } from '../documents/error.ts';
 import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { currencyLayoutFiles, fixedLayoutFiles } from '../documents/layouts/layout-documents.ts';
-import { fileOf, paths, sourceFile } from '../documents/paths.ts';
+import { fileOf, paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { receiptSchema } from '../documents/receipt.ts';
 import { type Status, statusSchema } from '../documents/status.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
@@ -43,7 +43,7 @@ const alwaysThere = [
   ...controlFiles,
   'index.html',
   '404.html',
-  ...Object.values(paths).filter((path) => typeof path === 'string'),
+  ...Object.values({ ...paths, ...proofPaths }).filter((path) => typeof path === 'string'),
   ...fixedLayoutFiles.map(({ path }) => path),
 ];
 
@@ -100,22 +100,22 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
 /** Reads the receipts, and gathers where the last one is not of this site. */
 function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
   const index = site.document(paths.archive, archiveIndexSchema);
-  const newest = site.text(paths.newestReceipt);
+  const newest = site.text(proofPaths.newestReceipt);
   if (!index || newest === '') return undefined;
   const years = index.receipts.map(({ year }) => year);
-  const files = years.map((year) => paths.receiptsYear(year));
+  const files = years.map((year) => proofPaths.receiptsYear(year));
   for (const path of files) site.require(path);
   if (!files.every((path) => site.has(path))) return undefined;
   try {
     const receipts = readReceipts(years, (path) => site.text(path));
     for (const { path, message } of strayReceipts(site.paths, receipts)) site.problem(path, message);
     const last = receipts.at(-1);
-    if (last?.text !== lineOf(newest, sha256(site.bytes(paths.checksums)))) {
-      site.problem(paths.newestReceipt, `is not, with the hash of ${paths.checksums}, the last receipt`);
+    if (last?.text !== lineOf(newest, sha256(site.bytes(proofPaths.checksums)))) {
+      site.problem(proofPaths.newestReceipt, `is not, with the hash of ${proofPaths.checksums}, the last receipt`);
     }
-    const source = site.document(paths.newestReceipt, receiptSchema)?.source.sha256 ?? null;
+    const source = site.document(proofPaths.newestReceipt, receiptSchema)?.source.sha256 ?? null;
     if (source !== null && source !== sha256(site.bytes(sourceFile))) {
-      site.problem(sourceFile, `is not what ${paths.newestReceipt} is of`);
+      site.problem(sourceFile, `is not what ${proofPaths.newestReceipt} is of`);
     }
     return receipts;
   } catch (error) {

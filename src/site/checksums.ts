@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { paths } from '../documents/paths.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
 import { SHA256 } from '../text/digests.ts';
 import { quote } from '../text/quote.ts';
 
@@ -47,7 +47,7 @@ export function checksumOf(path: string, body: string | Uint8Array): Checksum {
  * the source was last checked, and the last receipt holds the hash of `SHA256SUMS` itself.
  */
 export function isListed(path: string): boolean {
-  return path !== paths.referenceRates && path !== paths.checksums && !isReceiptsYear(path);
+  return path !== paths.referenceRates && path !== proofPaths.checksums && !isReceiptsYear(path);
 }
 
 export function isReceiptsYear(path: string): boolean {

@@ -1,6 +1,6 @@
 import { HistoryPrinter } from '../documents/history-printer.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
-import { paths } from '../documents/paths.ts';
+import { pairFiles } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import { periods } from '../rates/period.ts';
@@ -22,7 +22,7 @@ export function* detailDocuments(
   const { retrievedAt } = snapshot;
   for (const from of sources) {
     for (const to of currencies) {
-      yield { path: paths.pairDetail(from.code, to.code), body: serialize(buildPairDetail({ from, to, retrievedAt })) };
+      yield { path: pairFiles.detail(from.code, to.code), body: serialize(buildPairDetail({ from, to, retrievedAt })) };
     }
   }
 }
@@ -36,7 +36,7 @@ export function* historyDocuments(
   for (const from of sources) {
     for (const to of currencies) {
       for (const [period, body] of printer.print(from, to))
-        yield { path: paths.history(from.code, to.code, period), body };
+        yield { path: pairFiles.history(from.code, to.code, period), body };
     }
   }
 }
@@ -50,11 +50,11 @@ export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
 /** The paths of all that {@link pairDocuments} gives, in its order. */
 export function* pairPaths(currencies: readonly { readonly code: string }[]): Generator<{ readonly path: string }> {
   for (const { code: from } of currencies) {
-    for (const { code: to } of currencies) yield { path: paths.pairDetail(from, to) };
+    for (const { code: to } of currencies) yield { path: pairFiles.detail(from, to) };
   }
   for (const { code: from } of currencies) {
     for (const { code: to } of currencies) {
-      for (const period of periods) yield { path: paths.history(from, to, period) };
+      for (const period of periods) yield { path: pairFiles.history(from, to, period) };
     }
   }
 }

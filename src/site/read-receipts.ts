@@ -1,4 +1,4 @@
-import { paths } from '../documents/paths.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
 import { assertChain, parseReceiptsYear, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 import type { SiteProblem } from './site-problems.ts';
@@ -11,14 +11,14 @@ import type { SiteProblem } from './site-problems.ts';
  * @throws {ReceiptsError} naming the first line that is not as it should be
  */
 export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
-  const files = years.map((year) => parseReceiptsYear(year, textOf(paths.receiptsYear(year))));
+  const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
   assertChain(files, sha256);
   return files.flatMap(({ links }) => links);
 }
 
 /** Files of receipts that are in a site and of none of their years. */
 export function strayReceipts(site: Iterable<string>, receipts: readonly ReceiptLink[]): SiteProblem[] {
-  const known = new Set(receipts.map(({ date }) => paths.receiptsYear(date.slice(0, 4))));
+  const known = new Set(receipts.map(({ date }) => proofPaths.receiptsYear(date.slice(0, 4))));
   return Array.from(site)
     .filter((path) => isReceiptsYear(path) && !known.has(path))
     .map((path) => ({ path, message: `is not in ${paths.archive}` }));

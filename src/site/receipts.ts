@@ -1,4 +1,4 @@
-import { paths } from '../documents/paths.ts';
+import { proofPaths } from '../documents/paths.ts';
 import type { Receipt } from '../documents/receipt.ts';
 import { beginOfLine, lineOf, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -48,6 +48,9 @@ export function issueReceipts(
 function filesOf(links: readonly Pick<ReceiptLink, 'text' | 'date'>[]): Map<string, string> {
   const years = Map.groupBy(links, ({ date }) => date.slice(0, 4));
   return new Map(
-    Array.from(years, ([year, ofYear]) => [paths.receiptsYear(year), ofYear.map(({ text }) => `${text}\n`).join('')]),
+    Array.from(years, ([year, ofYear]) => [
+      proofPaths.receiptsYear(year),
+      ofYear.map(({ text }) => `${text}\n`).join(''),
+    ]),
   );
 }

@@ -3,7 +3,7 @@ import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { tableHeaders } from '../documents/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../documents/headers.ts';
 import { layoutPaths } from '../documents/layouts/layout-documents.ts';
-import { addresses, paths } from '../documents/paths.ts';
+import { addresses, paths, proofPaths } from '../documents/paths.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
 /** The documents that there may be for a pair, at an address with placeholders. */
@@ -122,7 +122,7 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   // What type a table has, its name tells; and the page for what is not there stays a page.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
-  { pattern: `/${paths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
+  { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 
 /**

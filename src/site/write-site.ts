@@ -4,7 +4,7 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
-import { paths, sourceFile } from '../documents/paths.ts';
+import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { buildReceipt } from '../documents/receipt.ts';
 import type { ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
@@ -121,7 +121,11 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     ...(source ? [{ path: sourceFile, body: source }] : []),
   ];
   // What is written when all else is.
-  const writtenLast = [paths.newestReceipt, paths.checksums, ...Array.from(receiptYears, paths.receiptsYear)];
+  const writtenLast = [
+    proofPaths.newestReceipt,
+    proofPaths.checksums,
+    ...Array.from(receiptYears, proofPaths.receiptsYear),
+  ];
   const otherFiles = countedFiles.length + writtenLast.length;
   const plan = planSite({ currencies: byRank, otherFiles, fileLimit });
   input.onPlan?.(plan);
@@ -163,13 +167,13 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       receipts,
       buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
       (newest) => {
-        const others = [...few.filter(({ path }) => isListed(path)), checksumOf(paths.newestReceipt, newest)];
+        const others = [...few.filter(({ path }) => isListed(path)), checksumOf(proofPaths.newestReceipt, newest)];
         const blocks = checksumBlocks(others, pairChecksums(plan.pairCurrencies, pairs.digests));
-        checksums = writeBlocks(join(folder, paths.checksums), blocks);
+        checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
         return checksums.sha256;
       },
     );
-    writer.write({ path: paths.newestReceipt, body: newest });
+    writer.write({ path: proofPaths.newestReceipt, body: newest });
     for (const [path, body] of years) writer.write({ path, body });
     // The last chance: from here on the new site is the site.
     await yieldToEvents();

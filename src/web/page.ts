@@ -4,7 +4,7 @@ import { Converter, type PastRate } from './converter.ts';
 import { enableCopyButtons } from './copy-button.ts';
 import { CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
-import { addresses, paths } from '../documents/paths.ts';
+import { addresses, pairFiles } from '../documents/paths.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from './load.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
@@ -166,7 +166,7 @@ function showCall({ from, to, amount, date }: PageState): void {
   const query = new URLSearchParams({ from, to, amount: String(amount), date });
   const address =
     date === ''
-      ? `/${paths.pairDetail(from, to)}`.replace(/\.json$/, '')
+      ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
       : `${addresses.datedConversion}?${query.toString()}`;
   const call = location.origin + address;
   find('call', HTMLElement).textContent = date === '' ? `curl ${call}` : `curl '${call}'`;

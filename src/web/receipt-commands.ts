@@ -1,4 +1,4 @@
-import { paths, sourceFile } from '../documents/paths.ts';
+import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { datedCopyOf } from '../rates/mirrors.ts';
 import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from './site-text.ts';
@@ -11,7 +11,7 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
   const codes = sides.map(({ code }) => code).join('|');
   const rowsOf = (path: string) => `curl -s '${origin}/${path}' | grep -E '^${date},(${codes}),'`;
   const table = `curl -s '${origin}/${archive.path}'`;
-  const receipts = `curl -s '${origin}/${paths.receiptsYear(date.slice(0, 4))}'`;
+  const receipts = `curl -s '${origin}/${proofPaths.receiptsYear(date.slice(0, 4))}'`;
   return [
     step('What the source said', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
     ...(codes === ''
@@ -36,10 +36,13 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
       ),
     ),
     step('The hash of the archive’s file', `${table} | sha256sum`, archive.sha256),
-    step('The same, as the checksums have it', `curl -s '${origin}/${paths.checksums}' | grep ' ${archive.path}$'`),
+    step(
+      'The same, as the checksums have it',
+      `curl -s '${origin}/${proofPaths.checksums}' | grep ' ${archive.path}$'`,
+    ),
     step(
       'GitHub’s signature of the checksums, of the repository that publishes this site',
-      `curl -sO '${origin}/${paths.checksums}' && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
+      `curl -sO '${origin}/${proofPaths.checksums}' && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
     ),
     step('The whole site, made again and compared, in a clone of it', `npm run verify -- ${origin}`),
   ].join('\n\n');

@@ -1,4 +1,4 @@
-import { addresses, paths, sourceFile } from '../documents/paths.ts';
+import { addresses, paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { datedCopyOf } from '../rates/mirrors.ts';
 import { create, find } from './elements.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
@@ -130,7 +130,7 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
     ],
     [
       'Receipt',
-      [link(paths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
+      [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
       ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)]),
     ],
     ['SHA256SUMS', hash(sha256sums)],

@@ -1,4 +1,4 @@
-import { paths } from '../documents/paths.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
 import { reasonsInWords, statesInWords } from '../rates/quality.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 import { outcomesInWords } from '../rates/witnesses.ts';
@@ -79,7 +79,7 @@ export function noStateInWords(
   if (first === undefined) return 'This site has no receipts: nothing proves which bytes its numbers come from.';
   return (
     `No receipt is of this day: ${date < first ? `the first is of ${first}` : 'it was fetched later'}. What proves it is ` +
-    `the hash of ${table} in /${paths.checksums}, whose own hash is in each receipt since.`
+    `the hash of ${table} in /${proofPaths.checksums}, whose own hash is in each receipt since.`
   );
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '../documents/paths.ts';
+import { proofPaths } from '../documents/paths.ts';
 import { parsePublishedReceipt, type PublishedReceipt } from '../documents/published-proof.ts';
 import { BrokenFileError } from '../documents/published-files.ts';
 import {
@@ -53,7 +53,7 @@ export class StateReceipts {
     const found = await Promise.all(
       years.map(async (year): Promise<[string, Found<ReceiptsYear>]> => [
         year,
-        await readFile(readText, paths.receiptsYear(year), MOST_RECEIPTS_BYTES, (text) =>
+        await readFile(readText, proofPaths.receiptsYear(year), MOST_RECEIPTS_BYTES, (text) =>
           parseReceiptsYear(year, text),
         ),
       ]),
@@ -82,7 +82,7 @@ export class StateReceipts {
       );
     } catch (error) {
       if (!(error instanceof BrokenFileError)) throw error;
-      return { problem: FileProblem.broken(paths.receiptsYear(year), error.message) };
+      return { problem: FileProblem.broken(proofPaths.receiptsYear(year), error.message) };
     }
   }
 
