@@ -1,8 +1,9 @@
 import { addressBelow, publicAddress } from '../dataset/address.ts';
+import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
 import { pagesLimits } from '../site/host-limits.ts';
-import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { readReceipts } from '../site/read-receipts.ts';
 import { quote } from '../text/quote.ts';
 import { CommandError } from './command.ts';
@@ -76,18 +77,14 @@ export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise
   }
 }
 
-/** A file of the site is not as it should be. The message is one line. */
-class KeptFileError extends Error {
+/** A file cannot be kept. */
+class KeptFileError extends FileError {
   override readonly name = 'KeptFileError';
-
-  constructor(path: string, problem: string) {
-    super(`${path} ${problem}`);
-  }
 }
 
 function faultOf(error: unknown): string | undefined {
   if (error instanceof ChecksumsError) return `${proofPaths.checksums} ${error.message}`;
-  return error instanceof KeptFileError || error instanceof ReceiptsError ? error.message : undefined;
+  return error instanceof FileError ? error.message : undefined;
 }
 
 /** The addresses of the tables that an index names, and the years of receipts. */

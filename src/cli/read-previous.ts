@@ -6,20 +6,15 @@ import { publicAddress } from '../dataset/address.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { defaultLimits } from '../dataset/download.ts';
 import { DownloadError } from '../dataset/errors.ts';
-import {
-  ArchiveError,
-  archiveOf,
-  type ArchiveOutline,
-  assertOutline,
-  parseArchiveIndex,
-} from '../documents/archive-index.ts';
+import { archiveOf, type ArchiveOutline, assertOutline, parseArchiveIndex } from '../documents/archive-index.ts';
+import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 import { MOST_CHECKSUMS_BYTES, sha256 } from '../site/checksums.ts';
-import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { readReceipts } from '../site/read-receipts.ts';
 import { parseReceipt } from '../documents/receipt.ts';
 import { firstIssue } from '../text/first-issue.ts';
@@ -231,8 +226,7 @@ export function faultOf(error: unknown): string {
     error instanceof DownloadError ||
     error instanceof PublishedSiteError ||
     error instanceof OddFileError ||
-    error instanceof ArchiveError ||
-    error instanceof ReceiptsError ||
+    error instanceof FileError ||
     error instanceof SyntaxError ||
     (error instanceof Error && 'syscall' in error);
   if (!isFault) throw error;

@@ -12,6 +12,7 @@ import type { Fault } from '../quality/judge-archive.ts';
 import type { PastDay } from '../rates/past-rates.ts';
 import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { fields } from './fields.ts';
+import { FileError } from './file-error.ts';
 import { paths, proofPaths } from './paths.ts';
 
 /** The archive as files. */
@@ -181,18 +182,8 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
 }
 
 /** An archive's files do not make one. The message is one line. */
-export class ArchiveError extends Error {
+export class ArchiveError extends FileError {
   override readonly name = 'ArchiveError';
-  /** The file. */
-  readonly path: string;
-  /** What is wrong with it. */
-  readonly problem: string;
-
-  constructor(path: string, problem: string) {
-    super(`${path} ${problem}`);
-    this.path = path;
-    this.problem = problem;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isDate } from '../rates/calendar.ts';
 import { SHA256 } from '../text/digests.ts';
+import { FileError } from './file-error.ts';
 import { proofPaths } from './paths.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -23,18 +24,8 @@ export interface ReceiptsYear {
 }
 
 /** Receipts are none, or no chain. The message is one line. */
-export class ReceiptsError extends Error {
+export class ReceiptsError extends FileError {
   override readonly name = 'ReceiptsError';
-  /** The file. */
-  readonly path: string;
-  /** What is wrong with it. */
-  readonly problem: string;
-
-  constructor(path: string, problem: string) {
-    super(`${path} ${problem}`);
-    this.path = path;
-    this.problem = problem;
-  }
 }
 
 /** Bytes of a year's file, as a host takes them: a line has about 600, and there are a few a day at most. */
