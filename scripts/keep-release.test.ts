@@ -18,8 +18,8 @@ import { witnessLayouts } from '../src/testing/witness-answers.ts';
 
 const folder = temporaryFolder();
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** The days of three states of the site, a line of receipts each; the first is older than the last month. */
-const days = [daysFromNow(-70), daysFromNow(-1), daysFromNow(0)];
+/** The days of three states of the site, a line of receipts each; the first is older than the last two months. */
+const days = [daysFromNow(-100), daysFromNow(-1), daysFromNow(0)];
 const [first, second, site] = days.map((day) => join(folder.path, day)) as [string, string, string];
 let mirror: LoopbackMirror;
 let witness: LoopbackMirror;
@@ -193,6 +193,26 @@ describe('a release of the month', () => {
     expect(kept?.bytes().toString()).toBe(`${JSON.stringify(bundle(last))}\n`);
   });
 
+  it('is there, though GitHub’s answers to what it did are lost', async () => {
+    await using api = await startGitHubApi([]);
+    await using preview = await startPreview(site, 0);
+    const { month } = tags();
+    api.faults.statusOf = (call) => (call.endsWith('/assets') ? 502 : undefined);
+    expect((await keep({ api: api.url, live: preview.url })).code).toBe(1);
+    api.faults.statusOf = () => undefined;
+    const lost = new Set<string>();
+    api.faults.statusAfter = (call) => {
+      if (!/^(PATCH|DELETE) /.test(call) || lost.has(call)) return undefined;
+      lost.add(call);
+      return 502;
+    };
+    const { code, stdout, stderr } = await keep({ api: api.url, live: preview.url });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^Kept: /);
+    expect(api.releases).toMatchObject([{ tag_name: month, draft: false }]);
+    expect(lost.size).toBe(2);
+  });
+
   it('is begun anew where it was interrupted, and leaves alone what others have drafted', async () => {
     await using api = await startGitHubApi([]);
     await using preview = await startPreview(site, 0);
@@ -324,6 +344,14 @@ describe('a site that is not whole', () => {
     ],
     ['a receipt that is cut off', change(lastYear, (lines) => lines.slice(0, -1)), /receipts\/\d{4}\.jsonl is cut off/],
     [
+      'rates without what is read back of them',
+      change(
+        'api/v1/rates.json',
+        (json) => `{"rate_as_of":"${(JSON.parse(json) as { rate_as_of: string }).rate_as_of}"}`,
+      ),
+      /api\/v1\/rates\.json is not what a site writes/,
+    ],
+    [
       'rates of another day',
       change('api/v1/rates.json', (json) => json.replace(/"rate_as_of":"[\d-]+"/, '"rate_as_of":"2020-01-01"')),
       new RegExp(`rates\\.json is not of ${days[2] ?? ''}`),
@@ -383,7 +411,7 @@ describe('a site that is begun anew from a release, as the guide says', () => {
       // What npm ci brings is there, and the sources are this machine's.
       .filter((line) => line !== 'npm ci')
       .map((line) => (line.startsWith('npm run generate') ? `${line} ${sources} --now ${later}T06:00:00Z` : line));
-    expect(lines.filter((line) => line.includes(month) || line.startsWith('npm run'))).toHaveLength(4);
+    expect(lines.filter((line) => line.includes(month) || line.startsWith('npm run'))).toHaveLength(5);
     const environment = {
       ...process.env,
       ...standInEnvironment(pages.url, other.path),

@@ -42,13 +42,18 @@ await runCommand(async (signal) => {
 
 /**
  * The month that is over, as its last days may have come late; by hand the day. And from which day on the attestations are
- * kept with it: all before are in the releases before.
+ * kept with it: a month more than that, for what came after the release before, or should there have been none.
  */
 function whatToKeep(now: Date): { tag: string; since: string } {
   const today = now.toISOString().slice(0, 10);
-  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
+  const month = monthBefore(now, 1);
   const isByHand = setting('GITHUB_EVENT_NAME') === 'workflow_dispatch';
-  return { tag: `archive-${isByHand ? today : month}`, since: `${month}-01` };
+  return { tag: `archive-${isByHand ? today : month}`, since: `${monthBefore(now, 2)}-01` };
+}
+
+/** `YYYY-MM` */
+function monthBefore(now: Date, months: number): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
 }
 
 /** None where GitHub does not let a private repository have any. */

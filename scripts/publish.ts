@@ -67,7 +67,8 @@ Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wro
   const output = process.env['GITHUB_OUTPUT'];
   // For the jobs that attest and keep what is live. What is said last counts.
   const tellJobs = (name: string) => (value: string) => {
-    if (output) appendFileSync(output, `${name}=${value}\n`);
+    // Cloudflare's own answer must not set another one.
+    if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
   const tellers = { onNewChecksums: tellJobs('sha256sums'), onLive: tellJobs('live') };
   await publishSite(

@@ -180,7 +180,7 @@ describe('verify', () => {
     expect(stdout).toContain(`${later}: rates of 2026-09-30, made by version `);
     expect(stdout).toContain('Receipts: 2, since 2026-09-29, one chain.\n');
     expect(stdout).toContain(`Source: archive/source.json, as fetched from ${mirror.url}.\n`);
-    expect(stdout).toMatch(/^Made again: \d{4} files, 0 otherwise\.$/m);
+    expect(stdout).toMatch(/^Made again: \d{4} files, 0 of them differ\.$/m);
     expect(stdout).toMatch(/^Verified: /m);
   });
 
@@ -466,6 +466,13 @@ describe('receipts that were published', () => {
         writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":168(?=[^\n]*\n$)/, '"ok":169'));
       },
       'the last line of receipts/2026.jsonl is not receipts/newest.json with the hash of SHA256SUMS. Nothing was written.',
+    ],
+    [
+      'a day of the archive is not what they vouch for',
+      (copy) => {
+        for (const path of ['archive/2026.csv', 'api/v1/rates/2026-09-29.json']) changeByte(join(copy, path));
+      },
+      'archive/2026.csv is not what SHA256SUMS says. Nothing was written.',
     ],
     [
       'the archive’s index says nothing of them',

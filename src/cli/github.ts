@@ -97,7 +97,8 @@ async function send(
     });
     const text = await response.text();
     if (response.ok) return text === '' ? undefined : JSON.parse(text);
-    if (response.status === 404 && method === 'GET') return undefined;
+    // A second try finds gone what the first took away.
+    if (response.status === 404 && ['GET', 'DELETE'].includes(method)) return undefined;
     throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
   };
   const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;

@@ -23,6 +23,9 @@ export interface KeptFiles {
 /** Tables, and files of receipts, that are fetched: there is one a year, and a few more. */
 const MOST_FILES = 500;
 
+/** Bytes of all of them: a hundred years have 100 MB. */
+const MOST_BYTES_TOGETHER = 256 * 1024 * 1024;
+
 /** Bytes of a document whose hash is not listed. */
 const MOST_BYTES = 131_072;
 
@@ -37,12 +40,16 @@ const MOST_BYTES = 131_072;
  */
 export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise<KeptFiles> {
   const files = new Map<string, Buffer>();
+  let bytes = 0;
   const read = async (path: string, most: number): Promise<Buffer> => {
     const file = await fetchFile(addressBelow(site, path), most, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       throw new KeptFileError(path, `cannot be fetched: ${fetchFailure(error)}`);
     });
     files.set(path, file);
+    bytes += file.length;
+    if (bytes > MOST_BYTES_TOGETHER)
+      throw new KeptFileError(path, `and others have more than ${MOST_BYTES_TOGETHER} bytes`);
     return file;
   };
   const textOf = (path: string) => files.get(path)?.toString() ?? '';
@@ -67,8 +74,7 @@ export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise
       throw new KeptFileError(proofPaths.checksums, 'is not what the last receipt says');
     }
     await read(paths.referenceRates, MOST_BYTES);
-    const { rate_as_of: asOf } = parse(paths.referenceRates, textOf(paths.referenceRates));
-    if (asOf !== last.date) throw new KeptFileError(paths.referenceRates, `is not of ${last.date}`);
+    assertRates(parse(paths.referenceRates, textOf(paths.referenceRates)), last.date);
     return { files, receipts, asOf: last.date };
   } catch (error) {
     const fault = faultOf(error);
@@ -86,6 +92,23 @@ function faultOf(error: unknown): string | undefined {
   if (error instanceof ChecksumsError) return `${proofPaths.checksums} ${error.message}`;
   return error instanceof FileError ? error.message : undefined;
 }
+
+/** Looks at what is read back of the rates, whose hash stands nowhere. */
+function assertRates(document: Record<string, unknown>, asOf: string): void {
+  const path = paths.referenceRates;
+  const { success, base, rate_as_of, retrieved_at, checked_at, stale, stale_reason, source, rates } = document;
+  if (rate_as_of !== asOf) throw new KeptFileError(path, `is not of ${asOf}`);
+  const isWhole =
+    success === true &&
+    base === 'USD' &&
+    [retrieved_at, checked_at].every((time) => typeof time === 'string' && INSTANT.test(time)) &&
+    stale === (stale_reason !== null) &&
+    /^https?:/.test(textIn(source, 'mirror')) &&
+    (rates as Partial<Record<string, unknown>> | null | undefined)?.['USD'] === 1;
+  if (!isWhole) throw new KeptFileError(path, 'is not what a site writes');
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The addresses of the tables that an index names, and the years of receipts. */
 function parseIndex(text: string): { named: string[]; years: string[] } {

@@ -298,7 +298,7 @@ describe('a previous site', () => {
   });
 
   it('whose folder is not there is not taken for one that was never there', async () => {
-    expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/ENOENT.* leave out --previous\.$/);
+    expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
   it.each<[string, unknown]>([
@@ -323,9 +323,9 @@ describe('a previous site', () => {
     })),
   );
   it.each<[string, Record<string, unknown>, string]>([
-    ['has no index', { [paths.archive]: null }, 'ENOENT'],
+    ['has no index', { [paths.archive]: null }, 'is missing'],
     ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
-    ['has a year less than its index says', { [year]: null }, 'ENOENT'],
+    ['has a year less than its index says', { [year]: null }, 'is missing'],
     ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv line 1 is no header: "<!doctype html>"'],
     ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv is cut off'],
     [
@@ -573,7 +573,7 @@ describe('witnesses', () => {
     const index = JSON.parse(files.get(paths.archive) ?? '') as ArchiveIndex;
     const status = JSON.parse(files.get(paths.status) ?? '') as Status;
     for (const [changes, problem] of [
-      [{ [paths.archiveEvidence]: null }, 'ENOENT'],
+      [{ [paths.archiveEvidence]: null }, 'is missing'],
       [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv line 1 is no header'],
       [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv is cut off'],
       [

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../dataset/dataset.ts';
-import { DatasetError } from '../dataset/errors.ts';
+import { DatasetError, DownloadError } from '../dataset/errors.ts';
 import { proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReceipt, type Receipt } from '../documents/receipt.ts';
 import {
@@ -69,10 +69,12 @@ export async function readClaim(
     }
     return { files, sums, published: { ...published, archive }, receipt, problems };
   } catch (error) {
-    const fault = error instanceof ChecksumsError ? `${proofPaths.checksums} ${error.message}` : faultOf(error);
+    const fault = faultOf(error);
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
-      : ' What cannot be read cannot be made again.';
+      : error instanceof DownloadError
+        ? ' Does it run, and is the address right?'
+        : '';
     // Before they were read nothing is known.
     const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
     throw new CommandError(...lines, `${files.place} cannot be verified: ${fault}.${advice}`);

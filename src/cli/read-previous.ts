@@ -13,7 +13,7 @@ import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
-import { MOST_CHECKSUMS_BYTES, sha256 } from '../site/checksums.ts';
+import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
 import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { readReceipts } from '../site/read-receipts.ts';
 import { parseReceipt } from '../documents/receipt.ts';
@@ -164,11 +164,23 @@ async function readProof(
     );
   }
   const expected = parseReceipt(newest).source.sha256;
-  if (expected === null) return { receipts };
-  const source = await files.bytes(sourceFile, defaultLimits.maxBytes);
-  if (sha256(source) !== expected)
+  const source = expected === null ? undefined : await files.bytes(sourceFile, defaultLimits.maxBytes);
+  if (source && sha256(source) !== expected) {
     throw new PublishedSiteError(`${sourceFile} is not what ${proofPaths.newestReceipt} is of`);
+  }
+  assertAsListed(files, await files.text(proofPaths.checksums, MOST_CHECKSUMS_BYTES));
   return { receipts, source };
+}
+
+/** What was read is what the receipts vouch for: else a changed day would be proved from here on. */
+function assertAsListed({ read }: SiteFiles, checksums: string): void {
+  const sums = parseChecksums(checksums);
+  for (const [path, bytes] of read) {
+    const expected = sums.get(path);
+    if (expected !== undefined && sha256(bytes) !== expected) {
+      throw new PublishedSiteError(`${path} is not what ${proofPaths.checksums} says`);
+    }
+  }
 }
 
 /** @throws {PublishedSiteError} when a file is there; what keeps it from being asked for, as it is */
@@ -222,6 +234,7 @@ class PublishedSiteError extends Error {
  */
 export function faultOf(error: unknown): string {
   if (error instanceof z.ZodError) return firstIssue(error);
+  if (error instanceof ChecksumsError) return `${proofPaths.checksums} ${error.message}`;
   const isFault =
     error instanceof DownloadError ||
     error instanceof PublishedSiteError ||

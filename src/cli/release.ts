@@ -25,7 +25,8 @@ const PAGE = 100;
 export async function releasesOf(tag: string, signal: AbortSignal): Promise<Release[]> {
   const found: Release[] = [];
   for (let page = 1; ; page++) {
-    const listed = (await askGitHub(signal, 'GET', `releases?per_page=${PAGE}&page=${page}`)) as Release[];
+    const listed = (await askGitHub(signal, 'GET', `releases?per_page=${PAGE}&page=${page}`)) as Release[] | undefined;
+    if (!listed) throw new GitHubError('GET releases: GitHub has no list of them.');
     found.push(...listed.filter(({ tag_name: name }) => name === tag));
     if (listed.length < PAGE) return found;
   }
@@ -66,8 +67,14 @@ export async function makeRelease(
     }
   }
   const change = { draft: false, make_latest: 'false' };
-  const published = (await askGitHub(signal, 'PATCH', `releases/${id}`, change)) as Release;
-  return published.html_url;
+  const path = `releases/${id}`;
+  const published = await askGitHub(signal, 'PATCH', path, change).catch(async (error: unknown) => {
+    // Its answer may have been lost, and not what it did.
+    const now = (await askGitHub(signal, 'GET', path)) as Release | undefined;
+    if (!now || now.draft) throw error;
+    return now;
+  });
+  return (published as Release).html_url;
 }
 
 interface Asset {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressBelow, isHttpAddress, publicAddress } from '../dataset/address.ts';
 import { downloadBytes } from '../dataset/download.ts';
@@ -89,8 +89,17 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
+function statOf(file: string, path: string): Stats {
+  try {
+    return statSync(file);
+  } catch (error) {
+    if (isAbsent(error)) throw Object.assign(new OddFileError(`${path} is missing`), { code: 'ENOENT' });
+    throw error;
+  }
+}
+
 function readFile(file: string, path: string, maxBytes: number): Uint8Array {
-  const stat = statSync(file);
+  const stat = statOf(file, path);
   // A pipe would be waited for, without a way to stop it.
   if (!stat.isFile()) throw new OddFileError(`${path} is no file`);
   if (stat.size > maxBytes) throw new OddFileError(`${path} has more than ${maxBytes} bytes`);

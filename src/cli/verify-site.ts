@@ -81,9 +81,9 @@ async function verify(files: SiteFiles, { site, all, now }: VerifyOptions, signa
       : 'Source: the bytes of the newest dataset were not kept.',
   );
   using remade = await remakeSite(claim, signal);
-  print(`Made again: ${sums.size} files, ${remade.problems.length} otherwise.`);
+  print(`Made again: ${sums.size} files, ${remade.problems.length} of them differ.`);
   const served = isServed ? await servedProblems(site, all, claim, remade.folder, signal) : [];
-  if (!isServed) print(`Looked at: all files of the folder, ${claim.problems.length} problems.`);
+  if (!isServed) print(`Looked at: all files of the folder, problems: ${claim.problems.length}.`);
   const problems = [...claim.problems, ...remade.problems, ...served];
   if (problems.length > 0) throw refusal(problems, remade.problems.length > 0, receipt);
   print(`Verified: ${files.place} is what its archive and this code make.`);
@@ -107,7 +107,7 @@ async function servedProblems(
   const answered = await answerProblems(address, remade, asked, signal);
   const problems = [...served, ...answered].map(({ asked, message }) => ({ path: asked, message }));
   print(
-    `Asked for: ${sample.length} of ${all.length} files, and ${asked.length} questions: ${problems.length} problems.`,
+    `Asked for: ${sample.length} of ${all.length} files, and ${asked.length} questions, problems: ${problems.length}.`,
   );
   return problems;
 }

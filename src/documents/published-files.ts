@@ -162,11 +162,15 @@ function isCurrency(value: unknown): value is Currency {
 }
 
 export function isDate(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isInstant(value);
+  return isTime(value, /^\d{4}-\d\d-\d\d$/);
 }
 
 export function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  return isTime(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+}
+
+function isTime(value: unknown, form: RegExp): value is string {
+  return typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function isReasonOrNull(value: unknown): value is StaleReason | null {

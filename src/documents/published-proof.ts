@@ -1,7 +1,7 @@
 import type { Quality, QualityState } from '../rates/quality.ts';
 import { isQualityReason, qualityStates } from '../rates/quality.ts';
 import { type Dispute, outcomesInWords, type WitnessOutcome } from '../rates/witnesses.ts';
-import { COMMIT, SHA256 } from '../text/digests.ts';
+import { COMMIT, SHA256, VERSION } from '../text/digests.ts';
 import { paths, proofPaths } from './paths.ts';
 import {
   BrokenFileError,
@@ -21,6 +21,9 @@ import type { Status } from './status.ts';
  * How a page reads what the site says of where its numbers come from: by hand, like its numbers.
  */
 
+/** Each of them is a file to be fetched. */
+const MOST_YEARS = 200;
+
 /** What the archive's index says that there is. */
 export interface PublishedArchive extends PublishedReach {
   /** Days that the source never had. */
@@ -36,7 +39,7 @@ export interface PublishedArchive extends PublishedReach {
 export function parsePublishedArchive(index: unknown): PublishedArchive {
   const { gaps, receipts } = objectIn(paths.archive, index);
   if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new BrokenFileError(paths.archive, 'no gaps');
-  if (!Array.isArray(receipts)) throw new BrokenFileError(paths.archive, 'no receipts');
+  if (!Array.isArray(receipts) || receipts.length > MOST_YEARS) throw new BrokenFileError(paths.archive, 'no receipts');
   const years = receipts.map((receipt: unknown) => {
     const year = isObject(receipt) ? receipt['year'] : undefined;
     if (typeof year !== 'string' || !/^\d{4}$/.test(year)) throw new BrokenFileError(paths.archive, 'no receipts');
@@ -67,7 +70,9 @@ export function parseJudgement(status: unknown): PublishedJudgement {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
   if (!isDate(rate_as_of)) throw new BrokenFileError(paths.status, 'no day');
   const { asked, disputed, unwitnessed } = objectIn(paths.status, witnesses);
-  if (!Array.isArray(unwitnessed)) throw new BrokenFileError(paths.status, 'no witnesses');
+  if (!Array.isArray(unwitnessed) || !unwitnessed.every((code) => typeof code === 'string')) {
+    throw new BrokenFileError(paths.status, 'no witnesses');
+  }
   return {
     asOf: rate_as_of,
     quality: new Map(eachOf(currencies, qualityOf)),
@@ -79,7 +84,7 @@ export function parseJudgement(status: unknown): PublishedJudgement {
         ? { code, witness, ratio, since }
         : undefined,
     ),
-    unwitnessed: new Set(unwitnessed.map(String)),
+    unwitnessed: new Set(unwitnessed),
   };
 }
 
@@ -111,6 +116,9 @@ function isOutcome(value: unknown): value is WitnessOutcome {
   return typeof value === 'string' && Object.hasOwn(outcomesInWords, value);
 }
 
+/** Of no more than is shown. */
+const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
+
 /** What a receipt says of a state of the site. */
 export interface PublishedReceipt {
   readonly retrievedAt: string;
@@ -134,7 +142,7 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
   const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { url, sha256 } = objectIn(path, source);
-  if (!isInstant(retrieved_at) || typeof url !== 'string' || typeof version !== 'string') {
+  if (!isInstant(retrieved_at) || !isMatch(ADDRESS, url) || !isMatch(VERSION, version)) {
     throw new BrokenFileError(path, `no dataset of ${date}`);
   }
   if (sha256 !== null && !isMatch(SHA256, sha256)) throw new BrokenFileError(path, `no hash of ${date}`);

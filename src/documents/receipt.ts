@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { COMMIT, SHA256 } from '../text/digests.ts';
+import { COMMIT, SHA256, VERSION } from '../text/digests.ts';
 import { fields } from './fields.ts';
 import { countStates, statusSchema } from './status.ts';
-
-/** As https://semver.org has it, and short. */
-const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}([-+][\w.+-]{1,80})?$/;
 
 /**
  * `receipts/newest.json`: what the site was made of, and by what. With that, and its archive, anybody can make it again.

@@ -9,6 +9,7 @@ describe('the source’s own copy of a day', () => {
     [defaultMirrors[1], `${folder}/usd.json`, true],
     [defaultDatedMirrors[0].replace('{date}', '2026-09-03'), `${folder}/usd.min.json`, true],
     ['https://mirror.example/rates', `${folder}/usd.min.json`, false],
+    ['https://mirror.example/usd.json', `${folder}/usd.min.json`, false],
     ['https://mirror.example/other-usd.json', `${folder}/usd.min.json`, false],
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],

@@ -13,7 +13,7 @@ export const defaultDatedMirrors = [
 /** Where the source itself keeps the dataset of a day. */
 export interface DatedCopy {
   readonly url: string;
-  /** Whether its bytes are those that were fetched, as far as names can tell: the source writes each dataset in two ways. */
+  /** Whether its bytes are those that were fetched: the source writes each dataset in two ways, and others may in a third. */
   readonly isSameFile: boolean;
 }
 
@@ -21,6 +21,7 @@ export interface DatedCopy {
 export function datedCopyOf(date: string, fetchedFrom: string | undefined): DatedCopy {
   const [template] = defaultDatedMirrors;
   const url = template.replace('{date}', date);
-  const [, name] = /^https:.*\/(usd(?:\.min)?\.json)$/.exec(fetchedFrom ?? '') ?? [];
+  const own = [...defaultMirrors, ...defaultDatedMirrors].map((mirror) => mirror.replace('{date}', date));
+  const name = own.find((mirror) => mirror === fetchedFrom)?.replace(/^.*\//, '');
   return { url: name === undefined ? url : url.replace(/[^/]+$/, name), isSameFile: name !== undefined };
 }

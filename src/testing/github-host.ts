@@ -15,6 +15,8 @@ export class Refusal {
 /** Answers calls in GitHub's place, as far as it gives a status: `POST releases`. */
 export interface Faults {
   statusOf: (call: string) => number | undefined;
+  /** The same, once the call has done its work. */
+  statusAfter?: (call: string) => number | undefined;
 }
 
 /**
@@ -31,8 +33,11 @@ export function startGitHubHost(
       if (request.headers.authorization !== 'Bearer a-token') return response.writeHead(401).end('{}');
       const { method = '', url: address = '' } = request;
       const url = new URL(address, 'http://localhost');
-      const fault = faults.statusOf(`${method} ${url.pathname.replace('/repos/me/fork/', '')}`);
-      const result = fault === undefined ? await respond(method, url, request) : new Refusal(fault, 'no');
+      const call = `${method} ${url.pathname.replace('/repos/me/fork/', '')}`;
+      const fault = faults.statusOf(call);
+      const done = fault === undefined ? await respond(method, url, request) : new Refusal(fault, 'no');
+      const lost = faults.statusAfter?.(call);
+      const result = lost === undefined ? done : new Refusal(lost, 'no');
       if (result === undefined) return response.writeHead(204).end();
       const status = result === null ? 404 : result instanceof Refusal ? result.status : 200;
       return response.writeHead(status).end(JSON.stringify(result));

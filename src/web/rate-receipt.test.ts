@@ -19,6 +19,7 @@ import {
   chainInWords,
   judgementInWords,
   noStateInWords,
+  vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
 import { FileProblem } from './site-text.ts';
@@ -62,12 +63,12 @@ function publishedSite(): Site {
 
 const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record<string, string | FileProblem>> = {}) =>
   findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
-const words = ({ date, sides: [side], states, chain }: RateReceipt) =>
+const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
   side && {
     judgement: judgementInWords(side, date),
     witnesses: witnessesInWords(side),
     none: noStateInWords(date, states, chain),
-    chain: chainInWords(chain),
+    chain: chainInWords(chain, newest),
   };
 const wholeChain = `2 receipts since ${recordedDay.asOf}, one chain: each holds the hash of the one before. The newest is of ${receiptDay}.`;
 
@@ -174,9 +175,33 @@ describe('the receipt of a rate', () => {
     expect(words(receipt)).toMatchObject({
       judgement: 'Not believed, as judged today (known_fault): people have found it wrong.',
       none:
-        'No receipt is of this day: the first is of 2026-09-29. What proves it is the hash of /archive/2025.csv in ' +
-        '/SHA256SUMS, whose own hash is in each receipt since.',
+        'No receipt is of this day: the first is of 2026-09-29. The newest one vouches for /archive/2025.csv, by its hash in ' +
+        '/SHA256SUMS; what was published on the day itself is not proved.',
     });
+  });
+
+  it('calls nothing believed of which the files contradict each other', async () => {
+    const date = '2026-09-03';
+    const path = 'archive/2026.csv';
+    const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
+    const lines = read(path).split('\n');
+    const table = lines.map((line) => (line.startsWith(date) ? line.replace(`,${eur},`, ',0.9,') : line)).join('\n');
+    expect(table).not.toBe(read(path));
+    const receipt = await receiptOf('EUR', 'USD', date, { [path]: table });
+    expect(receipt.sides[0]).toMatchObject({ offered: 0.9, published: { value: eur } });
+    expect(words(receipt)?.judgement).toBe(
+      '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, and nothing says why: one of them is not ' +
+        'as it was written. Tell who runs this site.',
+    );
+  });
+
+  it('has no rate where nobody can read it, and says why', async () => {
+    const path = paths.datedRates('2026-09-03');
+    const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
+      [path]: FileProblem.unreachable(path, 'status 500'),
+    });
+    expect(receipt.rate).toBeUndefined();
+    expect(receipt.rateProblem?.message).toMatch(/could not be had \(status 500\)/);
   });
 
   it('agrees with the archive’s own tables, day by day', async () => {
@@ -311,10 +336,37 @@ describe('the chain of a receipt', () => {
       ...sourcesWith(),
       sha256: undefined,
     });
-    expect(chainInWords(receipt.chain)).toBe(
+    expect(vouchingInWords(receipt)).toMatch(/was not checked: a browser does so over HTTPS alone\.$/);
+    expect(chainInWords(receipt.chain, receipt.newest)).toBe(
       `2 receipts since ${recordedDay.asOf}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`,
     );
     expect(receipt.archive.sha256).toBeUndefined();
+  });
+
+  it('is told to lack its end', async () => {
+    const path = 'receipts/2026.jsonl';
+    const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
+    expect(words(receipt)).toMatchObject({
+      none: expect.stringMatching(/^The receipts end on .* its receipt is missing, and nothing proves it\./) as string,
+      chain: expect.stringMatching(
+        /one chain: .*; the site’s dataset is of .*: a receipt is missing\. Tell /,
+      ) as string,
+    });
+    expect(vouchingInWords(receipt)).toMatch(/^Broken: \/SHA256SUMS is not the one that the last receipt names\./);
+  });
+
+  it('vouches for the archive’s file, or is told not to', async () => {
+    expect(vouchingInWords(await receiptOf('EUR', 'USD'))).toBe(
+      'Checked: /archive/2026.csv is the file that /SHA256SUMS lists, and that is the one the last receipt names.',
+    );
+    const path = 'archive/2026.csv';
+    const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
+    expect(changed).not.toBe(read(path));
+    expect(vouchingInWords(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
+      /^Broken: \/archive\/2026\.csv is not the file that \/SHA256SUMS lists\./,
+    );
+    const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
+    expect(vouchingInWords(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
   });
 
   it('is told not to be there', async () => {

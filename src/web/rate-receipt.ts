@@ -3,7 +3,7 @@ import { MOST_EVIDENCE_CHARACTERS, parseEvidenceFile } from '../archive/evidence
 import { MOST_YEAR_CHARACTERS, parseYearFile } from '../archive/year-file.ts';
 import { CODE } from '../currencies/code.ts';
 import { MOST_FAULTS_CHARACTERS, parseFaultsFile } from '../documents/faults-file.ts';
-import { paths } from '../documents/paths.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
 import { parsePastDay, type PublishedDay } from '../documents/published-files.ts';
 import { parseJudgement, type PublishedArchive, type PublishedJudgement } from '../documents/published-proof.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
@@ -23,6 +23,10 @@ export interface RateReceipt {
   readonly isNewest: boolean;
   /** Units of `to` per 1 of `from`, as the API has it; undefined where there is none of that very day. */
   readonly rate: number | undefined;
+  /** Why nobody can tell which rate there is; undefined where somebody can. */
+  readonly rateProblem: FileProblem | undefined;
+  /** The day of the site's newest dataset. */
+  readonly newest: string;
   /** What the API answers with where it is asked for that day and has no rate of both; undefined where it has none. */
   readonly inItsPlace: DatedRate | undefined;
   /** Of the two currencies; USD has none, for all rates are per 1 USD, and it is 1. */
@@ -32,6 +36,16 @@ export interface RateReceipt {
   readonly chain: Found<Chain>;
   /** The file in which the source's numbers of that year stand. */
   readonly archive: ArchiveColumns;
+  /** Whether the checksums vouch for that file; undefined where the browser works none out. */
+  readonly vouching: Found<Vouching> | undefined;
+}
+
+/** What `SHA256SUMS` says of the archive's file, and the last receipt of `SHA256SUMS`. */
+export interface Vouching {
+  /** Whether it lists the file as it was read. */
+  readonly isListed: boolean;
+  /** Whether it is the one that the last receipt names. */
+  readonly isNamed: boolean;
 }
 
 /** What is said of a currency's rate, in units per 1 USD. */
@@ -67,6 +81,9 @@ export interface Site {
   readonly archive: PublishedArchive;
   readonly day: PublishedDay;
 }
+
+/** Bytes of `SHA256SUMS`, as a host takes them. */
+const MOST_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 
 /** The world. */
 export interface Sources {
@@ -109,18 +126,22 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const [table, believed, faults, evidence, judgement, receipts] = await Promise.all([
+  const [table, believed, faults, evidence, judgement, receipts, checksums] = await Promise.all([
     readFile(readText, path, MOST_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
     readFile(readText, paths.archiveFaults, MOST_FAULTS_CHARACTERS, parseFaultsFile),
     readFile(readText, paths.archiveEvidence, MOST_EVIDENCE_CHARACTERS, parseEvidenceFile),
     isNewest ? readDocument(readText, paths.status, (document) => judgementOf(date, document)) : undefined,
     StateReceipts.read(archive.receipts, readText, sha256),
+    sha256 && readFile(readText, proofPaths.checksums, MOST_CHECKSUMS_BYTES, (text) => text),
   ]);
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
+  if (!archived && date === archive.last) throw FileProblem.unreachable(path, 'the site has just been published');
   if (!archived) throw await nothingOf(query, date, `This site has not archived ${date}.`, sources);
 
+  const sumOfTable = await sha256?.(table.value.text);
+  const sumOfChecksums = checksums && 'value' in checksums ? await sha256?.(checksums.value) : undefined;
   const published = (code: string): Found<number | null> => {
     if (isNewest) return { value: day.currencies.get(code)?.perUsd ?? null };
     return mapFound(believed, ({ rates }) => rates.get(code) ?? null);
@@ -135,6 +156,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     date,
     isNewest,
     rate,
+    rateProblem: isNewest || !('problem' in believed) ? undefined : believed.problem,
+    newest: archive.last,
     inItsPlace: [from, to].map(isPast).includes(false) ? await rateInPlace(query, date, sources) : undefined,
     sides: codes.map((code) => ({
       code,
@@ -151,8 +174,14 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     archive: {
       path,
       columns: columnsOf(table.value.text, codes),
-      sha256: await sha256?.(table.value.text),
+      sha256: sumOfTable,
     },
+    vouching:
+      checksums &&
+      mapFound(checksums, (text) => ({
+        isListed: `\n${text}`.includes(`\n${sumOfTable ?? ''}  ${path}\n`),
+        isNamed: sumOfChecksums === receipts.lastSum,
+      })),
   };
 }
 

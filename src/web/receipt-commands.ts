@@ -9,9 +9,9 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
   const { url, sha256: source } = found.at(-1) ?? {};
   const copy = datedCopyOf(date, url);
   const codes = sides.map(({ code }) => code).join('|');
-  const rowsOf = (path: string) => `curl -s '${origin}/${path}' | grep -E '^${date},(${codes}),'`;
-  const table = `curl -s '${origin}/${archive.path}'`;
-  const receipts = `curl -s '${origin}/${proofPaths.receiptsYear(date.slice(0, 4))}'`;
+  const rowsOf = (path: string) => `curl -fsS ${quoted(`${origin}/${path}`)} | grep -E '^${date},(${codes}),'`;
+  const table = `curl -fsS ${quoted(`${origin}/${archive.path}`)}`;
+  const receipts = `curl -fsS ${quoted(`${origin}/${proofPaths.receiptsYear(date.slice(0, 4))}`)}`;
   return [
     step('What the source said', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
     ...(codes === ''
@@ -22,30 +22,35 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
         ]),
     step(
       'The hash of the source’s own copy',
-      `curl -sL '${copy.url}' | sha256sum`,
+      `curl -fsSL ${quoted(copy.url)} | sha256sum`,
       copy.isSameFile ? source : undefined,
     ),
     ...(isNewest && source
-      ? [step('The hash of what was fetched', `curl -s '${origin}/${sourceFile}' | sha256sum`, source)]
+      ? [step('The hash of what was fetched', `curl -fsS ${quoted(`${origin}/${sourceFile}`)} | sha256sum`, source)]
       : []),
     ...found.map(({ line, sha256OfLine }) =>
       step(
-        `Receipt ${line} of the year, and its hash`,
-        `${receipts} | sed -n ${line}p | tr -d '\\n' | tee /dev/stderr | sha256sum`,
+        `The hash of line ${line} of the year’s receipts`,
+        `${receipts} | sed -n ${line}p | tr -d '\\n' | sha256sum`,
         sha256OfLine,
       ),
     ),
     step('The hash of the archive’s file', `${table} | sha256sum`, archive.sha256),
     step(
       'The same, as the checksums have it',
-      `curl -s '${origin}/${proofPaths.checksums}' | grep ' ${archive.path}$'`,
+      `curl -fsS ${quoted(`${origin}/${proofPaths.checksums}`)} | grep ' ${archive.path}$'`,
     ),
     step(
-      'GitHub’s signature of the checksums, of the repository that publishes this site',
-      `curl -sO '${origin}/${proofPaths.checksums}' && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
+      'GitHub’s signature of the checksums, where a public repository publishes this site',
+      `curl -fsSO ${quoted(`${origin}/${proofPaths.checksums}`)} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
     ),
-    step('The whole site, made again and compared, in a clone of it', `npm run verify -- ${origin}`),
+    step('The whole site, made again and compared, in a clone of it', `npm run verify -- ${quoted(origin)}`),
   ].join('\n\n');
+}
+
+/** A text as one word of a shell's, whatever is in it: a host may answer to any name. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** @param expected what it says, where that is known */

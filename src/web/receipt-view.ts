@@ -9,6 +9,7 @@ import {
   chainInWords,
   judgementInWords,
   noStateInWords,
+  vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
 import { valueOf } from './site-text.ts';
@@ -24,32 +25,43 @@ type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])
  * @returns what it is of, in a few words
  */
 export function showReceipt(receipt: RateReceipt, askedAt: string): string {
-  const { from, to, date, rate, sides } = receipt;
+  const { from, to, date, rate, rateProblem, sides } = receipt;
   const heading = find('rate-heading', HTMLElement);
+  const none = rateProblem ? 'a rate that could not be read' : 'no rate';
   heading.replaceChildren(
-    ...(rate === undefined ? [`${from} to ${to}: no rate`] : [`1 ${from} = `, value(rate), ` ${to}`]),
+    ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate), ` ${to}`]),
     ` on ${date}`,
   );
   find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, askedAt)));
   find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
   find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
-  find('chain', HTMLElement).textContent = chainInWords(receipt.chain);
+  find('vouching', HTMLElement).textContent = vouchingInWords(receipt);
+  find('chain', HTMLElement).textContent = chainInWords(receipt.chain, receipt.newest);
   find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
   find('receipt', HTMLElement).hidden = false;
   return heading.textContent;
 }
 
 function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
-  const { from, to, date, isNewest, rate, inItsPlace } = receipt;
-  const query = new URLSearchParams({ from, to, ...(!isNewest && { date }) }).toString();
+  const { from, to, date, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
+  // Of a day whose own document leaves one of them out, only today's answer has it.
+  const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
+  const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
+  const answer = `${location.origin}${addresses.datedConversion}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
-  const facts: Fact[] = [];
+  const facts: Fact[] = [
+    ['What it is', 'A daily reference rate of exchange-api, a free public dataset; no rate of a central bank.'],
+  ];
   if (arithmetic !== undefined) facts.push(['How it is made', arithmetic]);
   if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
-  if (rate !== undefined) facts.push(['The API’s answer', link(`${addresses.datedConversion.slice(1)}?${query}`)]);
+  if (rateProblem) facts.push(['The rate', rateProblem.message]);
+  if (rate !== undefined || rateProblem) {
+    const until = isTodays ? [' as long as this day is the newest'] : [];
+    facts.push(['The API’s answer', [create('a', { href: answer }, answer), ...until]]);
+  }
   if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
   facts.push(
-    ['Asked for', `${askedAt}, at ${location.origin}`],
+    ['Page made', `${askedAt}, at ${location.origin}`],
     ['This receipt', location.origin + location.pathname + receiptQuery(receipt)],
   );
   return facts;
@@ -73,7 +85,8 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
   const id = `side-${code}`;
   const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
   if (judgement) files.push(', ', link(paths.status));
-  const given = 'problem' in published ? published.problem.message : (published.value ?? 'nothing');
+  const given =
+    'problem' in published ? published.problem.message : [value(published.value ?? 'nothing'), ': ', link(publishedIn)];
   return create(
     'section',
     { class: 'card', 'aria-labelledby': id },
@@ -83,7 +96,7 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
       { class: 'facts' },
       ...terms([
         ['The source had', [value(offered ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
-        ['Published', [value(given), ': ', link(publishedIn)]],
+        ['Published', given],
         ['Judgement', judgementInWords(side, date)],
         ['Witnesses', ...witnessesInWords(side)],
         ['Files', files],
@@ -97,9 +110,10 @@ function dataset(receipt: RateReceipt): Node[] {
   const found = valueOf(states) ?? [];
   const none = noStateInWords(date, states, chain);
   const copy = datedCopyOf(date, found.at(-1)?.url);
-  const about = copy.isSameFile
-    ? 'Its bytes are to have the hash of the receipt.'
-    : 'Its numbers are to be the archive’s; its bytes may be written otherwise.';
+  const about =
+    copy.isSameFile && found.at(-1)?.sha256
+      ? 'Its bytes are to have the hash of the receipt.'
+      : 'Its numbers are to be the archive’s; its bytes may be written otherwise.';
   return [
     ...(none === undefined ? [] : [create('p', {}, none)]),
     ...found.flatMap((state, index) => [
@@ -110,7 +124,7 @@ function dataset(receipt: RateReceipt): Node[] {
       'dl',
       { class: 'facts' },
       ...terms([
-        ['The source’s own copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
+        ['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
         ...(isNewest && found.at(-1)?.sha256 ? [['As it was fetched', [link(sourceFile)]] as Fact] : []),
         ['The archive’s file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
       ]),
@@ -119,9 +133,14 @@ function dataset(receipt: RateReceipt): Node[] {
 }
 
 function stateFacts(state: StateReceipt, date: string): Fact[] {
+  // At that very midnight nothing is fetched: it marks what is for previews.
+  const isRecorded = state.retrievedAt === `${date}T00:00:00.000Z`;
   const { retrievedAt, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
   return [
-    ['Fetched', `${retrievedAt}, from ${url}`],
+    [
+      'Fetched',
+      isRecorded ? 'Not for this state: the recorded numbers of that day serve.' : `${retrievedAt}, from ${url}`,
+    ],
     ['Its bytes', sha256 === null ? 'They were not kept.' : hash(sha256)],
     ['Code', `version ${version}, ${commit === undefined ? 'of a commit that nobody knew' : `commit ${commit}`}`],
     [

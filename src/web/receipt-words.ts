@@ -18,17 +18,25 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
 
 /** What is believed of a currency's value, and why. */
 export function judgementInWords(side: CurrencyReceipt, date: string): string {
-  const { judgement, offered, fault, isPast } = side;
+  const { judgement, offered, fault, isPast, published, publishedIn } = side;
+  const given = 'problem' in published ? offered : published.value;
+  const contradiction =
+    `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, and nothing says why: one of them is ` +
+    `not as it was written. ${TELL}`;
   if (!judgement) {
-    if (offered === null) return 'There was nothing to judge.';
     if ('problem' in fault) return fault.problem.message;
-    return fault.value === null
-      ? `Believed, as judged today: /${paths.archiveFaults} lists nothing against it.`
-      : `Not believed, as judged today (${fault.value}): ${reasonsInWords[fault.value]}.`;
+    if (fault.value !== null) {
+      const why = `Not believed, as judged today (${fault.value}): ${reasonsInWords[fault.value]}.`;
+      return given === null || 'problem' in published ? why : `${why} But ${contradiction}`;
+    }
+    if (given !== offered) return contradiction;
+    return offered === null
+      ? 'There was nothing to judge.'
+      : `Believed, as judged today: /${paths.archiveFaults} lists nothing against it.`;
   }
   if ('problem' in judgement) return judgement.problem.message;
   const quality = judgement.value.quality.get(side.code);
-  if (!quality) return `Believed: /${paths.status} lists nothing against it.`;
+  if (!quality) return given === offered ? `Believed: /${paths.status} lists nothing against it.` : contradiction;
   const { state, reason, since, goodAsOf } = quality;
   return [
     `${state} since ${since}: ${statesInWords[state]}.`,
@@ -74,21 +82,43 @@ export function noStateInWords(
   if ('problem' in states) return states.problem.message;
   if (states.value.length > 0) return undefined;
   if ('problem' in chain) return chain.problem.message;
-  const { first } = chain.value;
+  const { first, last = '' } = chain.value;
   const table = `/${paths.archiveYear(date.slice(0, 4))}`;
   if (first === undefined) return 'This site has no receipts: nothing proves which bytes its numbers come from.';
+  if (date > last) {
+    return `The receipts end on ${last}, and this day is after it: its receipt is missing, and nothing proves it. ${TELL}`;
+  }
   return (
-    `No receipt is of this day: ${date < first ? `the first is of ${first}` : 'it was fetched later'}. What proves it is ` +
-    `the hash of ${table} in /${proofPaths.checksums}, whose own hash is in each receipt since.`
+    `No receipt is of this day: ${date < first ? `the first is of ${first}` : 'it was fetched later'}. The newest one ` +
+    `vouches for ${table}, by its hash in /${proofPaths.checksums}; what was published on the day itself is not proved.`
   );
 }
 
-export function chainInWords(chain: Found<Chain>): string {
+/** Whether the archive's file is what the last receipt vouches for. */
+export function vouchingInWords({ vouching, archive }: Pick<RateReceipt, 'vouching' | 'archive'>): string {
+  const [table, checksums] = [`/${archive.path}`, `/${proofPaths.checksums}`];
+  if (!vouching)
+    return `Whether ${checksums} vouches for ${table} was not checked: a browser does so over HTTPS alone.`;
+  if ('problem' in vouching) return vouching.problem.message;
+  const { isListed, isNamed } = vouching.value;
+  if (isListed && isNamed)
+    return `Checked: ${table} is the file that ${checksums} lists, and that is the one the last receipt names.`;
+  const broken = isListed
+    ? `${checksums} is not the one that the last receipt names`
+    : `${table} is not the file that ${checksums} lists`;
+  return `Broken: ${broken}. It was changed, or the site has just been published: press “Show”. If this stays, nothing here is proved. ${TELL}`;
+}
+
+const TELL = 'Tell who runs this site.';
+
+/** @param newest the day of the site's newest dataset, of which the last receipt is */
+export function chainInWords(chain: Found<Chain>, newest: string): string {
   if ('problem' in chain) return chain.problem.message;
   const { count, first = '', last = '', isChecked, problem } = chain.value;
   if (count === 0) return 'This site has no receipts.';
   const many = `${count} ${count === 1 ? 'receipt' : 'receipts'} since ${first}`;
   if (!isChecked) return `${many}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`;
   if (problem !== undefined) return `Broken: ${problem}. Of the ${many}, none after that place proves one before it.`;
-  return `${many}, one chain: each holds the hash of the one before. The newest is of ${last}.`;
+  const whole = `${many}, one chain: each holds the hash of the one before. The newest is of ${last}`;
+  return last < newest ? `${whole}; the site’s dataset is of ${newest}: a receipt is missing. ${TELL}` : `${whole}.`;
 }

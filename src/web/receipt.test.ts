@@ -111,7 +111,7 @@ describe('the page of receipts', () => {
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
     ]);
-    expect(await said(page, '#dataset', 'The source’s own copy')).toEqual([
+    expect(await said(page, '#dataset', 'Dated copy')).toEqual([
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
       'Its bytes are to have the hash of the receipt.',
     ]);
@@ -194,7 +194,7 @@ describe('the page of receipts', () => {
     for (const selector of ['#ask', '.bar nav', 'button']) {
       expect([selector, await page.locator(selector).filter({ visible: true }).count()]).toEqual([selector, 0]);
     }
-    expect((await said(page, '#rate', 'Asked for'))[0]).toMatch(
+    expect((await said(page, '#rate', 'Page made'))[0]).toMatch(
       new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z, at ${preview.url}$`),
     );
     expect(await said(page, '#rate', 'This receipt')).toEqual([page.url()]);
@@ -253,7 +253,7 @@ describe('what a receipt has to copy', () => {
   ])('says in a shell what it is to say: %s', async (query, least) => {
     await using guarded = await open(query);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
-    expect(blocks.at(-1)).toContain(`npm run verify -- ${preview.url}`);
+    expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
     expect(blocks.at(-2)).toContain('gh attestation verify SHA256SUMS --repo OWNER/REPO');
     let told = 0;
     for (const block of blocks.filter((text) => local.test(text))) {

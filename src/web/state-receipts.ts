@@ -8,7 +8,7 @@ import {
   ReceiptsError,
   type ReceiptsYear,
 } from '../documents/receipt-chain.ts';
-import { FileProblem, readFile, type Found, mapFound, type ReadText } from './site-text.ts';
+import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from './site-text.ts';
 
 /** A state of the site, as a line of the receipts has it. */
 export interface StateReceipt extends PublishedReceipt {
@@ -62,6 +62,12 @@ export class StateReceipts {
     const links = found.flatMap(([, each]) => ('value' in each ? each.value.links : []));
     const digests = await Promise.all(links.map(async ({ text }) => [text, await sha256(text)] as const));
     return new StateReceipts(new Map(found), new Map(digests));
+  }
+
+  /** The SHA-256 of the site's `SHA256SUMS`, as the last receipt has it; undefined where it cannot be read. */
+  get lastSum(): string | undefined {
+    const last = [...this.#years.values()].at(-1);
+    return last && valueOf(last)?.links.at(-1)?.sha256sums;
   }
 
   /** The states of the site that are of a day's dataset. */
