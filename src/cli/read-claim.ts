@@ -5,15 +5,9 @@ import { type Dataset, parseDataset } from '../dataset/dataset.ts';
 import { DatasetError, DownloadError } from '../dataset/errors.ts';
 import { proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReceipt, type Receipt } from '../documents/receipt.ts';
-import {
-  ChecksumsError,
-  isListed,
-  MOST_CHECKSUMS_BYTES,
-  parseChecksums,
-  sha256,
-  sha256OfFile,
-} from '../site/checksums.ts';
-import { filesBelow, othersBelow } from '../site/files-below.ts';
+import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
+import { changed, compareChecksums } from '../site/compare-checksums.ts';
+import { filesBelow } from '../site/files-below.ts';
 import { strayReceipts } from '../site/read-receipts.ts';
 import type { SiteProblem } from '../site/site-problems.ts';
 import { CommandError } from './command.ts';
@@ -88,38 +82,20 @@ function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): Site
     .map(([path]) => changed(path));
 }
 
-function changed(path: string): SiteProblem {
-  return { path, message: `is not what ${proofPaths.checksums} says` };
-}
-
-/** Where a folder is not what its checksums say: a file that is changed, missing or too many. */
+/** The same of a folder. */
 async function folderProblems(
   folder: string,
   sums: ReadonlyMap<string, string>,
   signal: AbortSignal,
 ): Promise<SiteProblem[]> {
-  const problems: SiteProblem[] = othersBelow(folder).map(({ path }) => ({
-    path,
-    message: 'is neither a file nor a folder',
-  }));
-  const missing = new Set(sums.keys());
-  for (const [index, { file, path }] of filesBelow(folder).entries()) {
-    if (index % FILES_A_BATCH === 0) {
-      await yieldToEvents();
-      signal.throwIfAborted();
-    }
-    missing.delete(path);
-    const expected = sums.get(path);
-    if (expected !== undefined) {
-      if (sha256OfFile(file) !== expected) problems.push(changed(path));
-    } else if (isListed(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}` });
+  const problems: SiteProblem[][] = [];
+  for (const found of compareChecksums(folder, sums)) {
+    problems.push(found);
+    await yieldToEvents();
+    signal.throwIfAborted();
   }
-  for (const path of missing) problems.push({ path, message: 'is missing' });
-  return problems;
+  return problems.flat();
 }
-
-/** After so many files, signals are heard. */
-const FILES_A_BATCH = 512;
 
 /** Whether bytes are the dataset that a day of the archive was taken from, in what both that day and this version know. */
 function isDataset(bytes: Uint8Array, day: Dataset | undefined, now: string): boolean {

@@ -155,16 +155,19 @@ describe('a written site', () => {
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
       'archive/evidence.csv: has 0 lines, not 1',
+      'api/v1/archive.json: is not what SHA256SUMS says',
     ],
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"days":203', '"days":204'),
       'api/v1/status.json: says 203 days, api/v1/archive.json has 204',
+      'api/v1/archive.json: is not what SHA256SUMS says',
     ],
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"days":100', '"days":101'),
       'archive/2026.csv: has 100 days, not 101',
+      'api/v1/archive.json: is not what SHA256SUMS says',
     ],
     [
       'api/v1/archive.json',
@@ -193,6 +196,22 @@ describe('a written site', () => {
     ],
   ])('may not have a broken %s', async (_, change, ...problems) => {
     expect(await problemsAfter(change)).toEqual(problems);
+  });
+
+  it('may not have a file that is another one than its checksum is of, nor one that has none', async () => {
+    const problems = await problemsAfter((copy) => {
+      replace('api/rates/usd-to-eur.json', '0.88022588', '0.88022589')(copy);
+      write('more.txt', 'more')(copy);
+      remove('favicon.svg')(copy);
+    });
+    expect(problems).toEqual([
+      'api/rates/usd-to-eur.json: is not what SHA256SUMS says',
+      'more.txt: is not in SHA256SUMS',
+      'favicon.svg: is missing',
+    ]);
+    expect(await problemsAfter(write('SHA256SUMS', 'nothing\n'))).toContain(
+      'SHA256SUMS: line 1 is no file, or one twice: "nothing"',
+    );
   });
 
   it('may not have a file that is larger than its host takes', async () => {

@@ -16,7 +16,8 @@ import { type Status, statusSchema } from '../documents/status.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../documents/reference-rates.ts';
 import { firstIssue } from '../text/first-issue.ts';
-import { sha256 } from './checksums.ts';
+import { ChecksumsError, parseChecksums, sha256 } from './checksums.ts';
+import { compareChecksums } from './compare-checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
@@ -94,7 +95,23 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
   const outline = { files, rewrites, headerRules, routes, fileLimit };
   const status = site.document(paths.status, statusSchema);
   const receipts = readChain(site);
-  return { problems: [...site.problems, ...findSiteProblems(outline)], referenceRates, status, archive, receipts };
+  const problems = [...site.problems, ...findSiteProblems(outline)];
+  // Of a file that is wrong already, its checksum tells nothing more.
+  const wrong = new Set(problems.map(({ path }) => path));
+  problems.push(...differences(site, folder).filter(({ path }) => !wrong.has(path)));
+  return { problems, referenceRates, status, archive, receipts };
+}
+
+/** Where files are not what the checksums say: the receipts would prove another site. */
+function differences(site: SiteReader, folder: string): SiteProblem[] {
+  const checksums = site.text(proofPaths.checksums);
+  if (checksums === '') return [];
+  try {
+    return [...compareChecksums(folder, parseChecksums(checksums))].flat();
+  } catch (error) {
+    if (!(error instanceof ChecksumsError)) throw error;
+    return [{ path: proofPaths.checksums, message: error.message }];
+  }
 }
 
 /** Reads the receipts, and gathers where the last one is not of this site. */

@@ -1,0 +1,36 @@
+import { proofPaths } from '../documents/paths.ts';
+import { isListed, sha256OfFile } from './checksums.ts';
+import { filesBelow, othersBelow } from './files-below.ts';
+import type { SiteProblem } from './site-problems.ts';
+
+/** After so many files whoever compares may do something else. */
+const FILES_A_BATCH = 512;
+
+/** What a file is that is another one than its checksum is of. */
+export function changed(path: string): SiteProblem {
+  return { path, message: `is not what ${proofPaths.checksums} says` };
+}
+
+/**
+ * Where a folder is not what its checksums say: a file that is changed, missing or too many.
+ *
+ * @returns what was found after each batch of files
+ */
+export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<SiteProblem[]> {
+  yield othersBelow(folder).map(({ path }) => ({ path, message: 'is neither a file nor a folder' }));
+  const missing = new Set(sums.keys());
+  let problems: SiteProblem[] = [];
+  for (const [index, { file, path }] of filesBelow(folder).entries()) {
+    if (index % FILES_A_BATCH === 0) {
+      yield problems;
+      problems = [];
+    }
+    missing.delete(path);
+    const expected = sums.get(path);
+    if (expected !== undefined) {
+      if (sha256OfFile(file) !== expected) problems.push(changed(path));
+    } else if (isListed(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}` });
+  }
+  yield problems;
+  yield Array.from(missing, (path) => ({ path, message: 'is missing' }));
+}
