@@ -464,7 +464,7 @@ describe('receipts that were published', () => {
         const path = join(copy, 'receipts/2026.jsonl');
         writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":168(?=[^\n]*\n$)/, '"ok":169'));
       },
-      'the last line of receipts/2026.jsonl is not receipts/newest.json with the hash of SHA256SUMS. Nothing was written.',
+      'receipts/2026.jsonl does not end on receipts/newest.json with the hash of SHA256SUMS. Nothing was written.',
     ],
     [
       'a day of the archive is not what they vouch for',

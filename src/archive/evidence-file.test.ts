@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import type { Evidence } from './evidence.ts';
-import { evidenceFile, EvidenceFileError, MOST_EVIDENCE_CHARACTERS, parseEvidenceFile } from './evidence-file.ts';
+import { evidenceFile, parseEvidenceFile } from './evidence-file.ts';
+import { MOST_TABLE_CHARACTERS, TableError } from './table-lines.ts';
 
 const row: Evidence = {
   date: '2026-09-29',
@@ -60,9 +61,9 @@ describe('the file of the evidence', () => {
     [`${header}\n${line.replace('1.34', '1e99')}\n`, 'line 2 is no evidence'],
     [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is no evidence'],
     [`${header}\n${line},more\n`, 'line 2 is no evidence'],
-    [`${header}\n${'x'.repeat(MOST_EVIDENCE_CHARACTERS)}\n`, 'has more than 20971520 characters'],
+    [`${header}\n${'x'.repeat(MOST_TABLE_CHARACTERS)}\n`, 'has more than 20971520 characters'],
   ])('is not taken for one when it is %.60j', (body, problem) => {
-    expect(() => parseEvidenceFile(body)).toThrow(EvidenceFileError);
+    expect(() => parseEvidenceFile(body)).toThrow(TableError);
     expect(() => parseEvidenceFile(body)).toThrow(problem);
   });
 });

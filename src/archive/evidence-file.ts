@@ -1,21 +1,13 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
-import { quote } from '../text/quote.ts';
 import type { Evidence } from './evidence.ts';
+import { TableError, tableLines } from './table-lines.ts';
 
 /** The evidence as it is published, `date,code,witness,ratio,as_of`: CSV without quotes, in UTF-8 with LF, as a year is. */
 export interface EvidenceFile {
   readonly count: number;
   readonly body: string;
 }
-
-/** The file of the evidence is not what we write. The message is one line. */
-export class EvidenceFileError extends Error {
-  override readonly name = 'EvidenceFileError';
-}
-
-/** Characters of the file: many years of a few dozen rows a day. A host takes 25 MiB. */
-export const MOST_EVIDENCE_CHARACTERS = 20 * 1024 * 1024;
 
 const HEADER = 'date,code,witness,ratio,as_of';
 
@@ -27,15 +19,10 @@ export function evidenceFile(evidence: readonly Evidence[]): EvidenceFile {
 /**
  * Reads the file. What we did not write is not used.
  *
- * @throws {EvidenceFileError} naming the first line that is not as we write them
+ * @throws {TableError} naming the first line that is not as we write them
  */
 export function parseEvidenceFile(body: string): Evidence[] {
-  if (body.length > MOST_EVIDENCE_CHARACTERS) {
-    throw new EvidenceFileError(`has more than ${MOST_EVIDENCE_CHARACTERS} characters`);
-  }
-  const [header = '', ...lines] = body.split('\n');
-  if (header !== HEADER) throw new EvidenceFileError(`line 1 is no header: ${quote(header, SHOWN)}`);
-  if (lines.pop() !== '') throw new EvidenceFileError('is cut off: its last line has no end');
+  const lines = tableLines(body, HEADER);
   /** Who has said something of what on the date of the line before. */
   const seen = new Set<string>();
   const texts = {
@@ -50,7 +37,7 @@ export function parseEvidenceFile(body: string): Evidence[] {
     const isNext = evidence && evidence.date >= before;
     if (isNext && evidence.date > before) seen.clear();
     if (!isNext || key === undefined || seen.has(key)) {
-      throw new EvidenceFileError(`line ${index + 2} is no evidence after that before: ${quote(line, SHOWN)}`);
+      throw TableError.ofLine(`line ${index + 2} is no evidence after that before`, line);
     }
     seen.add(key);
     before = evidence.date;
@@ -61,8 +48,6 @@ export function parseEvidenceFile(body: string): Evidence[] {
 /** A host, an IPv6 address in brackets among them, and a port. */
 const WITNESS = /^[\w.:[\]-]{1,260}$/;
 const RATIO = /^\d{1,16}(\.\d{1,16})?(e-\d{1,2})?$/;
-/** Characters of a line that a message repeats. */
-const SHOWN = 60;
 
 /** Whether a witness can be named in the file. */
 export function isWitnessName(text: string): boolean {

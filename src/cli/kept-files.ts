@@ -1,10 +1,10 @@
 import { addressBelow, publicAddress } from '../dataset/address.ts';
 import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
-import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
+import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
 import { pagesLimits } from '../site/host-limits.ts';
-import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
-import { readReceipts } from '../site/read-receipts.ts';
+import { MOST_CHECKSUMS_BYTES, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
+import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { quote } from '../text/quote.ts';
 import { CommandError } from './command.ts';
 import { fetchFailure } from './fetch-failure.ts';
@@ -69,10 +69,7 @@ export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise
     if (stray !== undefined) throw new KeptFileError(paths.archive, `names ${quote(stray)}, which is no table`);
     for (const year of years) await read(proofPaths.receiptsYear(year), MOST_RECEIPTS_BYTES);
     const receipts = readReceipts(years, textOf);
-    const last = receipts.at(-1);
-    if (last?.text !== lineOf(textOf(proofPaths.newestReceipt), sha256(checksums))) {
-      throw new KeptFileError(proofPaths.checksums, 'is not what the last receipt says');
-    }
+    const last = assertLast(receipts, textOf(proofPaths.newestReceipt), checksums);
     await read(paths.referenceRates, MOST_BYTES);
     assertRates(parse(paths.referenceRates, textOf(paths.referenceRates)), last.date);
     return { files, receipts, asOf: last.date };

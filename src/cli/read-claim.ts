@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../dataset/dataset.ts';
 import { DatasetError, DownloadError } from '../dataset/errors.ts';
 import { proofPaths, sourceFile } from '../documents/paths.ts';
+import { MOST_CHECKSUMS_BYTES } from '../documents/receipt-chain.ts';
 import { parseReceipt, type Receipt } from '../documents/receipt.ts';
-import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
+import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
 import { changed, compareChecksums } from '../site/compare-checksums.ts';
 import { filesBelow } from '../site/files-below.ts';
 import { strayReceipts } from '../site/read-receipts.ts';
@@ -54,8 +56,8 @@ export async function readClaim(
     const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES));
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
-      const all = filesBelow(folder).map(({ path }) => path);
-      problems.push(...strayReceipts(all, published.receipts));
+      const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
+      problems.push(...strayReceipts(ofReceipts, published.receipts));
     }
     if (published.source && !isDataset(published.source, newestDay(archive), published.checkedAt)) {
       const message = `says otherwise than the archive what the rates of ${published.asOf} were`;

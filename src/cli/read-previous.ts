@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Archive, newestDay } from '../archive/archive.ts';
-import { MOST_EVIDENCE_CHARACTERS } from '../archive/evidence-file.ts';
+import { MOST_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { MOST_YEAR_CHARACTERS } from '../archive/year-file.ts';
 import { publicAddress } from '../dataset/address.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
@@ -13,9 +13,9 @@ import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
-import { ChecksumsError, MOST_CHECKSUMS_BYTES, parseChecksums, sha256 } from '../site/checksums.ts';
-import { lineOf, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
-import { readReceipts } from '../site/read-receipts.ts';
+import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
+import { MOST_CHECKSUMS_BYTES, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
+import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { parseReceipt } from '../documents/receipt.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { CommandError } from './command.ts';
@@ -128,7 +128,7 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
   }
   if (outline.evidence) {
     const path = paths.archiveEvidence;
-    texts.set(path, await files.text(path, MOST_EVIDENCE_CHARACTERS));
+    texts.set(path, await files.text(path, MOST_TABLE_CHARACTERS));
   }
   return archiveOf(outline, (path) => texts.get(path) ?? '');
 }
@@ -153,16 +153,10 @@ async function readProof(
     years.map(({ year }) => year),
     (path) => texts.get(path) ?? '',
   );
-  const { text = '', date = '' } = receipts.at(-1) ?? {};
-  if (date !== asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${asOf}`);
   const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
-  // No line after the last one holds its hash.
-  if (text !== lineOf(newest, sha256(checksums))) {
-    throw new PublishedSiteError(
-      `the last line of ${proofPaths.receiptsYear(date.slice(0, 4))} is not ${proofPaths.newestReceipt} with the hash of ${proofPaths.checksums}`,
-    );
-  }
+  const { date } = assertLast(receipts, newest, checksums);
+  if (date !== asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${asOf}`);
   const expected = parseReceipt(newest).source.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, defaultLimits.maxBytes);
   if (source && sha256(source) !== expected) {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Archive, ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
-import { type EvidenceFile, evidenceFile, EvidenceFileError, parseEvidenceFile } from '../archive/evidence-file.ts';
+import { type EvidenceFile, evidenceFile, parseEvidenceFile } from '../archive/evidence-file.ts';
+import { TableError } from '../archive/table-lines.ts';
 import { parseYearFile, type YearFile, YearFileError, yearFiles } from '../archive/year-file.ts';
 import { publishedOrder } from '../currencies/catalogue.ts';
 import { codeSchema } from '../currencies/currency.ts';
@@ -250,7 +251,7 @@ function parseEvidence(path: string, text: string): Evidence[] {
   try {
     return parseEvidenceFile(text);
   } catch (error) {
-    throw error instanceof EvidenceFileError ? new ArchiveError(path, error.message) : error;
+    throw error instanceof TableError ? new ArchiveError(path, error.message) : error;
   }
 }
 

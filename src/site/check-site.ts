@@ -21,8 +21,8 @@ import { compareChecksums } from './compare-checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
-import { lineOf, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
-import { readReceipts, strayReceipts } from './read-receipts.ts';
+import { type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { assertLast, readReceipts, strayReceipts } from './read-receipts.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
 
@@ -126,10 +126,7 @@ function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
   try {
     const receipts = readReceipts(years, (path) => site.text(path));
     for (const { path, message } of strayReceipts(site.paths, receipts)) site.problem(path, message);
-    const last = receipts.at(-1);
-    if (last?.text !== lineOf(newest, sha256(site.bytes(proofPaths.checksums)))) {
-      site.problem(proofPaths.newestReceipt, `is not, with the hash of ${proofPaths.checksums}, the last receipt`);
-    }
+    assertLast(receipts, newest, site.bytes(proofPaths.checksums));
     const source = site.document(proofPaths.newestReceipt, receiptSchema)?.source.sha256 ?? null;
     if (source !== null && source !== sha256(site.bytes(sourceFile))) {
       site.problem(sourceFile, `is not what ${proofPaths.newestReceipt} is of`);

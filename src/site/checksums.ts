@@ -98,9 +98,6 @@ export class ChecksumsError extends Error {
   override readonly name = 'ChecksumsError';
 }
 
-/** Bytes of the file, as a host takes them: a site without a limit has 14 MB. */
-export const MOST_CHECKSUMS_BYTES = 25 * 1024 * 1024;
-
 /** Characters of a line that a message repeats. */
 const SHOWN = 80;
 

@@ -1,6 +1,6 @@
 import { proofPaths } from '../documents/paths.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
-import { filesBelow, othersBelow } from './files-below.ts';
+import { entriesBelow } from './files-below.ts';
 import type { SiteProblem } from './site-problems.ts';
 
 /** After so many files whoever compares may do something else. */
@@ -17,10 +17,11 @@ export function changed(path: string): SiteProblem {
  * @returns what was found after each batch of files
  */
 export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<SiteProblem[]> {
-  yield othersBelow(folder).map(({ path }) => ({ path, message: 'is neither a file nor a folder' }));
+  const { files, others } = entriesBelow(folder);
+  yield others.map(({ path }) => ({ path, message: 'is neither a file nor a folder' }));
   const missing = new Set(sums.keys());
   let problems: SiteProblem[] = [];
-  for (const [index, { file, path }] of filesBelow(folder).entries()) {
+  for (const [index, { file, path }] of files.entries()) {
     if (index % FILES_A_BATCH === 0) {
       yield problems;
       problems = [];

@@ -1,21 +1,25 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Every file below a folder: where it is, and its path within, names parted by `/`. */
-export function filesBelow(folder: string): { readonly file: string; readonly path: string }[] {
-  return below(folder, (entry) => entry.isFile());
+export interface FileBelow {
+  /** Where it is. */
+  readonly file: string;
+  /** Its path within the folder, names parted by `/`. */
+  readonly path: string;
 }
 
-/** What below a folder is neither a file nor a folder, such as a link. */
-export function othersBelow(folder: string): { readonly path: string }[] {
-  return below(folder, (entry) => !entry.isFile() && !entry.isDirectory());
+/** Every file below a folder. */
+export function filesBelow(folder: string): FileBelow[] {
+  return entriesBelow(folder).files;
 }
 
-function below(folder: string, isWanted: (entry: Dirent) => boolean) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(isWanted)
-    .map(({ parentPath, name }) => {
-      const file = join(parentPath, name);
-      return { file, path: relative(folder, file).replaceAll(sep, '/') };
-    });
+/** Every file below a folder, and what is neither a file nor a folder, such as a link. */
+export function entriesBelow(folder: string): { readonly files: FileBelow[]; readonly others: FileBelow[] } {
+  const [files, others]: [FileBelow[], FileBelow[]] = [[], []];
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const file = join(entry.parentPath, entry.name);
+    (entry.isFile() ? files : others).push({ file, path: relative(folder, file).replaceAll(sep, '/') });
+  }
+  return { files, others };
 }

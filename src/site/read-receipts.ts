@@ -1,5 +1,5 @@
 import { paths, proofPaths } from '../documents/paths.ts';
-import { assertChain, parseReceiptsYear, type ReceiptLink } from '../documents/receipt-chain.ts';
+import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 import type { SiteProblem } from './site-problems.ts';
 
@@ -14,6 +14,23 @@ export function readReceipts(years: readonly string[], textOf: (path: string) =>
   const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
   assertChain(files, sha256);
   return files.flatMap(({ links }) => links);
+}
+
+/**
+ * Checks that the last receipt is of the site itself: no line after it holds its hash.
+ *
+ * @param newest the text of `receipts/newest.json`
+ * @param checksums the bytes of `SHA256SUMS`
+ * @returns it
+ * @throws {ReceiptsError}
+ */
+export function assertLast(receipts: readonly ReceiptLink[], newest: string, checksums: Uint8Array): ReceiptLink {
+  const last = receipts.at(-1);
+  if (last?.text === lineOf(newest, sha256(checksums))) return last;
+  throw new ReceiptsError(
+    last ? proofPaths.receiptsYear(last.date.slice(0, 4)) : 'receipts',
+    `does not end on ${proofPaths.newestReceipt} with the hash of ${proofPaths.checksums}`,
+  );
 }
 
 /** Files of receipts that are in a site and of none of their years. */

@@ -140,6 +140,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const problems = findSiteProblems({
     files: [
       ...files.map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) })),
+      // Their sizes follow from all the others; what is written is looked at once more before it is deployed.
       ...writtenLast.map((path) => ({ path, bytes: NaN })),
     ],
     pairs: pairPaths(plan.pairCurrencies),

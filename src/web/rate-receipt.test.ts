@@ -70,6 +70,7 @@ const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
     none: noStateInWords(date, states, chain),
     chain: chainInWords(chain, newest),
   };
+const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
 const wholeChain = `2 receipts since ${recordedDay.asOf}, one chain: each holds the hash of the one before. The newest is of ${receiptDay}.`;
 
 describe('the receipt of a rate', () => {
@@ -336,7 +337,7 @@ describe('the chain of a receipt', () => {
       ...sourcesWith(),
       sha256: undefined,
     });
-    expect(vouchingInWords(receipt)).toMatch(/was not checked: a browser does so over HTTPS alone\.$/);
+    expect(await vouched(receipt)).toMatch(/was not checked: a browser does so over HTTPS alone\.$/);
     expect(chainInWords(receipt.chain, receipt.newest)).toBe(
       `2 receipts since ${recordedDay.asOf}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`,
     );
@@ -352,21 +353,21 @@ describe('the chain of a receipt', () => {
         /one chain: .*; the site’s dataset is of .*: a receipt is missing\. Tell /,
       ) as string,
     });
-    expect(vouchingInWords(receipt)).toMatch(/^Broken: \/SHA256SUMS is not the one that the last receipt names\./);
+    expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS is not the one that the last receipt names\./);
   });
 
   it('vouches for the archive’s file, or is told not to', async () => {
-    expect(vouchingInWords(await receiptOf('EUR', 'USD'))).toBe(
+    expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /archive/2026.csv is the file that /SHA256SUMS lists, and that is the one the last receipt names.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
     expect(changed).not.toBe(read(path));
-    expect(vouchingInWords(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
+    expect(await vouched(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
       /^Broken: \/archive\/2026\.csv is not the file that \/SHA256SUMS lists\./,
     );
     const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
-    expect(vouchingInWords(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
+    expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
   });
 
   it('is told not to be there', async () => {

@@ -1,11 +1,13 @@
 import type { Evidence } from '../archive/evidence.ts';
-import { MOST_EVIDENCE_CHARACTERS, parseEvidenceFile } from '../archive/evidence-file.ts';
+import { parseEvidenceFile } from '../archive/evidence-file.ts';
+import { MOST_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { MOST_YEAR_CHARACTERS, parseYearFile } from '../archive/year-file.ts';
 import { CODE } from '../currencies/code.ts';
-import { MOST_FAULTS_CHARACTERS, parseFaultsFile } from '../documents/faults-file.ts';
+import { parseFaultsFile } from '../documents/faults-file.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { parsePastDay, type PublishedDay } from '../documents/published-files.ts';
 import { parseJudgement, type PublishedArchive, type PublishedJudgement } from '../documents/published-proof.ts';
+import { MOST_CHECKSUMS_BYTES } from '../documents/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { type DailyRates, type DatedRate, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
@@ -36,8 +38,8 @@ export interface RateReceipt {
   readonly chain: Found<Chain>;
   /** The file in which the source's numbers of that year stand. */
   readonly archive: ArchiveColumns;
-  /** Whether the checksums vouch for that file; undefined where the browser works none out. */
-  readonly vouching: Found<Vouching> | undefined;
+  /** Whether the checksums, which are megabytes, vouch for that file; undefined where the browser works none out. */
+  readonly vouching: Promise<Found<Vouching>> | undefined;
 }
 
 /** What `SHA256SUMS` says of the archive's file, and the last receipt of `SHA256SUMS`. */
@@ -82,9 +84,6 @@ export interface Site {
   readonly day: PublishedDay;
 }
 
-/** Bytes of `SHA256SUMS`, as a host takes them. */
-const MOST_CHECKSUMS_BYTES = 25 * 1024 * 1024;
-
 /** The world. */
 export interface Sources {
   readonly readText: ReadText;
@@ -126,14 +125,13 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const [table, believed, faults, evidence, judgement, receipts, checksums] = await Promise.all([
+  const [table, believed, faults, evidence, judgement, receipts] = await Promise.all([
     readFile(readText, path, MOST_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
-    readFile(readText, paths.archiveFaults, MOST_FAULTS_CHARACTERS, parseFaultsFile),
-    readFile(readText, paths.archiveEvidence, MOST_EVIDENCE_CHARACTERS, parseEvidenceFile),
+    readFile(readText, paths.archiveFaults, MOST_TABLE_CHARACTERS, parseFaultsFile),
+    readFile(readText, paths.archiveEvidence, MOST_TABLE_CHARACTERS, parseEvidenceFile),
     isNewest ? readDocument(readText, paths.status, (document) => judgementOf(date, document)) : undefined,
     StateReceipts.read(archive.receipts, readText, sha256),
-    sha256 && readFile(readText, proofPaths.checksums, MOST_CHECKSUMS_BYTES, (text) => text),
   ]);
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
@@ -141,7 +139,6 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   if (!archived) throw await nothingOf(query, date, `This site has not archived ${date}.`, sources);
 
   const sumOfTable = await sha256?.(table.value.text);
-  const sumOfChecksums = checksums && 'value' in checksums ? await sha256?.(checksums.value) : undefined;
   const published = (code: string): Found<number | null> => {
     if (isNewest) return { value: day.currencies.get(code)?.perUsd ?? null };
     return mapFound(believed, ({ rates }) => rates.get(code) ?? null);
@@ -177,12 +174,26 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
       sha256: sumOfTable,
     },
     vouching:
-      checksums &&
-      mapFound(checksums, (text) => ({
-        isListed: `\n${text}`.includes(`\n${sumOfTable ?? ''}  ${path}\n`),
-        isNamed: sumOfChecksums === receipts.lastSum,
-      })),
+      sha256 && sumOfTable !== undefined
+        ? vouch(`${sumOfTable}  ${path}\n`, receipts.lastSum, { readText, sha256 })
+        : undefined,
   };
+}
+
+/**
+ * @param line of `SHA256SUMS`, as it has to be
+ * @param expected the SHA-256 of the whole
+ */
+async function vouch(
+  line: string,
+  expected: string | undefined,
+  { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 },
+): Promise<Found<Vouching>> {
+  const checksums = await readFile(readText, proofPaths.checksums, MOST_CHECKSUMS_BYTES, (text) => text);
+  if ('problem' in checksums) return checksums;
+  const text = checksums.value;
+  const isListed = text.startsWith(line) || text.includes(`\n${line}`);
+  return { value: { isListed, isNamed: (await sha256(text)) === expected } };
 }
 
 /** @throws {NoReceiptError} */

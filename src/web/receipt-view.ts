@@ -35,11 +35,23 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): string {
   find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, askedAt)));
   find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
   find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
-  find('vouching', HTMLElement).textContent = vouchingInWords(receipt);
+  void showVouching(receipt);
   find('chain', HTMLElement).textContent = chainInWords(receipt.chain, receipt.newest);
   find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
   find('receipt', HTMLElement).hidden = false;
   return heading.textContent;
+}
+
+/** The receipt that is shown. */
+let shown: RateReceipt | undefined;
+
+/** Says whether what is shown is vouched for, once that is known. */
+async function showVouching(receipt: RateReceipt): Promise<void> {
+  shown = receipt;
+  const place = find('vouching', HTMLElement);
+  place.textContent = `Reading /${proofPaths.checksums} …`;
+  const words = vouchingInWords(await receipt.vouching, receipt.archive);
+  if (shown === receipt) place.textContent = words;
 }
 
 function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {

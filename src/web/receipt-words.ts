@@ -2,7 +2,7 @@ import { paths, proofPaths } from '../documents/paths.ts';
 import { reasonsInWords, statesInWords } from '../rates/quality.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 import { outcomesInWords } from '../rates/witnesses.ts';
-import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
+import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
 import { type Found, valueOf } from './site-text.ts';
 import type { Chain, StateReceipt } from './state-receipts.ts';
 
@@ -95,8 +95,8 @@ export function noStateInWords(
 }
 
 /** Whether the archive's file is what the last receipt vouches for. */
-export function vouchingInWords({ vouching, archive }: Pick<RateReceipt, 'vouching' | 'archive'>): string {
-  const [table, checksums] = [`/${archive.path}`, `/${proofPaths.checksums}`];
+export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
+  const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
   if (!vouching)
     return `Whether ${checksums} vouches for ${table} was not checked: a browser does so over HTTPS alone.`;
   if ('problem' in vouching) return vouching.problem.message;

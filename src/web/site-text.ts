@@ -1,6 +1,5 @@
-import { EvidenceFileError } from '../archive/evidence-file.ts';
+import { TableError } from '../archive/table-lines.ts';
 import { YearFileError } from '../archive/year-file.ts';
-import { FaultsFileError } from '../documents/faults-file.ts';
 import { BrokenFileError } from '../documents/published-files.ts';
 import { ReceiptsError } from '../documents/receipt-chain.ts';
 import { quote } from '../text/quote.ts';
@@ -72,7 +71,5 @@ export function readDocument<T>(readText: ReadText, path: string, parse: (docume
 
 /** Whether it is the file that is to blame. */
 function isFault(error: unknown): error is Error {
-  return [SyntaxError, BrokenFileError, YearFileError, FaultsFileError, EvidenceFileError, ReceiptsError].some(
-    (kind) => error instanceof kind,
-  );
+  return [SyntaxError, BrokenFileError, YearFileError, TableError, ReceiptsError].some((kind) => error instanceof kind);
 }
