@@ -9,17 +9,17 @@ const layers = {
   rates: ['currencies'],
   archive: ['text', 'currencies', 'rates'],
   dataset: ['text', 'currencies', 'rates'],
-  quality: ['text', 'currencies', 'rates', 'archive', 'dataset'],
-  documents: ['text', 'currencies', 'rates', 'archive', 'quality'],
+  validation: ['text', 'currencies', 'rates', 'archive', 'dataset'],
+  documents: ['text', 'currencies', 'rates', 'archive', 'validation'],
   function: ['text', 'currencies', 'rates', 'documents'],
   web: ['text', 'currencies', 'rates', 'archive', 'documents'],
   pages: ['currencies', 'rates', 'documents'],
-  site: ['text', 'currencies', 'rates', 'archive', 'quality', 'documents', 'pages'],
+  site: ['text', 'currencies', 'rates', 'archive', 'validation', 'documents', 'pages'],
   preview: ['text', 'documents', 'site'],
-  cli: ['text', 'currencies', 'rates', 'archive', 'dataset', 'quality', 'documents', 'site', 'preview'],
+  cli: ['text', 'currencies', 'rates', 'archive', 'dataset', 'validation', 'documents', 'site', 'preview'],
 };
 // Pure layers run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
-const pureLayers = ['text', 'currencies', 'rates', 'archive', 'quality', 'documents', 'function'];
+const pureLayers = ['text', 'currencies', 'rates', 'archive', 'validation', 'documents', 'function'];
 
 /** The rules that keep the imports of one layer within what it may use. */
 function importDirection(layer, allowed) {

@@ -6,12 +6,12 @@ import { readOfficialRates } from '../src/cli/official-rates.ts';
 import { datasetsFolder, readDatasets } from '../src/cli/read-datasets.ts';
 import { print } from '../src/cli/tell.ts';
 import type { Evidence } from '../src/archive/evidence.ts';
-import { isWithin } from '../src/quality/bounds.ts';
+import { isWithin } from '../src/validation/bounds.ts';
 import type { QualityReason } from '../src/rates/quality.ts';
 import { agreementLevels } from '../src/rates/witnesses.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { hear } from '../src/quality/hear.ts';
-import { type Replay, replay, scoreReplay, type WrongValue } from '../src/quality/replay.ts';
+import { hear } from '../src/validation/hear.ts';
+import { type Replay, replay, scoreReplay, type WrongValue } from '../src/validation/replay.ts';
 
 await runCommand(async () => {
   const {
@@ -54,9 +54,9 @@ await runCommand(async () => {
   const counts = { held: 0, left_out: 0, accepted: 0 };
   row('date', 'code', 'what', 'why', 'offered', 'published');
   for (const { date, judged } of days) {
-    for (const [code, { state, reason, offered, published }] of judged.quality) {
+    for (const [code, { state, reason, sourceValue, published }] of judged.quality) {
       counts[state]++;
-      row(date, code, state, reason, String(offered ?? ''), String(published ?? ''));
+      row(date, code, state, reason, String(sourceValue ?? ''), String(published ?? ''));
     }
   }
   for (const { date, code, value, reason } of faults) row(date, code, 'fault', reason, String(value), '');

@@ -3,7 +3,7 @@ import type { Evidence } from '../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { catalogue, publishedOrder } from '../../src/currencies/catalogue.ts';
-import { findFaults, judgeNewestDay } from '../../src/quality/judge-archive.ts';
+import { findFaults, judgeNewestDay } from '../../src/validation/judge-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../src/rates/first-day.ts';
 import { round } from '../../src/rates/round.ts';

@@ -10,7 +10,7 @@ import { buildStatus, type Status } from '../documents/status.ts';
 import { type Archive, withDays } from '../archive/archive.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import { paths } from '../documents/paths.ts';
-import { judgeNewestDay } from '../quality/judge-archive.ts';
+import { judgeNewestDay } from '../validation/judge-archive.ts';
 import { previousFiles, writeFiles } from '../testing/previous-site.ts';
 import { recordedDays } from '../testing/small-site.ts';
 import { witnessLayouts } from '../testing/witness-answers.ts';

@@ -6,10 +6,10 @@ import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
-import { assertPublishable } from '../quality/assert-publishable.ts';
-import { hear, unheard } from '../quality/hear.ts';
-import { judgeNewestDay } from '../quality/judge-archive.ts';
-import { judgeDataset } from '../quality/judge-dataset.ts';
+import { assertPublishable } from '../validation/assert-publishable.ts';
+import { hear, unheard } from '../validation/hear.ts';
+import { judgeNewestDay } from '../validation/judge-archive.ts';
+import { judgeDataset } from '../validation/judge-dataset.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
 import { agreementLevels, type Hearing } from '../rates/witnesses.ts';
@@ -107,8 +107,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
         'this is a bug, please report it.',
     );
   }
-  for (const [code, { state, reason, offered, published }] of obtained.snapshot.quality) {
-    tell(`${code} ${state} (${reason}): offered ${offered ?? 'nothing'}, published ${published ?? 'nothing'}`);
+  for (const [code, { state, reason, sourceValue, published }] of obtained.snapshot.quality) {
+    tell(`${code} ${state} (${reason}): source value ${sourceValue ?? 'none'}, published ${published ?? 'nothing'}`);
   }
   const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
   return { ...obtained, archive: archived, published };

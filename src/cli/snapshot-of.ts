@@ -1,8 +1,8 @@
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { sourceStaleness } from '../dataset/freshness.ts';
-import { nobodyAsked } from '../quality/hear.ts';
-import { type JudgedNewestDay, judgeNewestDay } from '../quality/judge-archive.ts';
+import { nobodyAsked } from '../validation/hear.ts';
+import { type JudgedNewestDay, judgeNewestDay } from '../validation/judge-archive.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { judgeDataset } from '../quality/judge-dataset.ts';
-import type { JudgedDay } from '../quality/judge-archive.ts';
+import { judgeDataset } from '../validation/judge-dataset.ts';
+import type { JudgedDay } from '../validation/judge-archive.ts';
 import { completenessProblems } from './completeness.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 import { type Dataset } from './dataset.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { findFaults } from '../quality/judge-archive.ts';
+import { findFaults } from '../validation/judge-archive.ts';
 import { recordedDays } from '../testing/small-site.ts';
 import { MOST_TABLE_CHARACTERS, TableError } from '../archive/table-lines.ts';
 import { faultsFile, parseFaultsFile } from './faults-file.ts';

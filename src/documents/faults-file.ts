@@ -1,7 +1,7 @@
 import { TableError, tableLines } from '../archive/table-lines.ts';
 import { parseRate } from '../archive/year-file.ts';
 import { CODE } from '../currencies/code.ts';
-import type { Fault } from '../quality/judge-archive.ts';
+import type { Fault } from '../validation/judge-archive.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isQualityReason } from '../rates/quality.ts';
 

@@ -60,7 +60,7 @@ export interface PublishedJudgement {
   readonly unwitnessed: ReadonlySet<string>;
 }
 
-export type PublishedQuality = Pick<Quality, 'state' | 'reason' | 'since' | 'goodAsOf'>;
+export type PublishedQuality = Pick<Quality, 'state' | 'reason' | 'since' | 'publishedAsOf'>;
 
 /**
  * @param status what `api/v1/status.json` holds
@@ -99,9 +99,9 @@ function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T
 }
 
 function qualityOf({ code, state, reason, since, good_as_of }: JsonObject): [string, PublishedQuality] | undefined {
-  const goodAsOf = good_as_of === null || isDate(good_as_of) ? good_as_of : undefined;
+  const publishedAsOf = good_as_of === null || isDate(good_as_of) ? good_as_of : undefined;
   if (typeof code !== 'string' || !isState(state) || !isReason(reason) || !isDate(since)) return undefined;
-  return goodAsOf === undefined ? undefined : [code, { state, reason, since, goodAsOf }];
+  return publishedAsOf === undefined ? undefined : [code, { state, reason, since, publishedAsOf }];
 }
 
 function isState(value: unknown): value is QualityState {

@@ -124,9 +124,9 @@ export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
       reason: each.reason,
       since: each.since,
       published: each.published,
-      good_as_of: each.goodAsOf,
-      offered: each.offered,
-      offered_as_of: each.offeredAsOf,
+      good_as_of: each.publishedAsOf,
+      offered: each.sourceValue,
+      offered_as_of: asOf,
       agreeing_datasets: each.agreeing,
     })),
     witnesses: {

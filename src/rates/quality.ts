@@ -1,32 +1,30 @@
-/** How many days old a last good rate may be and still stand in for one that cannot be believed. */
+/** How many days old a last good rate may be and still be published in place of one that is in doubt. */
 export const MAX_HELD_DAYS = 30;
 
-/** What becomes of a currency that is not plainly ok, in words. */
+/** What is published of a currency that isn't plainly ok, in words. */
 export const statesInWords = {
-  held:
-    'the dataset’s value is not believed, and the last good one is published until it returns or successive datasets ' +
-    'agree on the new level: two, or three for a move of more than 25%',
-  left_out: `there is no good one, or it is more than ${MAX_HELD_DAYS} days old`,
-  accepted: 'datasets have agreed, and the new level is published',
+  held: 'the source’s value is in doubt or missing, and the last good rate is published with its own date',
+  left_out: `the source’s value is in doubt or missing, and there is no good rate of the last ${MAX_HELD_DAYS} days`,
+  accepted: 'the source’s new level is published from this day on',
+  frozen: 'the source has repeated the same digits on five business days or more; they are published as they are',
 } as const;
 
 export type QualityState = keyof typeof statesInWords;
 
 export const qualityStates = /* @__PURE__ */ Object.keys(statesInWords) as QualityState[];
 
-/** Why a currency is not plainly ok, in words. */
+/** Why a currency isn't plainly ok, in words. */
 export const reasonsInWords = {
-  implausible_move: 'a jump that markets do not make',
-  missing: 'no value at all',
-  level_break: 'a new level that has stood',
-  off_parity: 'away from an official parity',
-  former_level: 'back at a level that was left for good, as before a redenomination',
-  known_fault: 'people have found it wrong',
-  nothing_recent: 'nothing recent to compare it with, so that a second dataset has to agree',
-  confirmed: 'a witness says the same, so that a jump is accepted at once',
-  contradicted:
-    'a witness is still where the last good rate was, or has been five times away or more for a while; it is not ' +
-    'believed as long as that lasts',
+  implausible_move: 'a larger move than markets make in that time',
+  missing: 'the source has no value',
+  level_break: 'enough datasets in a row agreed on a new level',
+  off_parity: 'away from its official parity',
+  former_level: 'quoted in the unit that a redenomination has replaced',
+  known_fault: 'listed as wrong, with a source, among the known faults',
+  nothing_recent: 'the first value after days without any, so a second dataset has to agree',
+  confirmed: 'an independent witness has the same new level',
+  contradicted: 'two independent witnesses agree with each other on another level',
+  unchanged: 'a floating currency doesn’t repeat its digits for days',
 } as const;
 
 export type QualityReason = keyof typeof reasonsInWords;
@@ -37,20 +35,37 @@ export function isQualityReason(text: string): text is QualityReason {
   return Object.hasOwn(reasonsInWords, text);
 }
 
-/** What the judgement says of a currency that is not plainly ok. */
+/** Where a published rate comes from that isn't the dataset's own value of the day, in words. */
+export const basesInWords = {
+  earlier_dataset: 'the last good rate',
+  official_parity: 'the official parity times the anchor’s published rate',
+  new_unit: 'the last good rate, converted to the new unit',
+} as const;
+
+export type HeldBasis = keyof typeof basesInWords;
+
+/** What validation says of a currency that isn't plainly ok. */
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
-  /** Date of the first dataset in this state. */
+  /** Date of the first dataset in this state, `YYYY-MM-DD`. */
   readonly since: string;
-  /** The rate that is published, units per 1 USD; null when there is no good one. */
+  /** The published rate, units per 1 USD; null if the currency is omitted. */
   readonly published: number | null;
-  /** Date of the dataset that the last good rate comes from; null when there is no good one. */
-  readonly goodAsOf: string | null;
-  /** What the newest dataset says; null when it lacks the currency. */
-  readonly offered: number | null;
-  /** Date of the newest dataset. */
-  readonly offeredAsOf: string;
-  /** How many successive datasets, the newest included, agree on the offered level. */
+  /** The published rate's own date; null if the currency is omitted. */
+  readonly publishedAsOf: string | null;
+  /** What a held rate is made from; null if the rate is the dataset's own, or omitted. */
+  readonly basis: HeldBasis | null;
+  /** The dataset's value, units per 1 USD; null if it has none. */
+  readonly sourceValue: number | null;
+  /** How many datasets in a row, the newest included, agree on that value's level. */
   readonly agreeing: number;
+  /** How many are needed to accept it; null if no number of datasets ends this state. */
+  readonly needed: number | null;
+  /** The largest factor from the last good rate, or from the parity, that would not be in doubt; null if none applies. */
+  readonly bound: number | null;
+  /** Hosts of the witnesses that decided; empty if none did. */
+  readonly witnesses: readonly string[];
+  /** The day on which this state ends at the latest if the datasets to come agree; null if only a person or a value can end it. */
+  readonly endsBy: string | null;
 }

@@ -1,9 +1,12 @@
-/** What may become of asking a witness for its rates, in words. */
+/** What may become of a witness's answer, in words. */
 export const outcomesInWords = {
-  heard: 'its word counts',
-  unreachable: 'no answer within 10 seconds',
-  unusable: 'an answer that makes no sense beside the dataset',
+  heard: 'compared with the dataset',
+  unreachable: 'no response within 10 seconds',
+  unusable: 'its response is malformed, or has too few currencies to compare',
   too_old: 'its rates are of other days',
+  copy: 'its rates are the dataset’s own, digit by digit, so it isn’t independent',
+  other_base: 'all its rates are off by one and the same factor, the official parities’ included',
+  scattered: 'its rates have too little to do with the dataset’s, and no other witness agrees with them',
 } as const;
 
 export type WitnessOutcome = keyof typeof outcomesInWords;
@@ -41,4 +44,6 @@ export interface Dispute {
   readonly ratio: number;
   /** Date of the first dataset that it was far from, without having agreed since. */
   readonly since: string;
+  /** Whether the witness's rate has not moved for days, so that it has no say. */
+  readonly frozen: boolean;
 }

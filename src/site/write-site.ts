@@ -8,7 +8,7 @@ import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { buildReceipt } from '../documents/receipt.ts';
 import type { ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
-import { findFaults } from '../quality/judge-archive.ts';
+import { findFaults } from '../validation/judge-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';

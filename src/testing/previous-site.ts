@@ -6,7 +6,7 @@ import { archiveFiles, buildArchiveIndex } from '../documents/archive-index.ts';
 import { paths } from '../documents/paths.ts';
 import { buildReferenceRates } from '../documents/reference-rates.ts';
 import { buildStatus } from '../documents/status.ts';
-import { findFaults } from '../quality/judge-archive.ts';
+import { findFaults } from '../validation/judge-archive.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 
 /** For tests and benchmarks: what of a published site the next publish reads, by path. */

@@ -1,4 +1,4 @@
-import type { JudgedCurrency, Quote } from '../quality/judge-currency.ts';
+import type { JudgedCurrency, Quote } from '../validation/judge-currency.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 
 /** A quote of the day after the one before, or of so many days after it; null where the source said nothing. */

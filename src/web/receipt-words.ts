@@ -37,11 +37,11 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
   if ('problem' in judgement) return judgement.problem.message;
   const quality = judgement.value.quality.get(side.code);
   if (!quality) return given === offered ? `Believed: /${paths.status} lists nothing against it.` : contradiction;
-  const { state, reason, since, goodAsOf } = quality;
+  const { state, reason, since, publishedAsOf } = quality;
   return [
     `${state} since ${since}: ${statesInWords[state]}.`,
     `The reason is ${reason}: ${reasonsInWords[reason]}.`,
-    ...(state === 'held' && goodAsOf !== null ? [`The published rate is the dataset’s of ${goodAsOf}.`] : []),
+    ...(state === 'held' && publishedAsOf !== null ? [`The published rate is the dataset’s of ${publishedAsOf}.`] : []),
     ...(isPast === false ? [`/${paths.datedRates(date)} leaves it out.`] : []),
   ].join(' ');
 }

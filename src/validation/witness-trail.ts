@@ -92,7 +92,7 @@ export class WitnessTrail {
       kept: isKept ? heard.map(({ testimony }) => testimony) : [],
       disputes: heard.flatMap(({ testimony: { witness, ratio } }) => {
         const since = this.#trails.get(witness)?.farSince;
-        return since === undefined ? [] : [{ witness, ratio, since }];
+        return since === undefined ? [] : [{ witness, ratio, since, frozen: false }];
       }),
     };
   }

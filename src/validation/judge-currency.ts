@@ -294,10 +294,11 @@ class CurrencyState {
       reason,
       since: date,
       published: offered,
-      goodAsOf: date,
-      offered,
-      offeredAsOf: date,
+      publishedAsOf: date,
+      basis: null,
+      sourceValue: offered,
       agreeing: counted.agreeing,
+      ...undecided,
     };
   }
 
@@ -318,10 +319,13 @@ class CurrencyState {
       reason,
       since,
       published: good?.rate ?? null,
-      goodAsOf: good?.date ?? null,
-      offered,
-      offeredAsOf: date,
+      publishedAsOf: good?.date ?? null,
+      basis: good ? 'earlier_dataset' : null,
+      sourceValue: offered,
       agreeing: this.#offered?.agreeing ?? 0,
+      ...undecided,
     };
   }
 }
+
+const undecided = { needed: null, bound: null, witnesses: [], endsBy: null };
