@@ -10,7 +10,7 @@ import { isWithin } from '../src/validation/bounds.ts';
 import type { QualityReason } from '../src/rates/quality.ts';
 import { agreementLevels } from '../src/rates/witnesses.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { hear } from '../src/validation/hear.ts';
+import { compare } from '../src/validation/witnesses/compare.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../src/validation/replay.ts';
 
 await runCommand(async () => {
@@ -46,12 +46,12 @@ await runCommand(async () => {
   const datasets = await readDatasets(folder);
   const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
   const said = datasets.flatMap(
-    (dataset) => hear(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`).said,
+    (dataset) => compare(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`).comparisons,
   );
   const replayed = replay(datasets, catalogue, said);
   if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
   const { days, refused, faults } = replayed;
-  const counts = { held: 0, left_out: 0, accepted: 0 };
+  const counts = { held: 0, left_out: 0, accepted: 0, frozen: 0 };
   row('date', 'code', 'what', 'why', 'offered', 'published');
   for (const { date, judged } of days) {
     for (const [code, { state, reason, sourceValue, published }] of judged.quality) {

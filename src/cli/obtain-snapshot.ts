@@ -7,12 +7,13 @@ import { fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { assertPublishable } from '../validation/assert-publishable.ts';
-import { hear, unheard } from '../validation/hear.ts';
-import { judgeNewestDay } from '../validation/judge-archive.ts';
-import { judgeDataset } from '../validation/judge-dataset.ts';
+import { validateNewestDay } from '../validation/validate-archive.ts';
+import { validateDataset } from '../validation/validate-dataset.ts';
+import { compare, withLateAnswers } from '../validation/witnesses/compare.ts';
+import { elementAt } from '../rates/element-at.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
-import { agreementLevels, type Hearing } from '../rates/witnesses.ts';
+import { agreementLevels, type Hearing, outcomesInWords } from '../rates/witnesses.ts';
 import { CommandError } from './command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
 import { type Previous, type Published, readPrevious } from './read-previous.ts';
@@ -51,7 +52,7 @@ export interface Obtained {
   readonly published: Published | undefined;
 }
 
-type Judged = Omit<Obtained, 'published'>;
+type Obtaining = Omit<Obtained, 'published'>;
 
 /** What the options of `npm run generate` allow. */
 export const generateAdvice: ObtainOptions['advice'] = {
@@ -122,7 +123,7 @@ function believable(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
   try {
-    assertPublishable(judgeNewestDay(archiveUpTo(grown, newest.date), catalogue), catalogue);
+    assertPublishable(newest.rates, validateNewestDay(archiveUpTo(grown, newest.date), catalogue), catalogue);
     return grown;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;
@@ -146,29 +147,49 @@ async function accept(
   dataset: Dataset,
   mirror: string,
   { archive, previous, now, witnesses, source }: Acceptance,
-): Promise<Judged> {
+): Promise<Obtaining> {
   const published = previous?.asOf ?? '';
   if (dataset.date < published) throw new LaggingMirrorError(dataset.date, published);
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
   const isPreview = previous?.retrievedAt === recordedRetrieval(published);
-  if (
-    previous?.archive &&
-    !isPreview &&
-    dataset.date === published &&
-    newest &&
-    areEqual(dataset.rates, listed(newest.rates))
-  ) {
-    const snapshot = snapshotOf(upToIt, { ...previous, checkedAt: now });
-    return { archive: upToIt, snapshot, source: previous.source };
+  const isKnown = previous?.archive && !isPreview && dataset.date === published;
+  if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
+    return checkAgain(dataset, upToIt, previous, now, witnesses);
   }
-  const answers = await witnesses.answers();
-  const { said, hearing } = hear(dataset, answers, now);
-  const { archive: grown, judged, isHeard } = judgeDataset(dataset, archive, catalogue, said);
-  const counted = isHeard ? hearing : unheard(hearing, dataset);
-  tellHearing(counted, answers);
-  const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: counted };
-  return { archive: grown, snapshot: snapshotOf(grown, origin, judged), source };
+  const compared = compare(dataset, await witnesses.answers(), now);
+  tellHearing(compared.hearing);
+  const { archive: grown, newest: validated } = validateDataset(dataset, archive, catalogue, compared);
+  const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: compared.hearing };
+  return { archive: grown, snapshot: snapshotOf(grown, origin, validated), source };
+}
+
+/**
+ * The published dataset is still the newest: it stays as it is, but witnesses that couldn't be reached are asked again.
+ *
+ * @throws {MirrorError} if what they say now shows that it is broken
+ */
+async function checkAgain(
+  dataset: Dataset,
+  archive: Archive,
+  previous: Previous,
+  now: string,
+  witnesses: Witnesses,
+): Promise<Obtaining> {
+  const { hearing, source } = previous;
+  const unreachable = new Set(
+    hearing?.asked.flatMap(({ witness, outcome }) => (outcome === 'unreachable' ? [witness] : [])),
+  );
+  const answers = unreachable.size === 0 ? [] : await witnesses.answers();
+  const late = answers.filter(({ witness, rates }) => rates !== null && unreachable.has(witness));
+  if (!hearing || late.length === 0) {
+    return { archive, snapshot: snapshotOf(archive, { ...previous, checkedAt: now }), source };
+  }
+  const compared = compare(dataset, late, now);
+  tellHearing(compared.hearing);
+  const { archive: grown, newest } = validateDataset(dataset, archive, catalogue, compared);
+  const origin = { ...previous, checkedAt: now, hearing: withLateAnswers(hearing, compared) };
+  return { archive: grown, snapshot: snapshotOf(grown, origin, newest), source };
 }
 
 /** The witnesses, asked when it is first needed, and not for longer than they are. */
@@ -213,16 +234,14 @@ class Witnesses implements Disposable {
   }
 }
 
-/** Says what the witnesses are worth; who gave no usable answer is told of already. */
-function tellHearing({ asked }: Hearing, answers: readonly WitnessAnswer[]): void {
-  for (const [index, { witness, outcome, compared, agreeing }] of asked.entries()) {
+/** Reports how far witnesses agree, and why one has no say. Failed requests are reported already. */
+function tellHearing({ asked }: Hearing): void {
+  for (const { witness, outcome, compared, agreeing } of asked) {
     if (outcome === 'heard') {
-      const levels = agreementLevels.map((percent, level) => `${agreeing[level] ?? 0} within ${percent}%`);
+      const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
       print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
-    } else if (answers[index]?.rates) {
-      const why =
-        outcome === 'too_old' ? 'its rates are of other days' : 'what it says has too little to do with the dataset';
-      tell(`Witness ${witness}: not heard, for ${why}.`);
+    } else if (outcome !== 'unreachable') {
+      tell(`Witness ${witness} has no say (${outcome}): ${outcomesInWords[outcome]}.`);
     }
   }
 }
@@ -244,7 +263,7 @@ function fallBack(
   previous: Previous | null,
   now: string,
   { recorded, advice }: ObtainOptions,
-): Judged {
+): Obtaining {
   if (previous?.archive) {
     const published = archiveUpTo(archive, previous.asOf);
     const { source } = previous;

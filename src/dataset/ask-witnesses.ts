@@ -25,8 +25,8 @@ export interface AskOptions {
   readonly onFailure?: (witness: string, error: MirrorError) => void;
 }
 
-/** A witness is asked once: nobody waits for it. Its answer has a size as a mirror's has. */
-const witnessLimits: Partial<DownloadLimits> = { tries: 1, timeout: 10_000, deadline: 10_000 };
+/** All tries together take 10 s at most, so that the rates never wait longer for a witness. */
+const witnessLimits: Partial<DownloadLimits> = { tries: 3, timeout: 3000, deadline: 10_000 };
 
 /** The name by which a witness is known. */
 export function witnessName(address: string): string {

@@ -3,45 +3,44 @@ import type { Problem } from './errors.ts';
 
 /** How complete rates must be to be published. */
 export interface CompletenessBounds {
-  /**
-   * How many of the most traded currencies must all be there.
-   * @default 30
-   */
-  readonly mostTraded: number;
-  /**
-   * The share of the catalogue that may be missing.
-   * @default 0.05
-   */
-  readonly missingShare: number;
+  /** Codes without which there are no rates. */
+  readonly required: readonly string[];
+  /** How many of the 30 most traded currencies may be missing. */
+  readonly maxMostTraded: number;
+  /** The share of the catalogue that may be missing. */
+  readonly maxShare: number;
 }
 
-export const defaultCompleteness: CompletenessBounds = { mostTraded: 30, missingShare: 0.05 };
+const MOST_TRADED = 30;
+
+/** A few currencies can be held or omitted for as long as it takes; if more are missing at once, the dataset is broken. */
+export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'], maxMostTraded: 5, maxShare: 0.2 };
 
 /**
  * What is missing from rates where it may not be. A problem's path is the currency's code, or empty for all of the rates.
  *
  * @param catalogue every supported currency, the most traded first
  * @param hasRate whether there is a rate of a currency, by its code
+ * @param missing what the currencies without one are called
  */
 export function completenessProblems(
   catalogue: readonly CatalogueEntry[],
   hasRate: (code: string) => boolean,
-  { mostTraded, missingShare }: CompletenessBounds = defaultCompleteness,
+  { required, maxMostTraded, maxShare }: CompletenessBounds = defaultCompleteness,
+  missing = 'missing',
 ): Problem[] {
-  const missing = catalogue.filter(({ code }) => !hasRate(code));
-  const problems: Problem[] = missing
-    .filter((entry) => catalogue.indexOf(entry) < mostTraded)
-    .map(({ code }) => ({
-      path: [code],
-      message: `missing, and one of the ${mostTraded} most traded currencies`,
-    }));
-  if (missing.length > catalogue.length * missingShare) {
-    problems.push({
-      path: [],
-      message:
-        `${missing.length} of ${catalogue.length} currencies are missing, more than ${missingShare * 100}%: ` +
-        missing.map(({ code }) => code).join(', '),
-    });
+  const problems: Problem[] = required
+    .filter((code) => !hasRate(code))
+    .map((code) => ({ path: [code], message: `${missing}, and nothing is published without it` }));
+  const listed = catalogue.map(({ code }) => code);
+  for (const [codes, max, which] of [
+    [listed.slice(0, MOST_TRADED), maxMostTraded, `${MOST_TRADED} most traded currencies`],
+    [listed, listed.length * maxShare, `${listed.length} currencies`],
+  ] as const) {
+    const without = codes.filter((code) => !hasRate(code));
+    if (without.length <= max) continue;
+    const message = `${without.length} of the ${which} are ${missing}, more than ${Math.floor(max)}: ${without.join(', ')}`;
+    problems.push({ path: [], message });
   }
   return problems;
 }

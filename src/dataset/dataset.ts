@@ -30,12 +30,20 @@ export interface DatasetBounds extends CompletenessBounds {
   readonly mayHaveBadRates: boolean;
 }
 
-export const defaultBounds: DatasetBounds = { ...defaultCompleteness, daysAhead: 1, mayHaveBadRates: false };
+/** A dataset has at least half of the currencies. How many may be missing from one that is published, validation decides. */
+const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
 
-/** What a dataset must meet to be archived: of a day that is past, what it lacks is a fact about it. */
+export const defaultBounds: DatasetBounds = {
+  ...atLeastHalf,
+  required: defaultCompleteness.required,
+  daysAhead: 1,
+  mayHaveBadRates: false,
+};
+
+/** What a dataset must meet to be archived: what a past day lacks is a fact about it. */
 export const archivedBounds: DatasetBounds = {
-  mostTraded: 1,
-  missingShare: 0.5,
+  ...atLeastHalf,
+  required: ['USD'],
   daysAhead: 0,
   mayHaveBadRates: true,
 };

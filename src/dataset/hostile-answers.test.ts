@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { judgeDataset } from '../validation/judge-dataset.ts';
-import type { JudgedDay } from '../validation/judge-archive.ts';
+import { judgeDataset } from '../validation/validate-dataset.ts';
+import type { ValidatedDay } from '../validation/validate-archive.ts';
 import { completenessProblems } from './completeness.ts';
 import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 import { type Dataset } from './dataset.ts';
@@ -182,7 +182,7 @@ describe('whatever a mirror answers', () => {
   const answer = fc.oneof({ weight: 20, arbitrary: changedAnswer }, { weight: 1, arbitrary: anything });
 
   /** What must hold of a snapshot, wherever it comes from. */
-  function faultsOf({ asOf, rates, quality }: JudgedDay & { readonly asOf: string }): unknown[] {
+  function faultsOf({ asOf, rates, quality }: ValidatedDay & { readonly asOf: string }): unknown[] {
     return [
       ...completenessProblems(catalogue, (code) => rates.has(code) || quality.get(code)?.reason === 'nothing_recent'),
       ...[...rates].filter(([, rate]) => !(rate >= 1e-15 && rate <= 1e15)),

@@ -8,8 +8,8 @@ import { publishedOrder } from '../currencies/catalogue.ts';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { believedDays } from '../validation/believed-days.ts';
-import type { Fault } from '../validation/judge-archive.ts';
+import { validDays } from '../validation/valid-days.ts';
+import type { RejectedValue } from '../validation/validate-archive.ts';
 import type { PastDay } from '../rates/past-rates.ts';
 import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { fields } from './fields.ts';
@@ -39,7 +39,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
  */
 export function archiveFiles(
   { days, gaps, evidence }: Archive,
-  faults: readonly Fault[],
+  faults: readonly RejectedValue[],
   receipts: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
@@ -49,7 +49,7 @@ export function archiveFiles(
     faults: faultsFile(faults),
     evidence: evidenceFile(evidence),
     receipts,
-    believed: believedDays(days, faults, publishedOrder),
+    believed: validDays(days, faults, publishedOrder),
     gaps,
     days: days.length,
     first: dates[0] ?? '',

@@ -1,7 +1,7 @@
 import { TableError, tableLines } from '../archive/table-lines.ts';
 import { parseRate } from '../archive/year-file.ts';
 import { CODE } from '../currencies/code.ts';
-import type { Fault } from '../validation/judge-archive.ts';
+import type { RejectedValue } from '../validation/validate-archive.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isQualityReason } from '../rates/quality.ts';
 
@@ -14,7 +14,7 @@ export interface FaultsFile {
 const HEADER = 'date,code,value,reason';
 
 /** The faults as CSV without quotes: dates, codes, numbers and reasons need none. In UTF-8 with LF, as the archive's years. */
-export function faultsFile(faults: readonly Fault[]): FaultsFile {
+export function faultsFile(faults: readonly RejectedValue[]): FaultsFile {
   const lines = faults.map(({ date, code, value, reason }) => `${date},${code},${value},${reason}`);
   return { count: faults.length, body: [HEADER, ...lines, ''].join('\n') };
 }
@@ -24,7 +24,7 @@ export function faultsFile(faults: readonly Fault[]): FaultsFile {
  *
  * @throws {TableError} naming the first line that is not as we write them
  */
-export function parseFaultsFile(body: string): Fault[] {
+export function parseFaultsFile(body: string): RejectedValue[] {
   return tableLines(body, HEADER).map((line, index) => {
     const fault = parseLine(line);
     if (!fault) throw TableError.ofLine(`line ${index + 2} is no fault`, line);
@@ -32,7 +32,7 @@ export function parseFaultsFile(body: string): Fault[] {
   });
 }
 
-function parseLine(line: string): Fault | undefined {
+function parseLine(line: string): RejectedValue | undefined {
   const [date = '', code = '', cell = '', reason = '', ...others] = line.split(',');
   const value = parseRate(cell);
   if (!isDate(date) || !CODE.test(code) || value === undefined || !isQualityReason(reason)) return undefined;

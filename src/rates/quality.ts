@@ -21,7 +21,8 @@ export const reasonsInWords = {
   off_parity: 'away from its official parity',
   former_level: 'quoted in the unit that a redenomination has replaced',
   known_fault: 'listed as wrong, with a source, among the known faults',
-  nothing_recent: 'the first value after days without any, so a second dataset has to agree',
+  base_slip: 'all rates of the dataset are off by one and the same factor: it is on another base',
+  nothing_recent: `there is no good rate of the last ${MAX_HELD_DAYS} days to compare it with, so a second dataset has to agree`,
   confirmed: 'an independent witness has the same new level',
   contradicted: 'two independent witnesses agree with each other on another level',
   unchanged: 'a floating currency doesn’t repeat its digits for days',
@@ -48,7 +49,7 @@ export type HeldBasis = keyof typeof basesInWords;
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
-  /** Date of the first dataset in this state, `YYYY-MM-DD`. */
+  /** Date of the first dataset that is in doubt, of the accepted one, or of the first with the repeated digits, `YYYY-MM-DD`. */
   readonly since: string;
   /** The published rate, units per 1 USD; null if the currency is omitted. */
   readonly published: number | null;

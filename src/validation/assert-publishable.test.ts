@@ -5,7 +5,7 @@ import { ImplausibleDatasetError } from '../dataset/errors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { assertPublishable } from './assert-publishable.ts';
-import { judgeNewestDay } from './judge-archive.ts';
+import { validateNewestDay } from './validate-archive.ts';
 
 const good = recordedArchive('2026-07-01').days.at(-1) ?? expect.fail();
 /** A free currency each: what is tied to another one would be doubted with it. */
@@ -20,7 +20,7 @@ const changed = (codes: readonly string[], factor: number | null): Rates =>
 /** Publishes days of these rates after a good one. */
 function publish(...days: readonly Rates[]) {
   const rows = days.map((rates, index) => ({ date: dateOfDay(dayNumber(good.date) + 1 + index), rates }));
-  assertPublishable(judgeNewestDay({ days: [good, ...rows], evidence: [] }, catalogue), catalogue);
+  assertPublishable(validateNewestDay({ days: [good, ...rows], evidence: [] }, catalogue), catalogue);
 }
 
 describe('a dataset', () => {
@@ -31,8 +31,8 @@ describe('a dataset', () => {
     expect(() => {
       publish(good.rates);
     }).not.toThrow();
-    const doubted = judgeNewestDay({ days: [good, { ...good, date: '2026-07-01' }], evidence: [] }, catalogue).quality
-      .size;
+    const doubted = validateNewestDay({ days: [good, { ...good, date: '2026-07-01' }], evidence: [] }, catalogue)
+      .quality.size;
     publish(changed(codes.slice(0, 33 - doubted), 3));
     expect(() => {
       publish(changed(codes.slice(0, 34 - doubted), 3));
@@ -46,7 +46,7 @@ describe('a dataset', () => {
     const ten = catalogue.slice(0, 10);
     const day = { ...good, date: '2026-07-01', rates: changed(['EUR', 'JPY'], 3) };
     expect(() => {
-      assertPublishable(judgeNewestDay({ days: [good, day], evidence: [] }, ten), ten);
+      assertPublishable(validateNewestDay({ days: [good, day], evidence: [] }, ten), ten);
     }).not.toThrow();
   });
 
@@ -60,7 +60,7 @@ describe('a dataset', () => {
 
   it('is published where what it lacks can be held, and not where nothing is known of one of the most traded', () => {
     publish(changed(['EUR'], null));
-    const judged = judgeNewestDay({ days: [{ ...good, rates: changed(['EUR'], null) }], evidence: [] }, catalogue);
+    const judged = validateNewestDay({ days: [{ ...good, rates: changed(['EUR'], null) }], evidence: [] }, catalogue);
     expect(() => {
       assertPublishable(judged, catalogue);
     }).toThrow('implausible dataset: too little of it is left: EUR: missing, and one of the 30 most traded currencies');

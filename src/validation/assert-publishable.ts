@@ -1,28 +1,48 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { completenessProblems } from '../dataset/completeness.ts';
+import { completenessProblems, defaultCompleteness } from '../dataset/completeness.ts';
 import { ImplausibleDatasetError, inOneLine } from '../dataset/errors.ts';
-import type { JudgedDay } from './judge-archive.ts';
-
-/** The share of the catalogue that may be held or left out at once: beyond, it is the dataset that is not believed. */
-const MAX_DOUBTED_SHARE = 0.2;
+import type { Quality } from '../rates/quality.ts';
+import type { Rates } from '../rates/snapshot.ts';
+import { baseSlip } from './base-slip.ts';
+import type { ValidatedDay } from './validate-archive.ts';
+import type { Comparison } from './witnesses/compare.ts';
 
 /**
- * Checks that of a dataset enough is believed.
+ * Checks a dataset as a whole: its base first, then how much of it is missing, in doubt or newly accepted.
  *
- * @throws {ImplausibleDatasetError} when more than 20% of the catalogue is not, or when what would be published is less
- * complete than a dataset must be
+ * @param rates the dataset's own
+ * @param day what would be published of it
+ * @throws {ImplausibleDatasetError} if the dataset is broken, rather than some of its values
  */
-export function assertPublishable({ rates, quality }: JudgedDay, catalogue: readonly CatalogueEntry[]): void {
-  const doubted = [...quality].filter(([, { state }]) => state !== 'accepted').map(([code]) => code);
-  if (doubted.length > catalogue.length * MAX_DOUBTED_SHARE) {
-    throw new ImplausibleDatasetError(
-      `${doubted.length} of ${catalogue.length} currencies would have to be held: ${doubted.join(', ')}`,
-    );
-  }
-  // Of what has nothing recent to compare it with, the next dataset will tell.
-  const gaps = completenessProblems(
+export function assertPublishable(
+  rates: Rates,
+  { quality }: ValidatedDay,
+  catalogue: readonly CatalogueEntry[],
+  slip: Comparison['slip'] = null,
+): void {
+  assertOnBase(rates, slip);
+  const missing = completenessProblems(catalogue, (code) => rates.has(code));
+  const unsettled = completenessProblems(
     catalogue,
-    (code) => rates.has(code) || quality.get(code)?.reason === 'nothing_recent',
+    (code) => isSettled(quality.get(code)),
+    { ...defaultCompleteness, required: [] },
+    'missing, in doubt or newly accepted',
   );
-  if (gaps.length > 0) throw new ImplausibleDatasetError(`too little of it is left: ${inOneLine(gaps)}`);
+  const problems = missing.length > 0 ? missing : unsettled;
+  if (problems.length > 0) throw new ImplausibleDatasetError(inOneLine(problems));
+}
+
+function assertOnBase(rates: Rates, slip: Comparison['slip']): void {
+  const factor = baseSlip(rates) ?? (slip && 1 / slip.factor);
+  if (factor === null) return;
+  const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
+  throw new ImplausibleDatasetError(
+    `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: it is on another base`,
+  );
+}
+
+/** Whether a currency needs no second look: a new level needs a second dataset, or a second witness. */
+function isSettled(quality: Quality | undefined): boolean {
+  if (!quality || quality.state === 'frozen') return true;
+  return quality.state === 'accepted' && Math.max(quality.agreeing, quality.witnesses.length) >= 2;
 }

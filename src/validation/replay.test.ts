@@ -11,7 +11,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { hear } from './hear.ts';
-import { judgeEachDay } from './judge-archive.ts';
+import { validateEachDay } from './validate-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 
 const { days: recorded } = recordedArchive();
@@ -188,7 +188,7 @@ describe('a replay', () => {
     const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
     const { days, faults } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
-    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay({ days: rows, evidence: [] }, catalogue));
+    expect(days.map(({ judged }) => judged)).toEqual(validateEachDay({ days: rows, evidence: [] }, catalogue));
     expect(faults).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe('a replay', () => {
       ['2026-01-04', 'implausible dataset: 168 of 169 currenc'],
     ]);
     expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
-    expect(days.map(({ judged }) => judged)).toEqual(judgeEachDay({ days: rows, evidence: [] }, catalogue));
+    expect(days.map(({ judged }) => judged)).toEqual(validateEachDay({ days: rows, evidence: [] }, catalogue));
     // But for pegs, which go along with their anchors.
     expect(new Set(faults.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
   });

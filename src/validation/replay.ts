@@ -2,17 +2,25 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { ImplausibleDatasetError } from '../dataset/errors.ts';
+import type { Rates } from '../rates/snapshot.ts';
 import { elementAt } from '../rates/element-at.ts';
+import { isPublished } from './quote.ts';
 import { assertPublishable } from './assert-publishable.ts';
-import { type Fault, findFaults, judgeAndKeep, type JudgedDay, judgeEachDay } from './judge-archive.ts';
+import {
+  type RejectedValue,
+  rejectedValues,
+  validateAndKeep,
+  type ValidatedDay,
+  validateEachDay,
+} from './validate-archive.ts';
 
 /** What becomes of datasets that come one after the other. */
 export interface Replay {
-  readonly days: readonly (ArchivedDay & { readonly judged: JudgedDay })[];
+  readonly days: readonly (ArchivedDay & { readonly judged: ValidatedDay })[];
   /** Those that would not have been published on their day. They are archived all the same, once they are fetched again. */
   readonly refused: readonly { readonly date: string; readonly reason: string }[];
   /** Values that are not believed, knowing what came after them. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly RejectedValue[];
   /** What witnesses said of them, as far as it is kept. */
   readonly evidence: readonly Evidence[];
 }
@@ -29,23 +37,23 @@ export function replay(
   evidence: readonly Evidence[] = [],
 ): Replay {
   const archive = { days: datasets, evidence };
-  const judged = judgeEachDay(archive, catalogue);
+  const judged = validateEachDay(archive, catalogue);
   const days = datasets.map(({ date, rates }, index) => ({ date, rates, judged: elementAt(judged, index) }));
-  const refused = days.flatMap(({ date, judged }) => {
-    const reason = refusalOf(judged, catalogue);
+  const refused = days.flatMap(({ date, rates, judged }) => {
+    const reason = refusalOf(rates, judged, catalogue);
     return reason === null ? [] : [{ date, reason }];
   });
   return {
     days,
     refused,
-    faults: findFaults(archive, catalogue),
-    evidence: datasets.length === 0 ? [] : judgeAndKeep(archive, catalogue).kept,
+    faults: rejectedValues(archive, catalogue),
+    evidence: datasets.length === 0 ? [] : validateAndKeep(archive, catalogue).kept,
   };
 }
 
-function refusalOf(judged: JudgedDay, catalogue: readonly CatalogueEntry[]): string | null {
+function refusalOf(rates: Rates, judged: ValidatedDay, catalogue: readonly CatalogueEntry[]): string | null {
   try {
-    assertPublishable(judged, catalogue);
+    assertPublishable(rates, judged, catalogue);
     return null;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;
@@ -86,11 +94,11 @@ export function scoreReplay({ days, faults }: Replay, wrong: readonly WrongValue
   for (const { date, rates, judged } of days) {
     for (const [code, offered] of rates) {
       const value = `${date} ${code}`;
-      const isPublished = (judged.quality.get(code)?.state ?? 'accepted') === 'accepted';
+      const isPublishedValue = isPublished(judged.quality.get(code) ?? 'ok');
       const right = rightOf.get(value) ?? offered;
       const factor = Math.max(offered / right, right / offered);
-      if (isPublished && factor > 1.05) (factor > 1.2 ? farOff : off).push(value);
-      const isFalseHold = !isPublished && !rightOf.has(value);
+      if (isPublishedValue && factor > 1.05) (factor > 1.2 ? farOff : off).push(value);
+      const isFalseHold = !isPublishedValue && !rightOf.has(value);
       if (isFalseHold) falseHolds.push(value);
       inARow.set(code, isFalseHold ? (inARow.get(code) ?? 0) + 1 : 0);
       longestFalseHold = Math.max(longestFalseHold, inARow.get(code) ?? 0);

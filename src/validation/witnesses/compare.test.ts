@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newestDay } from '../archive/archive.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { recordedDays } from '../testing/small-site.ts';
-import { hear, nobodyAsked, unheard } from './hear.ts';
+import { hear, notCompared, unheard } from './hear.ts';
 
 const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;
@@ -43,8 +43,8 @@ describe('what witnesses are heard to say', () => {
   });
 
   it('is nothing where nobody is asked', () => {
-    expect(hear(dataset, [], askedAt)).toEqual({ said: [], hearing: nobodyAsked(dataset) });
-    expect(nobodyAsked(dataset)).toEqual({ askedAt: null, asked: [], unwitnessed: codes });
+    expect(hear(dataset, [], askedAt)).toEqual({ said: [], hearing: notCompared(dataset) });
+    expect(notCompared(dataset)).toEqual({ askedAt: null, asked: [], unwitnessed: codes });
   });
 
   it.each<[string, WitnessAnswer, string]>([

@@ -3,7 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedDays } from '../testing/small-site.ts';
-import { judgeNewestDay } from './judge-archive.ts';
+import { validateNewestDay } from './validate-archive.ts';
 import { judgeDataset } from './judge-dataset.ts';
 
 const days = recordedDays.days.slice(-5);
@@ -75,7 +75,7 @@ describe('what witnesses say of a dataset', () => {
       said.map(({ code, ratio }) => word(code, ratio, next.date)),
     );
     expect(again.archive.evidence).toEqual([...known.archive.evidence, word('THB', 0.9, next.date)]);
-    expect(judgeNewestDay(again.archive, catalogue)).toEqual(again.judged);
+    expect(validateNewestDay(again.archive, catalogue)).toEqual(again.judged);
   });
 
   it('keeps none back: where too little were left of it, nobody is listened to', () => {
@@ -89,7 +89,7 @@ describe('what witnesses say of a dataset', () => {
       expect(isHeard).toBe(date < '2026-10-02');
       expect(judged.rates).toEqual(plain.judged.rates);
       expect(next.evidence.filter((each) => each.date === date).length > 0).toBe(isHeard);
-      expect(judgeNewestDay(next, catalogue)).toEqual(judged);
+      expect(validateNewestDay(next, catalogue)).toEqual(judged);
       grown = next;
     }
   });

@@ -3,7 +3,7 @@ import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts'
 import { recordedArchive } from '../cli/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { findFaults, type JudgedDay, judgeEachDay, judgeNewestDay } from './judge-archive.ts';
+import { rejectedValues, type ValidatedDay, validateEachDay, validateNewestDay } from './validate-archive.ts';
 
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
@@ -12,14 +12,14 @@ const newest = days.at(-1) ?? expect.fail();
 const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
   rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
 /** What is judged of some currencies, as `EUR held off_parity`. */
-const doubts = ({ quality }: JudgedDay, codes: readonly string[]) =>
+const doubts = ({ quality }: ValidatedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
 const judge = (rows: readonly Record<string, number>[]) =>
-  judgeEachDay({ days: daysOf(rows), evidence: [] }, catalogue).map((judged) =>
+  validateEachDay({ days: daysOf(rows), evidence: [] }, catalogue).map((judged) =>
     doubts(judged, Object.keys(rows[0] ?? {})),
   );
 const faultsOf = (rows: readonly Record<string, number>[]) =>
-  findFaults({ days: daysOf(rows), evidence: [] }, catalogue).map(({ date, code, value, reason }) => [
+  rejectedValues({ days: daysOf(rows), evidence: [] }, catalogue).map(({ date, code, value, reason }) => [
     date.slice(8),
     code,
     value,
@@ -28,7 +28,7 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
 
 describe('the last recorded day', () => {
   it('is published word for word, but for the pound that is back at its old unit', () => {
-    const judged = judgeNewestDay({ days: days, evidence: [] }, catalogue);
+    const judged = validateNewestDay({ days: days, evidence: [] }, catalogue);
     expect([...judged.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect([...judged.quality]).toEqual([
       [
@@ -49,7 +49,7 @@ describe('the last recorded day', () => {
 
   it('is published in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const [first = expect.fail()] = judgeEachDay({ days: days, evidence: [] }, catalogue);
+    const [first = expect.fail()] = validateEachDay({ days: days, evidence: [] }, catalogue);
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
     expect([...first.quality.keys()]).toEqual(order.filter((code) => first.quality.has(code)));
     expect(first.quality.size).toBeGreaterThan(1);
@@ -58,20 +58,20 @@ describe('the last recorded day', () => {
 
 describe('over the recorded years, the judgement', () => {
   it('is the same whenever it is made, and later days change nothing of what was known', () => {
-    const each = judgeEachDay({ days: days, evidence: [] }, catalogue);
-    expect(judgeEachDay({ days: days, evidence: [] }, catalogue)).toEqual(each);
+    const each = validateEachDay({ days: days, evidence: [] }, catalogue);
+    expect(validateEachDay({ days: days, evidence: [] }, catalogue)).toEqual(each);
     for (let count = 0; count <= days.length; count += 9) {
-      expect(judgeEachDay({ days: days.slice(0, count), evidence: [] }, catalogue)).toEqual(each.slice(0, count));
+      expect(validateEachDay({ days: days.slice(0, count), evidence: [] }, catalogue)).toEqual(each.slice(0, count));
     }
-    expect(findFaults({ days: days, evidence: [] }, catalogue)).toEqual(
-      findFaults({ days: days, evidence: [] }, catalogue),
+    expect(rejectedValues({ days: days, evidence: [] }, catalogue)).toEqual(
+      rejectedValues({ days: days, evidence: [] }, catalogue),
     );
   });
 
   it('finds a fault in the newest day exactly where it does not publish what that says', () => {
-    const each = judgeEachDay({ days: days, evidence: [] }, catalogue);
+    const each = validateEachDay({ days: days, evidence: [] }, catalogue);
     const differing = days.flatMap(({ date, rates }, index) => {
-      const upTo = findFaults({ days: days.slice(0, index + 1), evidence: [] }, catalogue);
+      const upTo = rejectedValues({ days: days.slice(0, index + 1), evidence: [] }, catalogue);
       const faults = new Set(upTo.filter((fault) => fault.date === date).map(({ code }) => code));
       return [...rates.keys()]
         .filter((code) => ((each[index]?.quality.get(code)?.state ?? 'accepted') === 'accepted') === faults.has(code))
@@ -83,7 +83,7 @@ describe('over the recorded years, the judgement', () => {
 
   it('finds faults by date, then in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const places = findFaults({ days: days, evidence: [] }, catalogue).map(
+    const places = rejectedValues({ days: days, evidence: [] }, catalogue).map(
       ({ date, code }) => `${date} ${String(order.indexOf(code)).padStart(3, '0')}`,
     );
     expect(places.length).toBeGreaterThan(100);
@@ -108,13 +108,13 @@ describe('faults', () => {
 
 describe('a column', () => {
   it('ends with what is in the catalogue', () => {
-    const [day] = judgeEachDay({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue);
+    const [day] = validateEachDay({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue);
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
-    expect(findFaults({ days: daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), evidence: [] }, catalogue)).toEqual([]);
+    expect(rejectedValues({ days: daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), evidence: [] }, catalogue)).toEqual([]);
   });
 
   it('is left out where nothing was ever said', () => {
-    const [day] = judgeEachDay({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue);
+    const [day] = validateEachDay({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue);
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
@@ -123,7 +123,7 @@ describe('a column', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
-      expect(judgeNewestDay(archive, catalogue).quality.get('ZMW')).toMatchObject({ offered: rate, agreeing: 1 });
+      expect(validateNewestDay(archive, catalogue).quality.get('ZMW')).toMatchObject({ offered: rate, agreeing: 1 });
     }
   });
 });
@@ -175,9 +175,9 @@ describe('a pegged currency', () => {
       { USD: 1, AED: 4.1 },
     ]);
     const listed = catalogue.filter(({ code }) => code !== 'USD');
-    expect(doubts(judgeNewestDay({ days: rows, evidence: [] }, listed), ['AED'])).toEqual([]);
-    expect(findFaults({ days: rows, evidence: [] }, listed)).toEqual([]);
-    expect(doubts(judgeNewestDay({ days: rows, evidence: [] }, catalogue), ['AED'])).toEqual([
+    expect(doubts(validateNewestDay({ days: rows, evidence: [] }, listed), ['AED'])).toEqual([]);
+    expect(rejectedValues({ days: rows, evidence: [] }, listed)).toEqual([]);
+    expect(doubts(validateNewestDay({ days: rows, evidence: [] }, catalogue), ['AED'])).toEqual([
       'AED left_out off_parity',
     ]);
   });
@@ -202,10 +202,10 @@ describe('facts', () => {
       { MNT: 0.69, SYP: 11000, ZMW: 22 },
     ];
     const october = daysOf(rows, '2025-10-24');
-    expect(findFaults({ days: october, evidence: [] }, catalogue).map(({ code, reason }) => [code, reason])).toEqual([
-      ['MNT', 'known_fault'],
-    ]);
-    const january = judgeNewestDay(
+    expect(
+      rejectedValues({ days: october, evidence: [] }, catalogue).map(({ code, reason }) => [code, reason]),
+    ).toEqual([['MNT', 'known_fault']]);
+    const january = validateNewestDay(
       {
         days: daysOf(
           [

@@ -1,0 +1,111 @@
+import { elementAt } from '../rates/element-at.ts';
+import {
+  isWithin,
+  MAX_EXCURSION_DAYS,
+  MAX_NEAR_EXCURSION_DAYS,
+  NEAR_FACTOR,
+  plausibleFactor,
+  RECENT_DAYS,
+} from './bounds.ts';
+import { doubts } from './doubts.ts';
+import { canFollow, hasJustBeenAt } from './moves.ts';
+import type { CurrencyFacts, DatedRate } from './quote.ts';
+
+/** A rate that was valid at the time. */
+export interface ValidRate extends DatedRate {
+  readonly isAtParity: boolean;
+  /** Whether a witness confirmed its level, so that the market was there. */
+  readonly isConfirmed: boolean;
+}
+
+/** Rates in a row, each within one day's bound of the one before, however many days have passed. */
+type Level = readonly [ValidRate, ...ValidRate[]];
+
+/**
+ * The rates of levels that came and went: what was accepted at the time, and turned out to be an error, as the currency was
+ * soon back where it came from. For example, of 100, 100, 1000, 1000, 1000, 100, 100 the three in the middle.
+ *
+ * @param rates in the order of their dates
+ * @returns their dates
+ */
+export function excursionDates(facts: CurrencyFacts, rates: readonly ValidRate[]): Set<string> {
+  const dates = new Set<string>();
+  const levels = levelsOf(facts, rates);
+  let before: ValidRate[] = [];
+  for (let index = 0; index < levels.length; index++) {
+    const back = findReturn(facts, levels, index, before);
+    if (back !== undefined) {
+      for (const { date } of levels.slice(index, back).flat()) dates.add(date);
+      index = back;
+    } else if (!isNearLast(before, elementAt(levels, index)[0])) {
+      before = [];
+    }
+    before.push(...elementAt(levels, index));
+  }
+  return dates;
+}
+
+function isNearLast(before: readonly ValidRate[], { rate }: ValidRate): boolean {
+  const last = before.at(-1);
+  return last !== undefined && isWithin(NEAR_FACTOR, rate, last.rate);
+}
+
+function levelsOf(facts: CurrencyFacts, rates: readonly ValidRate[]): Level[] {
+  const levels: [ValidRate, ...ValidRate[]][] = [];
+  for (const rate of rates) {
+    const level = levels.at(-1);
+    if (level && isSameLevel(facts, elementAt(level, level.length - 1), rate)) level.push(rate);
+    else levels.push([rate]);
+  }
+  return levels;
+}
+
+function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: ValidRate): boolean {
+  // A peg moves with its anchor: at its parity it is where it was.
+  return (before.isAtParity && after.isAtParity) || isWithin(plausibleFactor(volatility, 1), after.rate, before.rate);
+}
+
+/**
+ * The level with which a currency is back where it was before another one, if it is back in time.
+ *
+ * @param before valid rates before the level, since the last change of level
+ */
+function findReturn(
+  facts: CurrencyFacts,
+  levels: readonly Level[],
+  from: number,
+  before: readonly ValidRate[],
+): number | undefined {
+  const last = before.at(-1);
+  if (!last) return undefined;
+  const [away] = elementAt(levels, from);
+  let datasetsAway = 0;
+  for (let index = from; index < levels.length; index++) {
+    const level = elementAt(levels, index);
+    const [back] = level;
+    const days = back.day - last.day;
+    if (days > MAX_EXCURSION_DAYS) return undefined;
+    const isBack = isSameLevel(facts, last, back) || hasJustBeenAt(before, back.rate, last.day - RECENT_DAYS);
+    const isInTime = days <= MAX_NEAR_EXCURSION_DAYS || !mayBeMarket(facts, last, away, back, datasetsAway);
+    if (isBack && isInTime) return index;
+    if (level.some(({ isConfirmed }) => isConfirmed)) return undefined;
+    datasetsAway += level.length;
+  }
+  return undefined;
+}
+
+/** Whether a market may have gone away and come back so. */
+function mayBeMarket(
+  facts: CurrencyFacts,
+  last: ValidRate,
+  away: ValidRate,
+  back: ValidRate,
+  datasetsAway: number,
+): boolean {
+  if (datasetsAway >= doubts.near_move.datasets && isWithin(NEAR_FACTOR, away.rate, last.rate)) return true;
+  // Out by more than two days may bring, and back to within a tenth of the way: a market doesn't.
+  const out = Math.abs(Math.log(away.rate / last.rate));
+  const isFar = out > 2 * Math.log(plausibleFactor(facts.volatility, 1));
+  const isPlainError = isFar && Math.abs(Math.log(back.rate / last.rate)) <= 0.1 * out;
+  return canFollow(facts, last, away) && !isPlainError;
+}

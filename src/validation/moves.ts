@@ -1,0 +1,47 @@
+import { elementAt } from '../rates/element-at.ts';
+import { isWithin, plausibleFactor, RECENT_DAYS, RECENT_FACTOR } from './bounds.ts';
+import type { CurrencyFacts, DatedRate } from './quote.ts';
+
+/** Whether a rate can follow an earlier one, given the days between them. */
+export function canFollow(
+  { volatility }: Pick<CurrencyFacts, 'volatility'>,
+  before: DatedRate,
+  after: DatedRate,
+): boolean {
+  return isWithin(plausibleFactor(volatility, after.day - before.day), after.rate, before.rate);
+}
+
+/**
+ * Whether a rate lies where the currency has been in the last days.
+ *
+ * @param valid rates since the last change of level, in the order of their dates
+ * @param from the first day that counts as recent
+ */
+export function hasJustBeenAt(valid: readonly DatedRate[], rate: number, from: number): boolean {
+  let [least, most] = [Infinity, 0];
+  for (let index = valid.length - 1; index >= 0 && elementAt(valid, index).day >= from; index--) {
+    const { rate: each } = elementAt(valid, index);
+    least = Math.min(least, each);
+    most = Math.max(most, each);
+  }
+  return rate <= most * RECENT_FACTOR && rate >= least / RECENT_FACTOR;
+}
+
+/**
+ * Whether a value is plausible beside the valid ones before it: a move that markets make, or back where it has just been.
+ *
+ * @param valid since the last change of level, in the order of their dates; at least one
+ */
+export function isPlausible(facts: CurrencyFacts, valid: readonly DatedRate[], value: DatedRate): boolean {
+  const last = elementAt(valid, valid.length - 1);
+  return canFollow(facts, last, value) || hasJustBeenAt(valid, value.rate, value.day - RECENT_DAYS);
+}
+
+/** Whether a value is at its official parity; null if there is none to compare it with. */
+export function isAtParity(
+  { parityFactor }: CurrencyFacts,
+  value: number | null,
+  parity: DatedRate | null,
+): boolean | null {
+  return parityFactor === null || parity === null || value === null ? null : isWithin(parityFactor, value, parity.rate);
+}

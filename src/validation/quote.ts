@@ -1,0 +1,50 @@
+import type { Evidence } from '../archive/evidence.ts';
+import type { VolatilityClass } from '../currencies/catalogue.ts';
+import type { KnownFault } from '../currencies/known-faults.ts';
+import type { Redenomination } from '../currencies/redenominations.ts';
+import type { Quality } from '../rates/quality.ts';
+
+/** What a currency's values are validated by, besides the values. */
+export interface CurrencyFacts {
+  readonly code: string;
+  readonly volatility: VolatilityClass;
+  /** Whether it has an official rate and a market rate far apart: two good sources may quote different ones. */
+  readonly hasSeveralRates: boolean;
+  /** The largest plausible factor from its official parity; null if it has none. */
+  readonly parityFactor: number | null;
+  readonly knownFaults: readonly KnownFault[];
+  readonly redenomination: Redenomination | null;
+}
+
+/** A rate, units per 1 USD, and its date. */
+export interface DatedRate {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** The same as days since 1970-01-01. */
+  readonly day: number;
+  readonly rate: number;
+}
+
+/** What the source says of a currency in one dataset. */
+export interface Quote {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** The same as days since 1970-01-01. */
+  readonly day: number;
+  /** Units per 1 USD; null if the dataset has no value. */
+  readonly value: number | null;
+  /** Official parity × the anchor's rate, with the anchor's date; null if there is no parity or no such rate. */
+  readonly parity: DatedRate | null;
+  /** Whether the dataset as a whole is on another base than USD. */
+  readonly isSlipped: boolean;
+  /** What witnesses say of the value. */
+  readonly comparisons: readonly Evidence[];
+}
+
+/** What is published of a quote: `ok` is the quote itself. */
+export type Decision = Quality | 'ok';
+
+/** Whether a decision publishes the quote itself. */
+export function isPublished(decision: Decision): boolean {
+  return decision === 'ok' || decision.state === 'accepted' || decision.state === 'frozen';
+}

@@ -1,0 +1,207 @@
+import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import type { Evidence } from '../archive/evidence.ts';
+import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
+import { knownFaults } from '../currencies/known-faults.ts';
+import { pegs } from '../currencies/pegs.ts';
+import { redenominations } from '../currencies/redenominations.ts';
+import { severalRates } from '../currencies/several-rates.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
+import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../rates/quality.ts';
+import { round } from '../rates/round.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { baseSlip } from './base-slip.ts';
+import { PARITY_FACTOR } from './bounds.ts';
+import { rejectedInRetrospect } from './in-retrospect.ts';
+import { type CurrencyFacts, type DatedRate, isPublished, type Quote } from './quote.ts';
+import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
+
+/** What is published of a day. */
+export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
+
+/** The same of the newest one, and what witnesses dispute of it. */
+export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputes'>;
+
+/** What is validated: days in the order of their dates, and how they compare with witnesses. */
+export type Witnessed = Pick<Archive, 'days' | 'evidence'>;
+
+/** A value of the archive that isn't valid. */
+export interface RejectedValue {
+  readonly date: string;
+  readonly code: string;
+  readonly value: number;
+  readonly reason: QualityReason;
+}
+
+/** What is published of every archived day, by what was known on it: the days up to it, their witnesses and the facts. */
+export function validateEachDay(archive: Witnessed, catalogue: readonly CatalogueEntry[]): ValidatedDay[] {
+  const columns = atTheTime(archive, catalogue);
+  return archive.days.map((_, index) => publishedDay(columns, index));
+}
+
+/**
+ * What is published of the newest day.
+ *
+ * @param archive at least one day
+ */
+export function validateNewestDay(archive: Witnessed, catalogue: readonly CatalogueEntry[]): ValidatedNewestDay {
+  return validateAndKeep(archive, catalogue).newest;
+}
+
+/**
+ * What is published of the newest day, and the comparisons of all days that have to be kept to decide the same again, in
+ * the order of the dates.
+ *
+ * @param archive at least one day
+ */
+export function validateAndKeep(
+  archive: Witnessed,
+  catalogue: readonly CatalogueEntry[],
+): { readonly newest: ValidatedNewestDay; readonly kept: readonly Evidence[] } {
+  const columns = atTheTime(archive, catalogue);
+  const newest = publishedDay(columns, archive.days.length - 1);
+  return {
+    newest: { ...newest, disputes: columns.flatMap(({ validated }) => validated.disputes) },
+    kept: columns.flatMap(({ validated }) => validated.evidence).sort(byDate),
+  };
+}
+
+/**
+ * Every archived value of the catalogue's currencies that isn't valid, with the days after it known.
+ *
+ * @returns by date, then in the published order
+ */
+export function rejectedValues(archive: Witnessed, catalogue: readonly CatalogueEntry[]): RejectedValue[] {
+  const then = new Map(atTheTime(archive, catalogue).map(({ code, validated }) => [code, validated]));
+  const columns = columnsOf(archive, catalogue, (facts, quotes) => {
+    const rejected = rejectedInRetrospect(facts, quotes, valueOf(then, facts.code).decisions);
+    const dates = new Set(rejected.map(({ date }) => date));
+    return { validated: rejected, isValid: (index) => !dates.has(elementAt(quotes, index).date) };
+  });
+  return columns
+    .flatMap(({ code, validated }) =>
+      validated.map(({ date, rate, reason }): RejectedValue => ({ date, code, value: rate, reason })),
+    )
+    .sort(byDate);
+}
+
+function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
+  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+}
+
+/** A currency's quotes, and what is made of them. */
+interface Column<T> {
+  readonly code: string;
+  readonly quotes: readonly Quote[];
+  readonly validated: T;
+}
+
+function atTheTime(archive: Witnessed, catalogue: readonly CatalogueEntry[]): Column<ValidatedCurrency>[] {
+  return columnsOf(archive, catalogue, (facts, quotes) => {
+    const validated = validateCurrency(facts, quotes);
+    return { validated, isValid: (index) => isPublished(elementAt(validated.decisions, index)) };
+  });
+}
+
+function publishedDay(columns: readonly Column<ValidatedCurrency>[], index: number): ValidatedDay {
+  const rates = new Map<string, number>();
+  const quality = new Map<string, Quality>();
+  for (const { code, quotes, validated } of columns) {
+    const decision = elementAt(validated.decisions, index);
+    const rate = decision === 'ok' ? elementAt(quotes, index).value : decision.published;
+    if (rate !== null) rates.set(code, rate);
+    if (decision !== 'ok') quality.set(code, decision);
+  }
+  return { rates, quality };
+}
+
+/** Makes something of a currency's quotes; `isValid` tells which of them its pegs are measured by. */
+type Validate<T> = (
+  facts: CurrencyFacts,
+  quotes: readonly Quote[],
+) => { readonly validated: T; readonly isValid: (index: number) => boolean };
+
+/** The columns of an archive in the published order, each validated once: anchors before the currencies that follow them. */
+function columnsOf<T>(
+  { days, evidence }: Witnessed,
+  catalogue: readonly CatalogueEntry[],
+  validate: Validate<T>,
+): Column<T>[] {
+  const rows = days.map((day) => ({
+    ...day,
+    day: dayNumber(day.date),
+    isSlipped: typeof baseSlip(day.rates) === 'number',
+  }));
+  const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
+  const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
+  const columns = new Map<string, Column<T> & { readonly rates: readonly (DatedRate | null)[] }>();
+  const columnOf = (entry: CatalogueEntry) => {
+    const { code } = entry;
+    const known = columns.get(code);
+    if (known) return known;
+    const parity = parityOf(entry);
+    const anchor = parity && entries.get(parity.anchor);
+    const anchorRates = anchor ? columnOf(anchor).rates : [];
+    const comparisons = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
+    const quotes = rows.map(({ date, day, rates, isSlipped }, index): Quote => {
+      const ofAnchor = anchorRates[index];
+      return {
+        ...{ date, day, isSlipped },
+        value: rates.get(code) ?? null,
+        parity: parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null,
+        comparisons: comparisons.get(date) ?? noComparisons,
+      };
+    });
+    const { validated, isValid } = validate(factsOf(entry, parity), quotes);
+    const column = { code, quotes, validated, rates: carriedForward(quotes, isValid) };
+    columns.set(code, column);
+    return column;
+  };
+  return catalogue.toSorted(byPublishedOrder).map(columnOf);
+}
+
+const noComparisons: readonly Evidence[] = [];
+
+/** The valid rate of each day, or else the last one before it, as long as it may be held. */
+function carriedForward(quotes: readonly Quote[], isValid: (index: number) => boolean): (DatedRate | null)[] {
+  let last: DatedRate | null = null;
+  return quotes.map(({ date, day, value }, index) => {
+    if (value !== null && isValid(index)) last = { date, day, rate: value };
+    return last && day - last.day <= MAX_HELD_DAYS ? last : null;
+  });
+}
+
+interface Parity {
+  readonly anchor: string;
+  readonly parity: number;
+  /** The largest plausible factor from the parity. */
+  readonly factor: number;
+}
+
+/** A wider band says too little about a rate. */
+const MAX_BAND = 0.05;
+
+/** The official parity that a currency is measured by; null if it has none. Stablecoins are what the market makes of them. */
+function parityOf({ code, type }: CatalogueEntry): Parity | null {
+  const peg = pegs.get(code);
+  if (typeof peg?.parity !== 'number' || type === 'crypto') return null;
+  const { anchor, parity, band = 0 } = peg;
+  return band > MAX_BAND ? null : { anchor, parity, factor: Math.max(PARITY_FACTOR, 1 + band) };
+}
+
+function factsOf({ code, volatility }: CatalogueEntry, parity: Parity | null): CurrencyFacts {
+  return {
+    code,
+    volatility,
+    hasSeveralRates: severalRates.has(code),
+    parityFactor: parity?.factor ?? null,
+    knownFaults: knownFaults.filter((fault) => fault.code === code),
+    redenomination: redenominations.get(code) ?? null,
+  };
+}
+
+function valueOf<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const value = map.get(key);
+  if (value === undefined) throw new RangeError(`There is no ${key} among ${map.size} currencies.`);
+  return value;
+}

@@ -1,0 +1,304 @@
+import type { Evidence } from '../archive/evidence.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { round } from '../rates/round.ts';
+import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../rates/quality.ts';
+import type { Dispute } from '../rates/witnesses.ts';
+import {
+  EARLY_UNIT_DAYS,
+  FORMER_UNIT_FACTOR,
+  FROZEN_BUSINESS_DAYS,
+  FROZEN_DIGITS,
+  isWithin,
+  NEAR_FACTOR,
+  plausibleFactor,
+} from './bounds.ts';
+import { type Doubt, doubtAboutMove, type DoubtKind, doubts } from './doubts.ts';
+import { canFollow, isAtParity, isPlausible } from './moves.ts';
+import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
+import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witnesses/opinions.ts';
+
+/** What validation makes of a currency's quotes. */
+export interface ValidatedCurrency {
+  /** One for each quote. */
+  readonly decisions: readonly Decision[];
+  /** The comparisons that have to be kept, to decide the same again. */
+  readonly evidence: readonly Evidence[];
+  /** What witnesses dispute of the newest quote. */
+  readonly disputes: readonly Dispute[];
+}
+
+/**
+ * Decides about every quote of a currency by what was known on its day: the quotes up to it, their witnesses and the facts.
+ * The rules are in this order; {@link doubts} says what ends each doubt.
+ *
+ * 1. Facts: a known fault, a replaced unit, a dataset on another base.
+ * 2. A value at its official parity is valid.
+ * 3. So is a move that markets make, unless two witnesses agree on another level.
+ * 4. What is in doubt is held, until witnesses or enough datasets in a row confirm it.
+ *
+ * @param quotes in the order of their dates
+ */
+export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[]): ValidatedCurrency {
+  const currency = new CurrencyInTime(facts);
+  const evidence: Evidence[] = [];
+  const decisions = quotes.map((quote) => {
+    const decision = currency.decide(quote);
+    evidence.push(...currency.kept);
+    return decision;
+  });
+  return { decisions, evidence, disputes: currency.disputes };
+}
+
+/** A level in doubt: the last dataset's value, and how many datasets in a row agree on it. */
+interface Pending extends DatedRate {
+  readonly agreeing: number;
+  /** The day of the first of them. */
+  readonly first: number;
+}
+
+/** Why a value is in doubt, and which witnesses decided that. */
+interface Doubted {
+  readonly doubt: Doubt;
+  readonly witnesses: readonly string[];
+}
+
+/** What is known of one currency at the end of a day. */
+class CurrencyInTime {
+  readonly #facts: CurrencyFacts;
+  readonly #witnesses: Witnesses;
+  #isFirst = true;
+  /** Valid rates since the last change of level, in the order of their dates. */
+  #valid: DatedRate[] = [];
+  #pending: Pending | null = null;
+  /** The first dataset in doubt since the last valid one. */
+  #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
+  /** Whether a level off the official parity has been accepted. */
+  #isParityGivenUp = false;
+  /** Whether the valid rates are in the unit that the redenomination introduced, and whether we have converted them. */
+  #isInNewUnit = false;
+  #isConverted = false;
+  /** The last value that was quoted in the replaced unit: it may drift for years. */
+  #formerUnit: DatedRate | null = null;
+  /** The witnesses that contradict the level in doubt, and whether the source has outlasted them. */
+  #contradictedBy: readonly string[] = [];
+  #isContradictionOver = false;
+  #repeated = { digits: '', since: '', businessDays: 0 };
+  /** The opinions about the last quote, and those of their comparisons that have to be kept. */
+  #opinions: readonly Opinion[] = [];
+  kept: readonly Evidence[] = [];
+
+  constructor(facts: CurrencyFacts) {
+    this.#facts = facts;
+    this.#witnesses = new Witnesses(facts);
+  }
+
+  /** What witnesses dispute of the last quote. */
+  get disputes(): Dispute[] {
+    return this.#witnesses.disputes(this.#opinions).map((dispute) => ({ code: this.#facts.code, ...dispute }));
+  }
+
+  decide(quote: Quote): Decision {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    this.#opinions = [];
+    this.kept = [];
+    this.#adoptNewUnit(quote.date);
+    if (quote.value === null) return this.#refuse(quote, 'missing');
+    const value = { rate: quote.value, date: quote.date, day: quote.day };
+    const fact = this.#factAgainst(quote, value);
+    if (fact !== null) return this.#refuse(quote, fact);
+    const kind = this.#doubtAbout(quote, value, isFirst);
+    const agreed = this.#pending && canFollow(this.#facts, this.#pending, value) ? this.#pending : null;
+    const pending = { ...value, agreeing: (agreed?.agreeing ?? 0) + 1, first: agreed?.first ?? value.day };
+    this.#opinions = this.#witnesses.opinions(
+      {
+        value,
+        good: this.#valid.at(-1),
+        inDoubtSince: kind === null ? null : pending.first,
+        isInFormerUnit: (rate) => this.#isInFormerUnit(rate),
+      },
+      quote.comparisons,
+    );
+    const decision = this.#weigh(quote, pending, kind);
+    this.kept = this.#witnesses.keep(this.#opinions, decision !== 'ok' && decision.state !== 'frozen');
+    return decision;
+  }
+
+  /** Decides about a value that no fact speaks against. */
+  #weigh(quote: Quote, pending: Pending, kind: DoubtKind | null): Decision {
+    const contradicting = this.#contradicting(quote, pending);
+    if (contradicting.length === 0) this.#isContradictionOver = false;
+    const [supporting, opposing] = [witnessesAt('value', this.#opinions), witnessesAt('past', this.#opinions)];
+    let doubted: Doubted | null = kind && { doubt: doubts[kind], witnesses: [] };
+    if (contradicting.length > 0 && !this.#isContradictionOver) {
+      this.#contradictedBy = contradicting;
+      doubted = { doubt: doubts.contradicted, witnesses: contradicting };
+    } else if (doubted && isOpposed(doubted.doubt) && opposing.length > 0 && supporting.length === 0) {
+      doubted = { doubt: doubts.opposed_move, witnesses: opposing };
+    }
+    if (!doubted) return this.#accept(quote, pending);
+    const { datasets, witnesses } = doubted.doubt;
+    const bound = this.#boundOf(doubted.doubt, quote);
+    if (witnesses !== null && supporting.length >= witnesses && opposing.length === 0) {
+      return this.#accept(quote, pending, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
+    }
+    this.#pending = pending;
+    if (datasets === null || pending.agreeing < datasets) return this.#hold(quote, doubted);
+    this.#isContradictionOver = contradicting.length > 0;
+    return this.#accept(quote, pending, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
+  }
+
+  /** The witnesses that contradict a value. Those that contradicted the level before still do if they couldn't be reached. */
+  #contradicting(quote: Quote, { agreeing }: Pending): readonly string[] {
+    if (isAtParity(this.#facts, quote.value, quote.parity)) return [];
+    const before = this.#contradictedBy;
+    const isSilent = !this.#opinions.some(({ comparison }) => before.includes(comparison.witness));
+    return isSilent && agreeing > 1 ? before : contradictingWitnesses(this.#facts, this.#opinions);
+  }
+
+  /** The doubt about a value by the rates before it, before any witness is compared; null if it is plausible. */
+  #doubtAbout(quote: Quote, value: DatedRate, isFirst: boolean): DoubtKind | null {
+    const atParity = isAtParity(this.#facts, quote.value, quote.parity);
+    if (atParity === true) return null;
+    if (atParity === false && !this.#isParityGivenUp) return 'off_parity';
+    const good = this.#valid.at(-1);
+    if (!good) return isFirst ? null : 'nothing_recent';
+    if (isPlausible(this.#facts, this.#valid, value) || this.#isEarlyNewUnit(good, value)) return null;
+    const kind = doubtAboutMove(good.rate, value.rate);
+    return kind !== 'great_move' && value.day - good.day > MAX_HELD_DAYS ? 'nothing_recent' : kind;
+  }
+
+  /** The fact that says that a value is wrong; null if none does. */
+  #factAgainst({ isSlipped }: Quote, value: DatedRate): DoubtKind | null {
+    const { knownFaults, volatility } = this.#facts;
+    if (isSlipped && volatility !== 'numeraire') return 'base_slip';
+    if (knownFaults.some(({ from, to }) => from <= value.date && value.date <= to)) return 'known_fault';
+    const isFormer = this.#formerUnit !== null && canFollow(this.#facts, this.#formerUnit, value);
+    if (!isFormer && !this.#isInFormerUnit(value.rate)) return null;
+    this.#formerUnit = value;
+    return 'former_unit';
+  }
+
+  /** From a redenomination's date on, the rates before it count in the new unit. */
+  #adoptNewUnit(date: string): void {
+    const { redenomination } = this.#facts;
+    if (!redenomination || this.#isInNewUnit || date < redenomination.date) return;
+    this.#isInNewUnit = true;
+    this.#isConverted = true;
+    this.#valid = this.#valid.map((valid) => ({ ...valid, rate: round(valid.rate / redenomination.ratio) }));
+    this.#pending = null;
+  }
+
+  /** Whether a value is in the new unit already, some days before the redenomination's date. */
+  #isEarlyNewUnit(good: DatedRate, value: DatedRate): boolean {
+    const { redenomination } = this.#facts;
+    if (!redenomination || this.#isInNewUnit) return false;
+    const isNear = dayNumber(redenomination.date) - value.day <= EARLY_UNIT_DAYS;
+    return isNear && isWithin(NEAR_FACTOR, value.rate * redenomination.ratio, good.rate);
+  }
+
+  #isInFormerUnit(rate: number): boolean {
+    const { redenomination } = this.#facts;
+    const good = this.#valid.at(-1);
+    if (!redenomination || !this.#isInNewUnit || !good) return false;
+    return isWithin(FORMER_UNIT_FACTOR, rate, good.rate * redenomination.ratio);
+  }
+
+  /** The factor beyond which a value is in doubt; null if the doubt is of another kind. */
+  #boundOf({ reason }: Doubt, { day }: Quote): number | null {
+    const good = this.#valid.at(-1);
+    if (reason === 'off_parity') return this.#facts.parityFactor;
+    if (reason !== 'implausible_move' || !good) return null;
+    return round(plausibleFactor(this.#facts.volatility, day - good.day), BOUND_DIGITS);
+  }
+
+  /** The value is published; with a change, it is a new level. */
+  #accept(quote: Quote, { rate, date, day, agreeing }: Pending, change?: Change): Decision {
+    const good = this.#valid.at(-1);
+    const isNear = good && isWithin(NEAR_FACTOR, rate, good.rate);
+    if (good && this.#isEarlyNewUnit(good, { rate, date, day })) this.#isInNewUnit = true;
+    if (!isNear) this.#valid = [];
+    this.#valid.push({ rate, date, day });
+    const atParity = isAtParity(this.#facts, quote.value, quote.parity);
+    if (atParity !== null) this.#isParityGivenUp = !atParity;
+    this.#contradictedBy = [];
+    this.#isConverted = false;
+    this.#pending = null;
+    this.#doubtedSince = null;
+    const published = { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
+    if (change)
+      return { state: 'accepted', since: date, ...published, agreeing, ...change, endsBy: dateOfDay(day + 1) };
+    const { since, businessDays } = this.#countRepeated(rate, date, day);
+    if (!isFloating(this.#facts) || businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
+    const repeated = { agreeing: businessDays, needed: null, bound: null, witnesses: [], endsBy: null };
+    return { state: 'frozen', reason: 'unchanged', since, ...published, ...repeated };
+  }
+
+  #countRepeated(rate: number, date: string, day: number) {
+    const digits = rate.toPrecision(FROZEN_DIGITS);
+    if (digits !== this.#repeated.digits) this.#repeated = { digits, since: date, businessDays: 0 };
+    if (isBusinessDay(day)) this.#repeated.businessDays++;
+    return this.#repeated;
+  }
+
+  /** There is no value, or a fact speaks against it: neither counts as a dataset that agrees. */
+  #refuse(quote: Quote, kind: DoubtKind): Quality {
+    this.#pending = null;
+    return this.#hold(quote, { doubt: doubts[kind], witnesses: [] });
+  }
+
+  #hold(quote: Quote, { doubt, witnesses }: Doubted): Quality {
+    const { date, day, value } = quote;
+    this.#doubtedSince ??= { date, day };
+    const omittedOn = (this.#valid.at(-1)?.day ?? this.#doubtedSince.day) + MAX_HELD_DAYS + 1;
+    const held = day < omittedOn ? this.#standIn(quote) : null;
+    const agreeing = this.#pending?.agreeing ?? 0;
+    const ends = [
+      ...(this.#pending && doubt.datasets !== null ? [day + doubt.datasets - agreeing] : []),
+      ...(doubt === doubts.known_fault
+        ? this.#facts.knownFaults.flatMap(({ to }) => (to >= date ? [dayNumber(to) + 1] : []))
+        : []),
+      ...(held ? [omittedOn] : []),
+    ];
+    return {
+      state: held ? 'held' : 'left_out',
+      reason: doubt.reason,
+      since: this.#doubtedSince.date,
+      published: held?.rate ?? null,
+      publishedAsOf: held?.date ?? null,
+      basis: held?.basis ?? null,
+      sourceValue: value,
+      agreeing,
+      needed: doubt.datasets,
+      bound: this.#boundOf(doubt, quote),
+      witnesses,
+      endsBy: ends.length > 0 ? dateOfDay(Math.min(...ends)) : null,
+    };
+  }
+
+  /** The rate to publish while the value is in doubt: the official parity's, which is of today, or else the last good one. */
+  #standIn({ parity }: Quote): (Pick<DatedRate, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
+    if (parity && this.#facts.parityFactor !== null && !this.#isParityGivenUp) {
+      return { ...parity, basis: 'official_parity' };
+    }
+    const good = this.#valid.at(-1);
+    return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
+  }
+}
+
+/** How a new level was accepted. */
+type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
+
+/** Bounds are shown with so many digits. */
+const BOUND_DIGITS = 4;
+
+/** Whether a witness at the previous level makes a doubt last longer. */
+function isOpposed({ datasets }: Doubt): boolean {
+  return datasets !== null && datasets < doubts.opposed_move.datasets;
+}
+
+/** 1970-01-01 was a Thursday. */
+function isBusinessDay(day: number): boolean {
+  const weekday = (day + 4) % 7;
+  return weekday !== 0 && weekday !== 6;
+}

@@ -1,0 +1,154 @@
+import type { Evidence } from '../../archive/evidence.ts';
+import { isPossibleRatio } from '../../archive/evidence-file.ts';
+import type { Dataset } from '../../dataset/dataset.ts';
+import type { WitnessAnswer, WitnessRates } from '../../dataset/witness.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { round } from '../../rates/round.ts';
+import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome } from '../../rates/witnesses.ts';
+import { baseSlip, slipOf } from '../base-slip.ts';
+import { isFresh, isWithin } from '../bounds.ts';
+
+/** A second source has more currencies than this. */
+const MIN_COMPARED = 10;
+/** Ratios are given with so many digits: a witness's rate is never published, only how far away it is. */
+const RATIO_DIGITS = 6;
+/** A witness with more rates than this share that equal the dataset's in all of these digits is a copy of it. */
+const MAX_EQUAL_SHARE = 0.6;
+/** The share of currencies on which two sources of the same rates agree within 5%. */
+const MIN_AGREEING_SHARE = 0.5;
+/** The same for two witnesses that support each other. */
+const MIN_MUTUAL_SHARE = 0.8;
+/** The share of ratios off by one factor that shows another base. Beside a witness a day late it was 0.5 at most. */
+const SLIPPED_SHARE = 0.6;
+
+/** How a dataset compares with its witnesses. */
+export interface Comparison {
+  /** The comparisons of the witnesses that have a say. */
+  readonly comparisons: readonly Evidence[];
+  readonly hearing: Hearing;
+  /** A witness on the right base, and the factor that the dataset is off by beside it; null if there is none. */
+  readonly slip: { readonly witness: string; readonly factor: number } | null;
+}
+
+/**
+ * A witness's rate, divided by the dataset's, with a few digits. Undefined if two rates of one currency can't be so far
+ * apart.
+ */
+export function ratioOf(rate: number, value: number): number | undefined {
+  const ratio = round(rate / value, RATIO_DIGITS);
+  return isPossibleRatio(ratio) ? ratio : undefined;
+}
+
+/** No witness was asked. */
+export function notCompared(dataset: Pick<Dataset, 'rates'>): Hearing {
+  return { askedAt: null, asked: [], unwitnessed: foreignCodes(dataset) };
+}
+
+/**
+ * Compares a dataset with what witnesses answered.
+ *
+ * @param askedAt ISO 8601 UTC with milliseconds
+ */
+export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], askedAt: string): Comparison {
+  if (answers.length === 0) return { comparisons: [], hearing: notCompared(dataset), slip: null };
+  const compared = answers.map((answer) => {
+    const rows = rowsOf(dataset, answer);
+    return { answer, rows, outcome: outcomeOf(dataset, answer, rows, answers) };
+  });
+  const heard = compared.filter(({ outcome }) => outcome === 'heard');
+  const comparisons = heard.flatMap(({ rows }) => rows);
+  const slips = heard.flatMap(({ answer: { witness }, rows }) => {
+    const factor = slipOf(ratiosOf(rows), SLIPPED_SHARE);
+    return factor === null ? [] : [{ witness, factor }];
+  });
+  return {
+    comparisons,
+    hearing: {
+      askedAt,
+      asked: compared.map(({ answer: { witness }, rows, outcome }) => askedWitness(witness, outcome, rows)),
+      unwitnessed: withoutWitness(foreignCodes(dataset), comparisons),
+    },
+    slip: slips[0] ?? null,
+  };
+}
+
+/** A hearing after some of its witnesses were asked again: what they say now takes the place of their silence. */
+export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comparison): Hearing {
+  const later = new Map(hearing.asked.map((asked) => [asked.witness, asked]));
+  return {
+    askedAt: hearing.askedAt,
+    asked: earlier.asked.map((asked) => later.get(asked.witness) ?? asked),
+    unwitnessed: withoutWitness(earlier.unwitnessed, comparisons),
+  };
+}
+
+/** The witness's rates of the dataset's time, beside the dataset's. */
+function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Evidence[] {
+  return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Evidence | [] => {
+    const value = rates.get(code);
+    const ratio = value === undefined ? undefined : ratioOf(rate, value);
+    const isUsable = ratio !== undefined && isFresh(dayNumber(asOf), dayNumber(date));
+    return isUsable ? { date, code, witness, ratio, asOf } : [];
+  });
+}
+
+/** Whether a witness has a say, or why it has none. */
+function outcomeOf(
+  dataset: Dataset,
+  answer: WitnessAnswer,
+  rows: readonly Evidence[],
+  answers: readonly WitnessAnswer[],
+): WitnessOutcome {
+  if (answer.rates === null) return answer.outcome;
+  const common = [...answer.rates.keys()].filter((code) => dataset.rates.has(code)).length;
+  if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'too_old';
+  const ratios = ratiosOf(rows);
+  if (shareOf(ratios, (ratio) => ratio === 1) > MAX_EQUAL_SHARE) return 'copy';
+  // Its own official parities show whether it is the witness that is on another base, or the dataset.
+  const slip = slipOf(ratios, SLIPPED_SHARE);
+  if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
+  if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'heard';
+  // Two that agree with each other keep their say, however far away the dataset is.
+  const isSupported = answers.some(
+    (other) => other !== answer && other.rates !== null && support(answer.rates, other.rates),
+  );
+  return isSupported ? 'heard' : 'scattered';
+}
+
+function isOnBase(rates: WitnessRates): boolean {
+  return baseSlip(new Map(Array.from(rates, ([code, { rate }]) => [code, rate]))) === null;
+}
+
+/** Whether two witnesses agree on what both have. */
+function support(one: WitnessRates, other: WitnessRates): boolean {
+  const ratios = [...one].flatMap(([code, { rate }]) => {
+    const rateOfOther = other.get(code)?.rate;
+    return rateOfOther === undefined ? [] : [rate / rateOfOther];
+  });
+  return ratios.length >= MIN_COMPARED && shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_MUTUAL_SHARE;
+}
+
+function askedWitness(witness: string, outcome: WitnessOutcome, rows: readonly Evidence[]): AskedWitness {
+  const ratios = outcome === 'heard' ? ratiosOf(rows) : [];
+  const agreeing = agreementLevels.map(
+    (percent) => ratios.filter((ratio) => isWithin(1 + percent / 100, ratio, 1)).length,
+  );
+  return { witness, outcome, compared: ratios.length, agreeing };
+}
+
+function ratiosOf(rows: readonly Evidence[]): number[] {
+  return rows.map(({ ratio }) => ratio);
+}
+
+function shareOf(ratios: readonly number[], isMeant: (ratio: number) => boolean): number {
+  return ratios.filter(isMeant).length / ratios.length;
+}
+
+function withoutWitness(codes: readonly string[], comparisons: readonly Evidence[]): string[] {
+  const witnessed = new Set(comparisons.map(({ code }) => code));
+  return codes.filter((code) => !witnessed.has(code));
+}
+
+function foreignCodes({ rates }: Pick<Dataset, 'rates'>): string[] {
+  return [...rates.keys()].filter((code) => code !== 'USD');
+}

@@ -1,0 +1,157 @@
+import type { Evidence } from '../../archive/evidence.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import type { Dispute } from '../../rates/witnesses.ts';
+import {
+  agreementFactor,
+  contradictionFactor,
+  FROZEN_WITNESS_DAYS,
+  isFresh,
+  isWithin,
+  plausibleFactor,
+  UNMOVED_FACTOR,
+} from '../bounds.ts';
+import type { CurrencyFacts, DatedRate } from '../quote.ts';
+
+/** A value that witnesses are compared with. */
+export interface Question {
+  readonly value: DatedRate;
+  /** The last good rate; undefined if there is none. */
+  readonly good: DatedRate | undefined;
+  /** The first day of the value's level, if that is in doubt; null if the value is plausible. */
+  readonly inDoubtSince: number | null;
+  /** Whether a rate is quoted in a unit that a redenomination has replaced. */
+  readonly isInFormerUnit: (rate: number) => boolean;
+}
+
+/** What one witness's rate means for a value. */
+export interface Opinion {
+  readonly comparison: Evidence;
+  /** The day of the witness's rate. */
+  readonly asOf: number;
+  /** That rate, units per 1 USD. */
+  readonly rate: number;
+  /** Whether it disputes the value. */
+  readonly isFar: boolean;
+  /** Whether it has not moved for days, so that it has no say. */
+  readonly isFrozen: boolean;
+  /** `none`: it neither has the value's level nor the previous one, or has no say. */
+  readonly side: 'value' | 'past' | 'none';
+  /** Whether it is far enough from the value to contradict it, together with another one. */
+  readonly contradicts: boolean;
+}
+
+/** What is remembered of one witness: its comparisons that were kept. */
+interface Memory {
+  /** Of the last days, in their order; at least the last one. */
+  readonly opinions: Opinion[];
+  /** The date since which it has been far away; undefined if it is not. */
+  farSince: string | undefined;
+}
+
+/** Days for which kept comparisons are remembered. */
+const MEMORY_DAYS = 2 * FROZEN_WITNESS_DAYS;
+
+/**
+ * The witnesses of one currency, dataset by dataset. Comparisons are kept where they mattered: where the value was in doubt,
+ * where a witness disputed it, and where a dispute ended. Only kept ones are remembered, so that the archive's evidence alone
+ * gives the same decisions again.
+ */
+export class Witnesses {
+  readonly #facts: CurrencyFacts;
+  readonly #memories = new Map<string, Memory>();
+
+  constructor(facts: CurrencyFacts) {
+    this.#facts = facts;
+  }
+
+  /** What each comparison means, in their order. A witness of another time, or in a replaced unit, has no opinion. */
+  opinions(question: Question, comparisons: readonly Evidence[]): Opinion[] {
+    return comparisons.flatMap((comparison) => this.#opinion(question, comparison) ?? []);
+  }
+
+  /** Remembers the opinions about a value that matter, and returns their comparisons. */
+  keep(opinions: readonly Opinion[], isInDoubt: boolean): Evidence[] {
+    const kept = opinions.filter(
+      ({ comparison, isFar }) => isInDoubt || isFar || this.#memories.get(comparison.witness)?.farSince !== undefined,
+    );
+    for (const opinion of kept) this.#remember(opinion);
+    return kept.map(({ comparison }) => comparison);
+  }
+
+  /** The disputes that opinions about the newest value begin or continue. */
+  disputes(opinions: readonly Opinion[]): Omit<Dispute, 'code'>[] {
+    return opinions.flatMap(({ comparison: { witness, ratio }, isFrozen }) => {
+      const since = this.#memories.get(witness)?.farSince;
+      return since === undefined ? [] : [{ witness, ratio, since, frozen: isFrozen }];
+    });
+  }
+
+  #opinion({ value, good, inDoubtSince, isInFormerUnit }: Question, comparison: Evidence): Opinion | undefined {
+    const { volatility, hasSeveralRates } = this.#facts;
+    const rate = comparison.ratio * value.rate;
+    const asOf = dayNumber(comparison.asOf);
+    if (!isFresh(asOf, value.day) || isInFormerUnit(rate)) return undefined;
+    const agreement = agreementFactor(volatility);
+    const isFar = !isWithin(agreement, rate, value.rate);
+    const isFrozen = this.#isFrozen(comparison.witness, asOf, rate);
+    // A rate that is older than a level knows nothing of it.
+    const isLate = inDoubtSince !== null && asOf < inDoubtSince;
+    const fromValue = distance(rate, value.rate);
+    const fromGood = good ? distance(rate, good.rate) : Infinity;
+    const isAtValue = !isFar && 2 * fromValue <= fromGood;
+    const reach = good ? Math.max(agreement, plausibleFactor(volatility, value.day - good.day)) : 0;
+    const isAtPast = good !== undefined && 2 * fromGood <= fromValue && isWithin(reach, rate, good.rate) && !isLate;
+    return {
+      ...{ comparison, asOf, rate, isFar, isFrozen },
+      side: isFrozen ? 'none' : isAtValue ? 'value' : isAtPast ? 'past' : 'none',
+      contradicts:
+        !isFrozen && !isLate && !isWithin(contradictionFactor(volatility, hasSeveralRates), rate, value.rate),
+    };
+  }
+
+  /** Whether an unpegged currency's rate has stood still, in all that is remembered of the last days. */
+  #isFrozen(witness: string, asOf: number, rate: number): boolean {
+    if (!isFloating(this.#facts)) return false;
+    const earlier = this.#memories.get(witness)?.opinions ?? [];
+    const moved = earlier.findLastIndex((opinion) => !isWithin(UNMOVED_FACTOR, opinion.rate, rate));
+    const first = earlier[moved + 1];
+    return first !== undefined && asOf - first.asOf >= FROZEN_WITNESS_DAYS;
+  }
+
+  #remember(opinion: Opinion): void {
+    const { witness, date } = opinion.comparison;
+    const memory = this.#memories.get(witness) ?? { opinions: [], farSince: undefined };
+    this.#memories.set(witness, memory);
+    while (memory.opinions.length > 0 && opinion.asOf - elementAt(memory.opinions, 0).asOf > MEMORY_DAYS) {
+      memory.opinions.shift();
+    }
+    memory.opinions.push(opinion);
+    memory.farSince = opinion.isFar ? (memory.farSince ?? date) : undefined;
+  }
+}
+
+/** Whether a currency follows no other one. */
+export function isFloating({ volatility }: Pick<CurrencyFacts, 'volatility'>): boolean {
+  return volatility === 'major' || volatility === 'minor' || volatility === 'crypto';
+}
+
+/** The witnesses that are at a level: the value's, or the previous one. */
+export function witnessesAt(side: 'value' | 'past', opinions: readonly Opinion[]): string[] {
+  return opinions.filter((opinion) => opinion.side === side).map(({ comparison }) => comparison.witness);
+}
+
+/** The witnesses that contradict a value and agree with another one that does. */
+export function contradictingWitnesses({ volatility }: CurrencyFacts, opinions: readonly Opinion[]): string[] {
+  const against = opinions.filter(({ contradicts }) => contradicts);
+  return against
+    .filter((one) =>
+      against.some((other) => other !== one && isWithin(agreementFactor(volatility), one.rate, other.rate)),
+    )
+    .map(({ comparison }) => comparison.witness);
+}
+
+/** How far two rates are from each other, alike for up and down. */
+function distance(a: number, b: number): number {
+  return Math.abs(Math.log(a / b));
+}
