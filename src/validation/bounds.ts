@@ -94,9 +94,3 @@ export function contradictionFactor(volatility: VolatilityClass, hasSeveralRates
   if (hasSeveralRates) return GREAT_FACTOR;
   return volatility === 'minor' ? NEAR_FACTOR : agreementFactor(volatility);
 }
-
-/**
- * Ratios that are all off by one factor of more than this are on another base. The median of the hard USD parities was off
- * by more on one of 203 recorded days, when they scattered.
- */
-export const BASE_SLIP = 0.003;

@@ -31,10 +31,16 @@ export function hasJustBeenAt(valid: readonly DatedRate[], rate: number, from: n
  * Whether a value is plausible beside the valid ones before it: a move that markets make, or back where it has just been.
  *
  * @param valid since the last change of level, in the order of their dates; at least one
+ * @param since the first day of the value's level: days on which the level was in doubt don't make it more plausible
  */
-export function isPlausible(facts: CurrencyFacts, valid: readonly DatedRate[], value: DatedRate): boolean {
+export function isPlausible(
+  facts: CurrencyFacts,
+  valid: readonly DatedRate[],
+  value: DatedRate,
+  since: number = value.day,
+): boolean {
   const last = elementAt(valid, valid.length - 1);
-  return canFollow(facts, last, value) || hasJustBeenAt(valid, value.rate, value.day - RECENT_DAYS);
+  return canFollow(facts, last, { ...value, day: since }) || hasJustBeenAt(valid, value.rate, value.day - RECENT_DAYS);
 }
 
 /** Whether a value is at its official parity; null if there is none to compare it with. */

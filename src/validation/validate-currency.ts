@@ -107,9 +107,9 @@ class CurrencyInTime {
     const value = { rate: quote.value, date: quote.date, day: quote.day };
     const fact = this.#factAgainst(quote, value);
     if (fact !== null) return this.#refuse(quote, fact);
-    const kind = this.#doubtAbout(quote, value, isFirst);
     const agreed = this.#pending && canFollow(this.#facts, this.#pending, value) ? this.#pending : null;
     const pending = { ...value, agreeing: (agreed?.agreeing ?? 0) + 1, first: agreed?.first ?? value.day };
+    const kind = this.#doubtAbout(quote, pending, isFirst);
     this.#opinions = this.#witnesses.opinions(
       {
         value,
@@ -157,13 +157,13 @@ class CurrencyInTime {
   }
 
   /** The doubt about a value by the rates before it, before any witness is compared; null if it is plausible. */
-  #doubtAbout(quote: Quote, value: DatedRate, isFirst: boolean): DoubtKind | null {
+  #doubtAbout(quote: Quote, value: Pending, isFirst: boolean): DoubtKind | null {
     const atParity = isAtParity(this.#facts, quote.value, quote.parity);
     if (atParity === true) return null;
     if (atParity === false && !this.#isParityGivenUp) return 'off_parity';
     const good = this.#valid.at(-1);
     if (!good) return isFirst ? null : 'nothing_recent';
-    if (isPlausible(this.#facts, this.#valid, value) || this.#isEarlyNewUnit(good, value)) return null;
+    if (isPlausible(this.#facts, this.#valid, value, value.first) || this.#isEarlyNewUnit(good, value)) return null;
     const kind = doubtAboutMove(good.rate, value.rate);
     return kind !== 'great_move' && value.day - good.day > MAX_HELD_DAYS ? 'nothing_recent' : kind;
   }

@@ -5,7 +5,7 @@ import type { WitnessAnswer, WitnessRates } from '../../dataset/witness.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { round } from '../../rates/round.ts';
 import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome } from '../../rates/witnesses.ts';
-import { baseSlip, slipOf } from '../base-slip.ts';
+import { baseSlip, slipBeside } from '../base-slip.ts';
 import { isFresh, isWithin } from '../bounds.ts';
 
 /** A second source has more currencies than this. */
@@ -18,9 +18,6 @@ const MAX_EQUAL_SHARE = 0.6;
 const MIN_AGREEING_SHARE = 0.5;
 /** The same for two witnesses that support each other. */
 const MIN_MUTUAL_SHARE = 0.8;
-/** The share of ratios off by one factor that shows another base. Beside a witness a day late it was 0.5 at most. */
-const SLIPPED_SHARE = 0.6;
-
 /** How a dataset compares with its witnesses. */
 export interface Comparison {
   /** The comparisons of the witnesses that have a say. */
@@ -58,7 +55,7 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
   const heard = compared.filter(({ outcome }) => outcome === 'heard');
   const comparisons = heard.flatMap(({ rows }) => rows);
   const slips = heard.flatMap(({ answer: { witness }, rows }) => {
-    const factor = slipOf(ratiosOf(rows), SLIPPED_SHARE);
+    const factor = slipBeside(ratiosOf(rows));
     return factor === null ? [] : [{ witness, factor }];
   });
   return {
@@ -105,7 +102,7 @@ function outcomeOf(
   const ratios = ratiosOf(rows);
   if (shareOf(ratios, (ratio) => ratio === 1) > MAX_EQUAL_SHARE) return 'copy';
   // Its own official parities show whether it is the witness that is on another base, or the dataset.
-  const slip = slipOf(ratios, SLIPPED_SHARE);
+  const slip = slipBeside(ratios);
   if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
   if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'heard';
   // Two that agree with each other keep their say, however far away the dataset is.

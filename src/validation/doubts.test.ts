@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { currencyOf, type Cell, quotesOf } from '../testing/quotes.ts';
+import { doubtAboutMove, type Doubt, type DoubtKind, doubts, MAX_DATASETS } from './doubts.ts';
+import type { Decision } from './quote.ts';
+import { validateCurrency } from './validate-currency.ts';
+
+const rows = Object.entries(doubts) as [DoubtKind, Doubt][];
+const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
+const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2027-12-31', reason: '', source: '' }];
+const said = (rates: Readonly<Record<string, number>>) => (value: number) =>
+  Object.entries(rates).map(([witness, rate]) => ({ witness, ratio: rate / value }));
+
+/** For each kind of doubt, a good rate of 100 and a value that is in this doubt from then on. */
+const examples: Record<
+  DoubtKind,
+  {
+    readonly value: number | null;
+    readonly facts?: Parameters<typeof currencyOf>[1];
+    readonly good?: number | null;
+    readonly parity?: number;
+    readonly isSlipped?: boolean;
+    readonly witnesses?: (value: number) => { witness: string; ratio: number }[];
+  }
+> = {
+  known_fault: { value: 100, facts: { knownFaults } },
+  former_unit: { value: 100, facts: { redenomination } },
+  base_slip: { value: 101, isSlipped: true },
+  missing: { value: null },
+  nothing_recent: { value: 7, good: null },
+  near_move: { value: 110 },
+  far_move: { value: 300 },
+  great_move: { value: 1000 },
+  opposed_move: { value: 110, witnesses: said({ a: 100.001 }) },
+  off_parity: { value: 110, parity: 100, facts: { parityFactor: 1.02 } },
+  contradicted: { value: 101, witnesses: said({ a: 200, b: 201 }) },
+};
+
+/** A good rate, then the value again and again; the witnesses' rates wander a little, so that they are not frozen. */
+function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
+  const { value, facts, good = 100, parity, isSlipped = false, witnesses } = examples[kind];
+  const cells: Cell[] = [good, ...Array.from({ length: days }, () => value)];
+  const quotes = quotesOf(cells, parity === undefined ? {} : { parity }).map((quote, index) => ({
+    ...quote,
+    isSlipped: isSlipped && index > 0,
+    comparisons: (index === 0 || value === null ? [] : (witnesses?.(value) ?? [])).map(({ witness, ratio }) => ({
+      ...{ date: quote.date, code: 'ZMW', witness, asOf: quote.date },
+      ratio: ratio * (1 + (index % 2) / 1000),
+    })),
+  }));
+  return validateCurrency(currencyOf('minor', facts), quotes).decisions.slice(1);
+}
+const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
+
+describe('the decision table', () => {
+  it.each(rows)('%s ends after at most 30 datasets in a row, unless it is a fact', (_, { datasets, isFact }) => {
+    if (isFact) expect(datasets).toBeNull();
+    else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
+    expect(isFact || (datasets ?? 0) >= 1).toBe(true);
+  });
+
+  it.each(rows.filter(([kind]) => kind !== 'missing'))('%s ends when it says', (kind, { reason, datasets }) => {
+    const decisions = decisionsOn(kind, 40);
+    expect(decisions[0]).toMatchObject({ reason, needed: datasets });
+    const ended = decisions.findIndex((decision) => !isInDoubt(decision));
+    expect(ended).toBe(datasets === null ? -1 : datasets - 1);
+    // And doesn't begin again.
+    if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
+  });
+
+  it('missing ends with the next value', () => {
+    const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
+    expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
+  });
+});
+
+describe('the doubt about a move', () => {
+  it.each([
+    [100, 125, 'near_move'],
+    [125, 100, 'near_move'],
+    [100, 125.01, 'far_move'],
+    [100, 500, 'far_move'],
+    [500, 100, 'far_move'],
+    [100, 500.1, 'great_move'],
+    [500.1, 100, 'great_move'],
+  ])('from %d to %d is %s', (from, to, kind) => {
+    expect(doubtAboutMove(from, to)).toBe(kind);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type Cell, currencyOf, quotesOf } from '../testing/quotes.ts';
+import { rejectedInRetrospect } from './in-retrospect.ts';
+import type { CurrencyFacts, Quote } from './quote.ts';
+import { validateCurrency } from './validate-currency.ts';
+
+const rejected = (facts: CurrencyFacts, quotes: readonly Quote[]) =>
+  rejectedInRetrospect(facts, quotes, validateCurrency(facts, quotes).decisions);
+
+/** The values in retrospect, a sign each: `x` for those that history leaves out, `-` where there is none. */
+function inRetrospect(facts: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
+  const quotes = quotesOf(cells, place);
+  const dates = new Set(rejected(facts, quotes).map(({ date }) => date));
+  return quotes.map(({ date, value }) => (value === null ? '-' : dates.has(date) ? 'x' : '.')).join('');
+}
+const times = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
+const minor = currencyOf('minor');
+const peg = currencyOf('peg', { parityFactor: 1.02 });
+
+describe('in retrospect', () => {
+  it.each<[string, readonly Cell[], string]>([
+    ['a level counts from its first day once it is accepted', [1, 4, 4, 4, 4], '.....'],
+    ['a level that is still in doubt is rejected', [1, 4, 4], '.xx'],
+    ['a level that was never accepted is rejected', [1, 4, 4, 1, 1], '.xx..'],
+    ['only the datasets that agreed count', [1, 9, 4, 4, 4], '.x...'],
+    ['a level that was accepted and went again is rejected', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
+    ['a return that is still in doubt leaves the level that it leaves', [1, 4, 4, 4, 1, 1], '....xx'],
+    ['a missing value is neither valid nor rejected', [1, null, 1], '.-.'],
+    ['two errors in a row are', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
+  ])('%s', (_, cells, signs) => {
+    expect(inRetrospect(minor, cells)).toBe(signs);
+  });
+
+  it('the values of an excursion, and those in doubt, have their reasons', () => {
+    expect(
+      rejected(minor, quotesOf([1, 4, 4, 4, 1, 1, 1, 9])).map(({ rate, date, day, reason }) => [
+        rate,
+        date,
+        day,
+        reason,
+      ]),
+    ).toEqual([
+      [4, '2026-03-02', 20514, 'implausible_move'],
+      [4, '2026-03-03', 20515, 'implausible_move'],
+      [4, '2026-03-04', 20516, 'implausible_move'],
+      [9, '2026-03-08', 20520, 'implausible_move'],
+    ]);
+    const facts = currencyOf('minor', {
+      knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-02', reason: '', source: '' }],
+    });
+    expect(rejected(facts, quotesOf([1, 1, 1])).map(({ reason }) => reason)).toEqual(['known_fault']);
+    expect(rejected(peg, quotesOf([100, 110, 100], { parity: 100 })).map(({ reason }) => reason)).toEqual([
+      'off_parity',
+    ]);
+  });
+
+  it('a move that a sparse archive let pass is rejected if it went again', () => {
+    expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
+      { rate: 115, reason: 'implausible_move' },
+    ]);
+  });
+
+  it.each([5, 17, 59, 90])('a former unit is rejected on all of its days, %d days after the change', (days) => {
+    const facts = currencyOf('minor', { redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' } });
+    const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];
+    expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);
+  });
+
+  it('an established level keeps its history, whatever witnesses say', () => {
+    const quotes = quotesOf(times(100, 50)).map((quote, index) => ({
+      ...quote,
+      comparisons: ['a', 'b'].map((witness) => ({
+        ...{ date: quote.date, code: 'ZMW', witness, asOf: quote.date },
+        ratio: index < 20 ? 1 : 1000 * (1 + (index % 7) / 1000),
+      })),
+    }));
+    expect(rejected(minor, quotes)).toEqual([]);
+    // While two contradict it, what they hold is rejected, and only that.
+    expect(rejected(minor, quotes.slice(0, 30)).map(({ reason }) => reason)).toEqual(Array(10).fill('contradicted'));
+  });
+
+  it('a level that a witness confirmed is valid, even if it is left again', () => {
+    const quotes = quotesOf([100, 1000, 100, 100]).map((quote, index) => ({
+      ...quote,
+      comparisons: index === 1 ? [{ date: quote.date, code: 'ZMW', witness: 'a', ratio: 1, asOf: quote.date }] : [],
+    }));
+    expect(rejected(minor, [...quotes, ...quotesOf(times(100, 9), { from: '2026-03-05' })])).toEqual([]);
+  });
+
+  it('a peg is measured by its anchor in retrospect', () => {
+    // At the time its parity was 100; the anchor's rate of the second day turned out to be wrong, and with it 120.
+    const then = quotesOf([100, 120, 100]).map((quote, index) => ({
+      ...quote,
+      parity: { ...quote, rate: index === 1 ? 120 : 100 },
+    }));
+    const { decisions } = validateCurrency(peg, then);
+    const now = then.map((quote) => ({ ...quote, parity: { ...quote.parity, rate: 100 } }));
+    expect(rejectedInRetrospect(peg, now, decisions)).toMatchObject([{ rate: 120 }]);
+  });
+
+  it('the newest value is rejected if, and only if, it is not published', () => {
+    const then = quotesOf([100, 120]).map((quote) => ({ ...quote, parity: { ...quote, rate: quote.value ?? NaN } }));
+    const { decisions } = validateCurrency(peg, then);
+    const now = then.map((quote) => ({ ...quote, parity: { ...quote.parity, rate: 100 } }));
+    expect(rejectedInRetrospect(peg, now, decisions)).toEqual([]);
+  });
+});

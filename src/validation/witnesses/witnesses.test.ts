@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import type { CurrencyFacts, Decision, Quote } from '../quote.ts';
+import { currencyOf, quotesOf } from '../../testing/quotes.ts';
+import { dateOfDay } from '../../rates/calendar.ts';
+import { validateCurrency, type ValidatedCurrency } from '../validate-currency.ts';
+
+/** The dataset's value on a day, and each witness's, units per 1 USD; `late` is how many days old the latter are. */
+type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
+
+function quotesWith(days: readonly Day[], parity: number | null = null): Quote[] {
+  return quotesOf(
+    days.map(([value]) => value),
+    { parity },
+  ).map((quote, index) => {
+    const { late = 0, ...rates } = days[index]?.[1] ?? {};
+    const comparisons = Object.entries(rates).map(([witness, rate]) => ({
+      ...{ date: quote.date, code: 'ZMW', witness, asOf: dateOfDay(quote.day - late) },
+      ratio: rate / (quote.value ?? NaN),
+    }));
+    return { ...quote, comparisons };
+  });
+}
+
+const signs = { held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
+const inSigns = ({ decisions }: ValidatedCurrency) =>
+  decisions.map((decision) => (decision === 'ok' ? '.' : signs[decision.state])).join('');
+const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>
+  inSigns(validateCurrency(facts, quotesWith(days, parity)));
+const last = (facts: CurrencyFacts, days: readonly Day[], parity?: number): Decision =>
+  validateCurrency(facts, quotesWith(days, parity)).decisions.at(-1) ?? expect.fail();
+/** Days in a row on which the dataset and the witnesses wander by a thousandth, so that nothing is frozen. */
+const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, day) => {
+    const wander = 1 + (day % 7) / 1000;
+    const wandering = Object.entries(witnesses).map(([name, rate]) => [name, name === 'late' ? rate : rate * wander]);
+    return [value === null ? null : value * wander, Object.fromEntries(wandering) as Record<string, number>];
+  });
+const minor = currencyOf('minor');
+const major = currencyOf('major');
+const crypto = currencyOf('crypto');
+const peg = currencyOf('peg', { parityFactor: 1.02 });
+
+describe('one witness', () => {
+  it.each<[string, CurrencyFacts, readonly Day[], string]>([
+    ['on the new level confirms it at once', minor, [[100], [1000, { a: 1000 }]], '.A'],
+    ['within 5% of the new level confirms it', minor, [[100], [1000, { a: 953 }]], '.A'],
+    ['further than 5% from the new level does not', minor, [[100], [1000, { a: 952 }]], '.h'],
+    [
+      'between both levels confirms it if it is twice as near to the new one',
+      minor,
+      [[100], [110, { a: 106.7 }]],
+      '.A',
+    ],
+    ['between both levels does not confirm it otherwise', minor, [[100], [110, { a: 106.4 }]], '.h'],
+    ['within 25% of the new level confirms it for a crypto asset', crypto, [[100], [200, { a: 161 }]], '.A'],
+    ['confirms a first value after days without any', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['a day late confirms a level that is older', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
+    ['a day late knows nothing of a level of today', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
+    ['four days late counts', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    ['five days late does not count', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['is no match for an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
+  ])('%s', (_, facts, days, decisions) => {
+    expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
+  });
+
+  it('at the previous level delays a new one to the tenth dataset', () => {
+    expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
+    expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
+      ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
+    });
+    // A move that needs as many anyway is not delayed.
+    expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed: 10, witnesses: [] });
+  });
+
+  it('at the previous level has no say once it has not moved for five days', () => {
+    const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
+    expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
+    // Rounding is no move; a ten-thousandth is one.
+    expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 1000 }])])).toBe(
+      '.hhhhhA..',
+    );
+    expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 100 }])])).toBe(
+      '.hhhhhhhh',
+    );
+  });
+
+  it('that moved a few days ago is not frozen', () => {
+    const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
+    expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
+  });
+
+  it('of a peg may stand still, as its rate does', () => {
+    const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
+    expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
+  });
+
+  it('that contradicts a plausible value disputes it, and holds nothing', () => {
+    const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
+    expect(new Set(decisions)).toEqual(new Set(['ok']));
+    expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
+  });
+
+  it('in another unit leaves doubts to the datasets', () => {
+    expect(decided(minor, [[100], ...repeated([150, { a: 150_000 }], 3)])).toBe('.hhA');
+  });
+
+  it('on the new level does not confirm it against one at the previous level, nor the other way round', () => {
+    expect(decided(minor, [[100], ...repeated([150, { a: 150, b: 100 }], 3)])).toBe('.hhA');
+  });
+
+  it('says nothing about a fact', () => {
+    const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', source: '' }];
+    expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
+  });
+
+  it('that still counts in a replaced unit has no opinion', () => {
+    const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
+    const facts = currencyOf('minor', { redenomination });
+    const { decisions, disputes, evidence } = validateCurrency(
+      facts,
+      quotesWith([[13000], [130, { a: 13000 }], [131, { a: 8668 }]]),
+    );
+    expect([decisions, disputes, evidence]).toEqual([['ok', 'ok', 'ok'], [], []]);
+    const further = validateCurrency(facts, quotesWith([[13000], [130, { a: 19700 }]]));
+    expect(further.disputes).toHaveLength(1);
+  });
+});
+
+describe('two witnesses', () => {
+  it('that agree with the value confirm a peg off its parity', () => {
+    expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
+    expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
+      ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
+    });
+  });
+
+  it.each<[string, CurrencyFacts, number, string]>([
+    ['a major by 5%', major, 1.06, 'h'],
+    ['a major by less', major, 1.04, '.'],
+    ['a stablecoin by 5%', currencyOf('stablecoin'), 1.06, 'h'],
+    ['a minor currency by 25%', minor, 1.26, 'h'],
+    ['a minor currency by less', minor, 1.24, '.'],
+    ['a crypto asset by 25%', crypto, 1.26, 'h'],
+    ['a crypto asset by less', crypto, 1.24, '.'],
+    ['a currency of several rates by a factor of 5', currencyOf('minor', { hasSeveralRates: true }), 5.1, 'h'],
+    ['a currency of several rates by less', currencyOf('minor', { hasSeveralRates: true }), 4.9, '.'],
+  ])('that agree with each other contradict %s', (_, facts, factor, sign) => {
+    expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
+  });
+
+  it('that contradict the dataset hold it for 30 datasets, not longer', () => {
+    const days = repeated([100, { a: 200, b: 201 }], 40);
+    expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
+    expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
+      ...{ state: 'held', reason: 'contradicted', needed: 30, agreeing: 1, witnesses: ['a', 'b'], bound: null },
+      ...{ published: 100, publishedAsOf: '2026-03-01', basis: 'earlier_dataset', endsBy: '2026-03-31' },
+    });
+  });
+
+  it('may contradict it again once they have agreed with it', () => {
+    const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
+    expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
+  });
+
+  it('still contradict it while they cannot be reached', () => {
+    const days = repeated([100, { a: 200, b: 201 }], 3);
+    expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
+    // But not if one of them is there, and no longer does.
+    expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
+    // Nor beside another level.
+    expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
+  });
+
+  it('that disagree with each other hold nothing', () => {
+    expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
+    // Within 5% they agree.
+    expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
+  });
+
+  it('hold a move for 30 datasets as well', () => {
+    expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
+  });
+
+  it('that are both late know nothing of a move', () => {
+    expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
+  });
+
+  it('one of which is frozen are one', () => {
+    const days = repeated([100, {}], 8).map(([value], day): Day => [value, { a: 200, b: 200 * (1 + day / 1000) }]);
+    expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
+  });
+
+  it('are no match for an official parity', () => {
+    expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
+  });
+});
+
+describe('evidence', () => {
+  const keptOf = (days: readonly Day[]) =>
+    validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
+
+  it('is kept where a value was in doubt or disputed, and where a dispute ended', () => {
+    expect(
+      keptOf([
+        [100, { a: 100, b: 100 }],
+        [101, { a: 101, b: 130 }],
+        [102, { a: 102, b: 102 }],
+        [103, { b: 103 }],
+      ]),
+    ).toEqual(['02 b', '03 b']);
+    expect(
+      keptOf([
+        [100, { a: 100 }],
+        [150, { a: 120, b: 150 }],
+        [150, { a: 150 }],
+      ]),
+    ).toEqual(['02 a', '02 b', '03 a']);
+  });
+
+  it('is not kept for a frozen currency that nobody disputes', () => {
+    expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
+  });
+
+  it('gives the same decisions again', () => {
+    const days: Day[] = [
+      ...repeated([100, { a: 100, b: 100 }], 5),
+      ...repeated([150, { a: 100, b: 150 }], 4),
+      ...repeated([300, { a: 150, b: 700 }], 12),
+      ...repeated([300, { a: 900, b: 905 }], 12),
+      ...repeated([300, { a: 300 }], 3),
+    ];
+    const quotes = quotesWith(days);
+    const first = validateCurrency(minor, quotes);
+    const again = validateCurrency(
+      minor,
+      quotes.map((quote) => ({ ...quote, comparisons: first.evidence.filter(({ date }) => date === quote.date) })),
+    );
+    expect(again).toEqual(first);
+    expect(first.evidence.length).toBeLessThan(quotes.flatMap(({ comparisons }) => comparisons).length);
+  });
+});
+
+describe('a dispute', () => {
+  const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
+
+  it('lasts from the first dataset that a witness is far from to the first that it agrees with', () => {
+    const far: Day[] = [
+      [100, { a: 100 }],
+      [100, { a: 106 }],
+      [101, { a: 108 }],
+    ];
+    expect(disputesOf(far)).toMatchObject([{ witness: 'a', since: '2026-03-02' }]);
+    expect(disputesOf([...far, [101, { a: 101 }]])).toEqual([]);
+    expect(disputesOf([...far, [101, { a: 101 }], [101, { a: 120 }]])).toMatchObject([{ since: '2026-03-05' }]);
+    expect(disputesOf([...far, [101]])).toEqual([]);
+  });
+
+  it('says whether the witness is frozen', () => {
+    const days = Array.from({ length: 6 }, (): Day => [100, { a: 130 }]);
+    expect(disputesOf(days)).toMatchObject([{ frozen: true }]);
+    expect(disputesOf(days.slice(1))).toMatchObject([{ frozen: false }]);
+  });
+});
