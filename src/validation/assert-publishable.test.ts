@@ -1,68 +1,106 @@
 import { describe, expect, it } from 'vitest';
-import { recordedArchive } from '../cli/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import { ImplausibleDatasetError } from '../dataset/errors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Rates } from '../rates/snapshot.ts';
+import { recordedDays } from '../testing/small-site.ts';
 import { assertPublishable } from './assert-publishable.ts';
-import { validateNewestDay } from './validate-archive.ts';
+import { validateEachDay } from './validate-archive.ts';
 
-const good = recordedArchive('2026-07-01').days.at(-1) ?? expect.fail();
-/** A free currency each: what is tied to another one would be doubted with it. */
-const free = catalogue.filter(({ code, peg }) => peg === null && code !== 'USD' && good.rates.has(code));
+const good = recordedDays.days.findLast(({ date }) => date <= '2026-07-01') ?? expect.fail();
+/** A free currency each, the least traded first: a peg would be in doubt with its anchor. */
+const floating = catalogue
+  .filter(({ code, peg }) => peg === null && code !== 'USD' && good.rates.has(code))
+  .map(({ code }) => code)
+  .reverse();
+
 const changed = (codes: readonly string[], factor: number | null): Rates =>
   new Map(
-    [...good.rates].flatMap(([code, rate]) => {
-      if (!codes.includes(code)) return [[code, rate] as const];
-      return factor === null ? [] : [[code, rate * factor] as const];
-    }),
+    [...good.rates].flatMap(([code, rate]): [string, number][] =>
+      codes.includes(code) ? (factor === null ? [] : [[code, rate * factor]]) : [[code, rate]],
+    ),
   );
-/** Publishes days of these rates after a good one. */
-function publish(...days: readonly Rates[]) {
+
+/** What is said of the last of some days that follow a good one; `witness` confirms that day's values. */
+function refusal(
+  days: readonly Rates[],
+  witnesses: readonly string[] = [],
+  slip?: { witness: string; factor: number },
+) {
   const rows = days.map((rates, index) => ({ date: dateOfDay(dayNumber(good.date) + 1 + index), rates }));
-  assertPublishable(validateNewestDay({ days: [good, ...rows], evidence: [] }, catalogue), catalogue);
+  const last = rows.at(-1) ?? expect.fail();
+  const evidence = witnesses.flatMap((witness) =>
+    [...last.rates.keys()].map((code) => ({ date: last.date, code, witness, ratio: 1, asOf: last.date })),
+  );
+  const day = validateEachDay({ days: [good, ...rows], evidence }, catalogue).at(-1) ?? expect.fail();
+  try {
+    assertPublishable(last.rates, day, catalogue, slip);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 describe('a dataset', () => {
-  const codes = free.map(({ code }) => code).reverse();
+  it('is published if all is well', () => {
+    expect(refusal([good.rates])).toBeNull();
+  });
 
-  it('is published as long as no more than a fifth of the catalogue is doubted', () => {
+  it.each(['USD', 'EUR'])('is refused without %s', (code) => {
+    expect(refusal([changed([code], null)])).toBe(
+      `ImplausibleDatasetError: implausible dataset: ${code}: missing, and nothing is published without it`,
+    );
+  });
+
+  it('is published if up to 5 of the 30 most traded currencies are missing, in doubt or both', () => {
+    const most = floating.slice(-20);
+    expect(refusal([changed(most.slice(0, 5), null)])).toBeNull();
+    expect(refusal([changed(most.slice(0, 5), 3)])).toBeNull();
+    expect(refusal([changed(most.slice(0, 6), 3)])).toMatch(
+      /^ImplausibleDatasetError: implausible dataset: answer: 6 of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: [A-Z]{3}, /,
+    );
+    expect(refusal([changed(most.slice(0, 6), null)])).toMatch(
+      /6 of the 30 most traded currencies are missing, more than 5: /,
+    );
+  });
+
+  it('is published if up to 20% of the currencies are missing or in doubt', () => {
     expect(catalogue).toHaveLength(169);
-    expect(() => {
-      publish(good.rates);
-    }).not.toThrow();
-    const doubted = validateNewestDay({ days: [good, { ...good, date: '2026-07-01' }], evidence: [] }, catalogue)
-      .quality.size;
-    publish(changed(codes.slice(0, 33 - doubted), 3));
-    expect(() => {
-      publish(changed(codes.slice(0, 34 - doubted), 3));
-    }).toThrow(ImplausibleDatasetError);
-    expect(() => {
-      publish(changed(codes.slice(0, 34 - doubted), 3));
-    }).toThrow(/^implausible dataset: 34 of 169 currencies would have to be held: .*[A-Z]{3}, [A-Z]{3}/);
+    const rows = [good, { ...good, date: '2026-07-02' }];
+    const already = [...(validateEachDay({ days: rows, evidence: [] }, catalogue).at(-1)?.quality.keys() ?? [])];
+    const others = floating.filter((code) => !already.includes(code));
+    expect(refusal([changed(others.slice(0, 33 - already.length), 3)])).toBeNull();
+    expect(refusal([changed(others.slice(0, 34 - already.length), 3)])).toMatch(
+      /34 of the 169 currencies are missing, in doubt or newly accepted, more than 33: /,
+    );
   });
 
-  it('is published where it is just a fifth', () => {
-    const ten = catalogue.slice(0, 10);
-    const day = { ...good, date: '2026-07-01', rates: changed(['EUR', 'JPY'], 3) };
-    expect(() => {
-      assertPublishable(validateNewestDay({ days: [good, day], evidence: [] }, ten), ten);
-    }).not.toThrow();
+  it('is published again once enough datasets in a row agree', () => {
+    const moved = changed(floating.slice(0, 50), 1.2);
+    expect(refusal([moved])).not.toBeNull();
+    expect(refusal([moved, moved])).toBeNull();
   });
 
-  it('is published where much of it is a new level that has stood', () => {
-    const moved = changed(codes.slice(0, 34), 3);
-    expect(() => {
-      publish(moved, moved);
-    }).toThrow(ImplausibleDatasetError);
-    publish(moved, moved, moved);
+  it('needs a second witness if the first confirms more than that', () => {
+    const moved = changed(floating.slice(0, 50), 1.5);
+    expect(refusal([moved], ['a'])).toMatch(/currencies are missing, in doubt or newly accepted/);
+    expect(refusal([moved], ['a', 'b'])).toBeNull();
   });
 
-  it('is published where what it lacks can be held, and not where nothing is known of one of the most traded', () => {
-    publish(changed(['EUR'], null));
-    const judged = validateNewestDay({ days: [{ ...good, rates: changed(['EUR'], null) }], evidence: [] }, catalogue);
-    expect(() => {
-      assertPublishable(judged, catalogue);
-    }).toThrow('implausible dataset: too little of it is left: EUR: missing, and one of the 30 most traded currencies');
+  it('is published however many currencies are frozen', () => {
+    expect(refusal(Array.from({ length: 8 }, () => good.rates))).toBeNull();
+  });
+
+  it('is refused on another base, as its official parities show', () => {
+    const codes = [...good.rates.keys()].filter((code) => code !== 'USD');
+    expect(refusal([changed(codes, 1.029)])).toBe(
+      'ImplausibleDatasetError: implausible dataset: its rates are off by one and the same factor, 1.0290, as the official parities to USD show: it is on another base',
+    );
+    expect(refusal([changed(codes, 1.029), changed(codes, 1.029)])).toMatch(/another base$/);
+  });
+
+  it('is refused on another base, as a witness shows', () => {
+    expect(refusal([good.rates], [], { witness: 'a.example', factor: 0.8 })).toMatch(
+      /off by one and the same factor, 1\.2500, as the rates of a\.example show: it is on another base$/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
-import { datasetsToAgree, isWithin, plausibleFactor } from './bounds.ts';
+import { isWithin, plausibleFactor } from './bounds.ts';
 
 describe('the largest plausible factor', () => {
   it.each<[VolatilityClass, number, number, number]>([
@@ -28,15 +28,5 @@ describe('a rate', () => {
     [1.05, NaN, 1, false],
   ])('is within a factor of %d: %d and %d, %s', (factor, a, b, within) => {
     expect(isWithin(factor, a, b)).toBe(within);
-  });
-
-  it.each([
-    [undefined, 1000, 2],
-    [1, 1.25, 2],
-    [1.25, 1, 2],
-    [1, 1.26, 3],
-    [1.26, 1, 3],
-  ])('that was %s and is said to be %d needs %d datasets', (good, offered, needed) => {
-    expect(datasetsToAgree(good, offered)).toBe(needed);
   });
 });

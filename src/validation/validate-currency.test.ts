@@ -192,7 +192,7 @@ describe('a peg', () => {
     ['needs as many however far it is off', [100, ...repeated(700, 31)], `.${'h'.repeat(29)}A.`],
     ['is followed then, also back to its parity', [100, ...repeated(110, 30), 106, 103, 100], `.${'h'.repeat(29)}A...`],
     ['is held again once it was back', [100, ...repeated(110, 30), 100, 110], `.${'h'.repeat(29)}A.h`],
-    ['is held from the first day on which it is off', [103, 103, 100], 'hh.'],
+    ['is omitted from the first day on if it is off', [103, 103, 100], 'oo.'],
     [
       'is omitted if it is off in other ways for 30 days',
       [100, ...repeated(110, 32).map((rate, day) => rate + 20 * (day % 2))],

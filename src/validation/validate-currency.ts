@@ -250,7 +250,7 @@ class CurrencyInTime {
   #hold(quote: Quote, { doubt, witnesses }: Doubted): Quality {
     const { date, day, value } = quote;
     this.#doubtedSince ??= { date, day };
-    const omittedOn = (this.#valid.at(-1)?.day ?? this.#doubtedSince.day) + MAX_HELD_DAYS + 1;
+    const omittedOn = (this.#valid.at(-1)?.day ?? -Infinity) + MAX_HELD_DAYS + 1;
     const held = day < omittedOn ? this.#standIn(quote) : null;
     const agreeing = this.#pending?.agreeing ?? 0;
     const ends = [

@@ -1,40 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { newestDay } from '../archive/archive.ts';
-import type { WitnessAnswer } from '../dataset/witness.ts';
-import { recordedDays } from '../testing/small-site.ts';
-import { hear, notCompared, unheard } from './hear.ts';
+import { newestDay } from '../../archive/archive.ts';
+import type { WitnessAnswer } from '../../dataset/witness.ts';
+import { recordedDays } from '../../testing/small-site.ts';
+import { compare, notCompared, ratioOf, withLateAnswers } from './compare.ts';
 
 const dataset = newestDay(recordedDays) ?? expect.fail();
 const { date } = dataset;
 const askedAt = '2026-09-30T06:17:00.000Z';
 const codes = [...dataset.rates.keys()].filter((code) => code !== 'USD');
+/** Another source is a little off, in another way for each currency. */
+const near = (_: string, index: number) => 1 + ((index % 7) - 3) / 1000;
 
-/** A witness that says the same but for a factor, of some currencies. */
+/** A witness with the dataset's rates times a factor; null for a currency that it lacks. */
 function witnessOf(
-  ratioOf: (code: string, index: number) => number | null,
+  factorOf: (code: string, index: number) => number | null,
   asOf: string | ((code: string) => string) = date,
   witness = 'a.example',
 ): WitnessAnswer {
   const rates = codes.flatMap((code, index) => {
-    const ratio = ratioOf(code, index);
-    if (ratio === null) return [];
-    return [
-      [code, { rate: (dataset.rates.get(code) ?? NaN) * ratio, asOf: typeof asOf === 'string' ? asOf : asOf(code) }],
-    ] as const;
+    const factor = factorOf(code, index);
+    const rate = (dataset.rates.get(code) ?? NaN) * (factor ?? NaN);
+    return factor === null ? [] : [[code, { rate, asOf: typeof asOf === 'string' ? asOf : asOf(code) }] as const];
   });
   return { witness, rates: new Map(rates) };
 }
-const asked = (answer: WitnessAnswer) => hear(dataset, [answer], askedAt).hearing.asked[0];
+const outcomes = (...answers: readonly WitnessAnswer[]) =>
+  compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
-describe('what witnesses are heard to say', () => {
-  it('is how far they are from every value that both have', () => {
-    const { said, hearing } = hear(
+describe('a comparison with witnesses', () => {
+  it('has their ratios to every value that both have', () => {
+    const { comparisons, hearing, slip } = compare(
       dataset,
-      [witnessOf((code, index) => (index < 20 ? 1 + index / 1000 : null))],
+      [witnessOf((_, index) => (index < 20 ? 1 + index / 1000 : null))],
       askedAt,
     );
-    expect(said[3]).toEqual({ date, code: codes[3], witness: 'a.example', ratio: 1.003, asOf: date });
-    expect(said).toHaveLength(20);
+    expect(comparisons[3]).toEqual({ date, code: codes[3], witness: 'a.example', ratio: 1.003, asOf: date });
+    expect(comparisons).toHaveLength(20);
+    expect(slip).toBeNull();
     expect(hearing).toEqual({
       askedAt,
       asked: [{ witness: 'a.example', outcome: 'heard', compared: 20, agreeing: [6, 11, 20, 20] }],
@@ -42,53 +44,24 @@ describe('what witnesses are heard to say', () => {
     });
   });
 
-  it('is nothing where nobody is asked', () => {
-    expect(hear(dataset, [], askedAt)).toEqual({ said: [], hearing: notCompared(dataset) });
-    expect(notCompared(dataset)).toEqual({ askedAt: null, asked: [], unwitnessed: codes });
+  it('is empty without witnesses', () => {
+    const nothing = { askedAt: null, asked: [], unwitnessed: codes };
+    expect(compare(dataset, [], askedAt)).toEqual({ comparisons: [], hearing: nothing, slip: null });
+    expect(notCompared(dataset)).toEqual(nothing);
   });
 
-  it.each<[string, WitnessAnswer, string]>([
-    ['gave no answer', { witness: 'a.example', rates: null, outcome: 'unreachable' }, 'unreachable'],
-    ['gave nonsense', { witness: 'a.example', rates: null, outcome: 'unusable' }, 'unusable'],
-    [
-      'says nothing of what we have',
-      { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) },
-      'unusable',
-    ],
-    ['knows nine currencies', witnessOf((_, index) => (index < 9 ? 1 : null)), 'unusable'],
-    ['knows ten', witnessOf((_, index) => (index < 10 ? 1 : null)), 'heard'],
-    ['is of another base', witnessOf(() => 1.13), 'unusable'],
-    ['has the rates turned round', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2), 'unusable'],
-    ['agrees on half', witnessOf((_, index) => (index % 2 === 0 ? 1 : 7)), 'heard'],
-    ['agrees on less', witnessOf((_, index) => (index % 3 === 0 ? 1 : 7)), 'unusable'],
-    ['is five days old', witnessOf(() => 1, '2026-09-24'), 'too_old'],
-    ['is four days old', witnessOf(() => 1, '2026-09-25'), 'heard'],
-    ['is of a later time than an old dataset', witnessOf(() => 1, '2026-10-04'), 'too_old'],
-    ['is absurdly far away', witnessOf(() => 1e30), 'unusable'],
-  ])('by one that %s, and the outcome is said', (_, answer, outcome) => {
-    const { said, hearing } = hear(dataset, [answer], askedAt);
-    expect(hearing.asked).toEqual([expect.objectContaining({ witness: 'a.example', outcome })]);
-    expect(said.length > 0).toBe(outcome === 'heard');
-    if (outcome === 'heard') return;
-    expect(hearing.asked).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
-    expect(hearing.unwitnessed).toEqual(codes);
+  it('leaves out rates that are too old', () => {
+    const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
+    expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
 
-  it('leaves out what of it is old', () => {
-    const answer = witnessOf(
-      () => 1,
-      (code) => (code === 'EUR' ? '2026-01-01' : date),
-    );
-    expect(asked(answer)).toMatchObject({ compared: codes.length - 1 });
-  });
-
-  it('is heard of each witness for itself', () => {
-    const { said, hearing } = hear(
+  it('is made with each witness by itself', () => {
+    const { comparisons, hearing } = compare(
       dataset,
       [
-        witnessOf((code) => (code === 'BTC' ? null : 1)),
+        witnessOf((code, index) => (code === 'BTC' ? null : near(code, index))),
         { witness: 'b.example', rates: null, outcome: 'unreachable' },
-        witnessOf(() => 1, date, 'c.example'),
+        witnessOf(near, date, 'c.example'),
       ],
       askedAt,
     );
@@ -98,23 +71,104 @@ describe('what witnesses are heard to say', () => {
       ['c.example', 'heard'],
     ]);
     expect(hearing.unwitnessed).toEqual([]);
-    expect(said.filter(({ code }) => code === 'BTC')).toHaveLength(1);
-    expect(said.filter(({ code }) => code === 'EUR')).toHaveLength(2);
+    expect(comparisons.filter(({ code }) => code === 'BTC')).toHaveLength(1);
+    expect(comparisons.filter(({ code }) => code === 'EUR')).toHaveLength(2);
+  });
+});
+
+describe('a witness', () => {
+  it.each<[string, WitnessAnswer, string]>([
+    ['that couldn’t be reached', { witness: 'a.example', rates: null, outcome: 'unreachable' }, 'unreachable'],
+    ['that gave nonsense', { witness: 'a.example', rates: null, outcome: 'unusable' }, 'unusable'],
+    ['of other currencies', { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) }, 'unusable'],
+    ['of nine currencies', witnessOf((code, index) => (index < 9 ? near(code, index) : null)), 'unusable'],
+    ['of ten currencies', witnessOf((code, index) => (index < 10 ? near(code, index) : null)), 'heard'],
+    ['that is five days old', witnessOf(near, '2026-09-24'), 'too_old'],
+    ['that is four days old', witnessOf(near, '2026-09-25'), 'heard'],
+    ['of a later time than an old dataset', witnessOf(near, '2026-10-04'), 'too_old'],
+    ['that is absurdly far away', witnessOf(() => 1e30), 'too_old'],
+    ['with all of the dataset’s digits', witnessOf(() => 1), 'copy'],
+    ['with 61% of the dataset’s digits', witnessOf((code, index) => (index % 100 < 61 ? 1 : 1.01)), 'copy'],
+    [
+      'with 60% of the dataset’s digits',
+      witnessOf((code, index) => (index >= 100 ? null : index < 60 ? 1 : 1.01)),
+      'heard',
+    ],
+    ['with five of the dataset’s digits', witnessOf(() => 1.00001), 'heard'],
+    ['on another base', witnessOf(() => 1.13), 'other_base'],
+    ['on another base, of a few currencies', witnessOf((_, index) => (index < 12 ? 1.13 : null)), 'other_base'],
+    ['with its rates the wrong way round', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2), 'scattered'],
+    ['that is far away for half', witnessOf((_, index) => (index % 2 === 0 ? 1.001 : 2 + index / 10)), 'heard'],
+    ['that is far away for more', witnessOf((_, index) => (index % 3 === 0 ? 1.001 : 2 + index / 10)), 'scattered'],
+    [
+      'that is wrong about one currency',
+      witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index))),
+      'heard',
+    ],
+  ])('%s is %s', (_, answer, outcome) => {
+    const { comparisons, hearing } = compare(dataset, [answer], askedAt);
+    expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);
+    expect(comparisons.length > 0).toBe(outcome === 'heard');
+    if (outcome === 'heard') return;
+    expect(hearing.asked).toEqual([{ witness: 'a.example', outcome, compared: 0, agreeing: [0, 0, 0, 0] }]);
+    expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('may be taken back as a whole', () => {
-    const { hearing } = hear(
+  it('that is far away keeps its say if another one agrees with it', () => {
+    const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
+    const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.02 * far(code, index), date, 'b.example')];
+    expect(outcomes(one, other)).toEqual(['heard', 'heard']);
+    expect(
+      outcomes(
+        one,
+        witnessOf((code, index) => 1.1 * far(code, index), date, 'b.example'),
+      ),
+    ).toEqual(['scattered', 'scattered']);
+    // Nine currencies are too few to support it, and so is four fifths less one.
+    const few = witnessOf((code, index) => (index < 9 ? far(code, index) : null), date, 'b.example');
+    expect(outcomes(one, few)).toEqual(['scattered', 'unusable']);
+    const partly = (share: number) =>
+      witnessOf((code, index) => (index < 100 ? far(code, index) * (index < share ? 1 : 2) : null), date, 'b.example');
+    expect(outcomes(one, partly(80))).toEqual(['heard', 'heard']);
+    expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
+  });
+
+  it('at its official parities shows that the dataset is on another base', () => {
+    const slipped = {
+      date,
+      rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
+    };
+    const { slip, hearing } = compare(slipped, [witnessOf(near)], askedAt);
+    expect(hearing.asked[0]?.outcome).toBe('heard');
+    expect(slip?.witness).toBe('a.example');
+    expect(slip?.factor).toBeCloseTo(0.8, 2);
+  });
+});
+
+describe('witnesses that were asked again', () => {
+  it('take the place of their silence', () => {
+    const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
+    const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
+    const first = compare(dataset, [few, silent], askedAt);
+    const later = '2026-09-30T07:17:00.000Z';
+    const late = compare(
       dataset,
-      [witnessOf(() => 1), { witness: 'b.example', rates: null, outcome: 'unreachable' }],
-      askedAt,
+      [witnessOf((code, index) => (index < 60 ? near(code, index) : null), date, 'b.example')],
+      later,
     );
-    expect(unheard(hearing, dataset)).toEqual({
-      askedAt,
-      asked: [
-        { witness: 'a.example', outcome: 'unusable', compared: 0, agreeing: [0, 0, 0, 0] },
-        { witness: 'b.example', outcome: 'unreachable', compared: 0, agreeing: [0, 0, 0, 0] },
-      ],
-      unwitnessed: codes,
-    });
+    const { asked, ...hearing } = withLateAnswers(first.hearing, late);
+    expect(asked).toEqual([first.hearing.asked[0], late.hearing.asked[0]]);
+    expect(hearing).toEqual({ askedAt: later, unwitnessed: codes.slice(60) });
+  });
+});
+
+describe('a ratio', () => {
+  it.each([
+    [2, 3, 0.666667],
+    [1.0000004, 1, 1],
+    [1e16, 1, undefined],
+    [1, 1e16, undefined],
+  ])('of %d and %d is %s', (rate, value, ratio) => {
+    expect(ratioOf(rate, value)).toBe(ratio);
   });
 });
