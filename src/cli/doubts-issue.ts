@@ -34,7 +34,7 @@ export async function keepDoubtsIssue({ signal, outcome, run }: Report, output: 
     const text = textOf(doubts);
     const isSame = issue.body?.replaceAll('\r\n', '\n').startsWith(text);
     if (!isSame) await editIssue(signal, issue, withRun(text, run));
-    summarize(`A currency needs a look: ${codes}. Issue #${issue.number} is ${isSame ? 'open' : 'updated'}.`);
+    summarize(`A currency needs a look: ${codes}. ${isSame ? 'Open' : 'Updated'}: issue #${issue.number}.`);
   } else {
     const closed = await findIssue(signal, DOUBTS, 'closed');
     const isCovered = doubts.every((doubt) => closed?.body?.includes(markOf(doubt)));

@@ -1,24 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { type LongDoubt, longDoubts, parseLongDoubts } from './long-doubts.ts';
+import { heldHkd as hkd } from '../testing/long-doubt.ts';
+import { longDoubts, parseLongDoubts } from './long-doubts.ts';
 import type { Quality } from './quality.ts';
 
-const held: Quality = {
-  state: 'held',
-  reason: 'off_parity',
-  since: '2026-09-21',
-  published: 7.8,
-  publishedAsOf: '2026-09-20',
-  basis: 'earlier_dataset',
-  sourceValue: 8.2,
-  agreeing: 9,
-  needed: 30,
-  bound: 1.02,
-  witnesses: ['api.frankfurter.dev'],
-  endsBy: '2026-10-20',
-};
-const { witnesses: _, ...doubt } = held;
-const hkd: LongDoubt = { code: 'HKD', ...doubt };
+const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
 
 const reported = (asOf: string, quality: Record<string, Quality>) =>
   longDoubts(catalogue, { asOf, quality: new Map(Object.entries(quality)) });

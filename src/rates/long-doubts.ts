@@ -23,11 +23,14 @@ export function longDoubts(
   return catalogue.slice(0, WATCHED_CURRENCIES).flatMap(({ code }) => {
     const found = quality.get(code);
     if (!found) return [];
-    const { state, since } = found;
+    const { state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy } =
+      found;
     const heldDays = dayNumber(asOf) - dayNumber(since);
     if (state !== 'left_out' && !(state === 'held' && heldDays > MAX_HELD_DAYS_UNREPORTED)) return [];
-    const { witnesses: _, ...doubt } = found;
-    return [{ code, ...doubt }];
+    // Each field by name, so that a new text field of Quality isn't passed on by accident.
+    return [
+      { code, state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy },
+    ];
   });
 }
 
