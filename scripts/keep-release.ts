@@ -62,8 +62,8 @@ async function attestations(digests: Iterable<string>, signal: AbortSignal): Pro
     return await attestationsOf(digests, signal);
   } catch (error) {
     if (!(error instanceof GitHubError) || error.status !== 403) throw error;
-    const repository = (await askGitHub(signal, 'GET', '')) as { private: boolean } | undefined;
-    if (!repository?.private) throw error;
+    const repository = (await askGitHub(signal, 'GET', '')) as { private: boolean };
+    if (!repository.private) throw error;
     return [];
   }
 }

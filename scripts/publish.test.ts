@@ -75,8 +75,10 @@ async function publish(now: string, more: { args?: string[]; url?: string } = {}
   );
   const made = api.deployments.filter((deployment) => !before.has(deployment));
   // What the jobs after it are told to be live.
-  const told = Array.from(readFileSync(output, 'utf8').matchAll(/^live=(.*)$/gm), ([, url]) => url);
-  return { code, stdout, stderr, branches: made.map(({ branch }) => branch), made, told };
+  const outputs = (name: string) =>
+    Array.from(readFileSync(output, 'utf8').matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value]) => value);
+  const [told, doubts] = [outputs('live'), outputs('doubts')];
+  return { code, stdout, stderr, branches: made.map(({ branch }) => branch), made, told, doubts };
 }
 
 const offer = (date: string, usd: Record<string, number>) => {
@@ -91,7 +93,7 @@ const liveStates = () => liveStatus().currencies.map(({ code }) => code);
 describe('publish', () => {
   it('begins where nothing is, and tries a site before it is live', async () => {
     offer('2026-09-29', ordinary);
-    const { code, stdout, stderr, branches, made, told } = await publish('2026-09-29T06');
+    const { code, stdout, stderr, branches, made, told, doubts } = await publish('2026-09-29T06');
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toContain('Nothing is published yet: this is the first time.');
     expect(stdout).toMatch(/^Tried at http:\S+: all is well\.$/m);
@@ -104,6 +106,8 @@ describe('publish', () => {
     expect(live).toMatchObject({ manifest: candidate?.manifest, worker: candidate?.worker, commit: 'c0ffee' });
     expect(api.live()?.id).toBe(live?.id);
     expect(told).toEqual([live?.url]);
+    // Also when no currency needs a look.
+    expect(doubts).toEqual(['[]']);
     expect(liveStatus().witnesses).toMatchObject({
       asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: 168 }],
       disputed: [],
@@ -160,8 +164,9 @@ describe('publish', () => {
       const url = before?.url;
       if (!before) return expect.fail();
       Object.assign(before, { url: 'http://127.0.0.1:1' });
-      const { code, stderr, branches } = await publish('2026-09-30T07');
+      const { code, stderr, branches, doubts } = await publish('2026-09-30T07');
       Object.assign(before, { url });
+      expect(doubts).toEqual([]);
       expect(code).toBe(1);
       expect(stderr).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* give --anew .*\n$/);
       expect(branches).toEqual([]);
@@ -221,8 +226,10 @@ describe('publish', () => {
       api.spoil = ({ branch, worker }) => {
         if (branch === 'main') worker.code = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
       };
-      const { code, stderr, branches, told } = await publish('2026-09-30T07');
+      const { code, stderr, branches, told, doubts } = await publish('2026-09-30T07');
       expect(code).toBe(1);
+      // The run knew the currencies before it failed.
+      expect(doubts).toEqual(['[]']);
       expect(stderr).toMatch(/^\/api\/convert\?.*: status 404, not 200$/m);
       expect(stderr).toMatch(/is not sound: it was taken back\. Live is http:\S+ again\.\n$/);
       expect(branches).toEqual(['candidate', 'main']);

@@ -5,6 +5,9 @@ import { flag, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
 import { dayCount, generateOptions } from '../src/cli/generate-options.ts';
 import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
+import { catalogue } from '../src/currencies/catalogue.ts';
+import { longDoubts } from '../src/rates/long-doubts.ts';
+import type { Snapshot } from '../src/rates/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 
@@ -65,12 +68,19 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
-  // For the jobs that attest and keep what is live. What is said last counts.
+  // For the jobs that attest, keep and report. What is said last counts.
   const tellJobs = (name: string) => (value: string) => {
     // Cloudflare's own answer must not set another one.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
-  const tellers = { onNewChecksums: tellJobs('sha256sums'), onLive: tellJobs('live') };
+  const tellDoubts = tellJobs('doubts');
+  const tellers = {
+    onNewChecksums: tellJobs('sha256sums'),
+    onLive: tellJobs('live'),
+    onSnapshot: (snapshot: Snapshot) => {
+      tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
+    },
+  };
   await publishSite(
     { ...options, ...tellers, mirrors, witnesses, datedMirrors, fileLimit },
     new PagesProject(signal),

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startMirror } from '../src/testing/loopback-mirror.ts';
 import { startGitHubApi } from '../src/testing/github-api.ts';
+import { heldHkd } from '../src/testing/long-doubt.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 /** Runs the script as the workflow does: with plain Node and no package. */
@@ -138,6 +139,65 @@ describe('the report of a publish', () => {
       'Published. Closed issue #1.',
       'Published.',
     ]);
+  });
+
+  const DOUBTS = JSON.stringify([heldHkd]);
+  const titles = ['A currency needs a look: held for a week, or omitted', 'Publishing has failed for a day'];
+
+  it('opens and closes an issue about failing publishes and an issue about currencies, side by side', async () => {
+    await using api = await startGitHubApi([run('success', 30)]);
+    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS });
+    expect(api.issues.map(({ title, state }) => `${state}: ${title}`).sort()).toEqual(
+      titles.map((title) => `open: ${title}`),
+    );
+    await runReport(api.url, 'success', { DOUBTS });
+    expect(api.issues.map(({ title, state }) => `${state}: ${title}`).sort()).toEqual([
+      `closed: ${titles[1] ?? ''}`,
+      `open: ${titles[0] ?? ''}`,
+    ]);
+    await runReport(api.url, 'success', { DOUBTS: '[]' });
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed']);
+  });
+
+  it('changes no issue about currencies after a run that ended before it knew them', async () => {
+    await using api = await startGitHubApi([run('success', 2)]);
+    await runReport(api.url, 'success', { DOUBTS });
+    for (const outcome of ['success', 'failure']) expect(await report(api.url, outcome)).toBe(0);
+    expect([api.issues.map(({ state }) => state), api.edits]).toEqual([['open'], []]);
+  });
+
+  it('keeps one issue when the other one fails, and exits with 1', async () => {
+    await using api = await startGitHubApi([run('success', 30)]);
+    const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
+    expect([malformed.code, malformed.stderr]).toEqual([
+      1,
+      'The publish job’s output "doubts" is malformed. See scripts/publish.ts, which writes it.\n',
+    ]);
+    expect(api.issues.map(({ title }) => title)).toEqual([titles[1]]);
+    // The issue about failing publishes can't be closed, because GitHub refuses.
+    api.faults.statusOf = (call) => (call === 'PATCH issues/1' ? 403 : undefined);
+    const refused = await runReport(api.url, 'success', { DOUBTS });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PATCH issues\/1: status 403: .*\n$/) as string,
+    });
+    expect(api.issues.map(({ title, state }) => `${state}: ${title}`)).toEqual([
+      `open: ${titles[1] ?? ''}`,
+      `open: ${titles[0] ?? ''}`,
+    ]);
+  });
+
+  it('fails when GitHub responds with 404 where the repository or its issues should be', async () => {
+    await using api = await startGitHubApi([run('success', 2)]);
+    for (const [missing, message] of [
+      ['GET /repos/me/fork', /^GET the repository: status 404: /],
+      ['GET issues', /^GET issues\S+: status 404: /],
+    ] as const) {
+      api.faults.statusOf = (call) => (call === missing ? 404 : undefined);
+      const { code, stdout, stderr } = await runReport(api.url, 'success');
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(message);
+    }
   });
 
   it('lets a heartbeat service know, and fails at nothing where that gives no answer', async () => {

@@ -1,97 +1,59 @@
 /**
- * Run by the publish workflow after each try. Tells those who should know: an issue, opened when nothing has been
- * published for a day and closed when publishing works again; a heartbeat service, which notices what no run can, that
- * there are no runs; and the run's own summary. Needs no package, so that it works when installing them is what fails.
+ * The publish workflow runs this after each try. It keeps two issues, one about failing publishes and one about currencies
+ * that a person should look at, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
+ * that it also works if installing packages is what fails.
  */
 
 import { CommandError, runCommand } from '../src/cli/command.ts';
+import { keepDoubtsIssue } from '../src/cli/doubts-issue.ts';
+import { keepFailureIssue } from '../src/cli/failure-issue.ts';
 import { fetchFailure } from '../src/cli/fetch-failure.ts';
-import { askGitHub, AUTHOR, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
+import { askGitHub, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
+import type { Report } from '../src/cli/github-issue.ts';
 import { tell } from '../src/cli/tell.ts';
-
-/** Hours without a successful run after which somebody should be told. Shorter faults heal with the next run. */
-const PATIENCE_HOURS = 24;
-const LABEL = 'publishing-fails';
-/** By its title and its author the issue is known: a label is dropped where the repository does not have it. */
-const TITLE = 'Publishing has failed for a day';
-
-interface Issue {
-  readonly number: number;
-  readonly title: string;
-}
 
 await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
-  const run = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/actions/runs/${setting('GITHUB_RUN_ID')}`;
-  // Each of them whatever becomes of the others.
-  const told = await Promise.allSettled([tellHeartbeat(outcome, signal), keepSchedule(signal), keepIssue()]);
+  const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
+  const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
+  await all(signal, [
+    tellHeartbeat(outcome, signal),
+    keepSchedule(signal),
+    keepIssues({ signal, outcome, run }, `${repository}/settings`),
+  ]);
+});
+
+/**
+ * Waits for all of the work, so that no failure affects anything else.
+ *
+ * @throws {CommandError} with the lines of every failure
+ */
+async function all(signal: AbortSignal, work: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(work);
   signal.throwIfAborted();
   const lines: string[] = [];
-  for (const { reason } of told.filter(({ status }) => status === 'rejected') as { reason: unknown }[]) {
+  for (const { reason } of results.filter(({ status }) => status === 'rejected') as { reason: unknown }[]) {
     if (!(reason instanceof CommandError)) throw reason;
     lines.push(...reason.lines);
   }
   if (lines.length > 0) throw new CommandError(...lines);
+}
 
-  async function keepIssue(): Promise<void> {
-    const repository = (await askGitHub(signal, 'GET', '')) as { has_issues: boolean } | undefined;
-    if (!repository?.has_issues) {
-      summarize(
-        'Issues are switched off in this repository, as they are in a fresh fork, so nobody is told when publishing ' +
-          `fails. Switch them on under Settings, General, Features: ${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}/settings`,
-        'warning',
-      );
-      return;
-    }
-    const issue = await openIssue();
-    if (outcome === 'success' && issue) {
-      await askGitHub(signal, 'POST', `issues/${issue.number}/comments`, { body: `Publishing works again: ${run}` });
-      await askGitHub(signal, 'PATCH', `issues/${issue.number}`, { state: 'closed' });
-      summarize(`Published. Closed issue #${issue.number}.`);
-    } else if (outcome === 'success') {
-      summarize('Published.');
-    } else if (issue) {
-      summarize(`Publishing failed. Issue #${issue.number} is open.`);
-    } else {
-      await perhapsOpenIssue();
-    }
+async function keepIssues(report: Report, settingsUrl: string): Promise<void> {
+  const { signal } = report;
+  const { has_issues: hasIssues } = (await askGitHub(signal, 'GET', '')) as { has_issues: boolean };
+  if (!hasIssues) {
+    summarize(
+      'Issues are switched off in this repository, as they are in a fresh fork, so you aren’t told when publishing fails ' +
+        `or a currency needs a look. Switch them on under Settings, General, Features: ${settingsUrl}`,
+      'warning',
+    );
+    return;
   }
-
-  async function perhapsOpenIssue(): Promise<void> {
-    // Also of a run that was cancelled: that is what GitHub calls one that takes too long.
-    const since = await failingSince();
-    const hours = (Date.now() - Date.parse(since)) / 3_600_000;
-    if (hours < PATIENCE_HOURS) {
-      summarize(`Publishing has failed for ${hours.toFixed(1)} hours: an issue is opened after ${PATIENCE_HOURS}.`);
-      return;
-    }
-    await askGitHub(signal, 'POST', 'issues', {
-      title: TITLE,
-      labels: [LABEL],
-      body:
-        `No run of the publish workflow has succeeded since ${since}. What was published last is still being served; its ` +
-        `\`/api/v1/rates\` says how old it is. The log of the latest run says what is wrong: ${run}\n\n` +
-        'This issue closes itself when a run succeeds.',
-    });
-    summarize('Publishing has failed for a day. Opened an issue.');
-  }
-
-  async function openIssue(): Promise<Issue | undefined> {
-    const path = `issues?state=open&creator=${encodeURIComponent(AUTHOR)}&per_page=100`;
-    return ((await askGitHub(signal, 'GET', path)) as Issue[]).find(({ title }) => title === TITLE);
-  }
-
-  /** When a run last succeeded or, where none ever did, when the first of the latest hundred ended otherwise. */
-  async function failingSince(): Promise<string> {
-    const runs = async (status: string, count: number) => {
-      const path = `actions/workflows/${WORKFLOW}/runs?status=${status}&per_page=${count}`;
-      return ((await askGitHub(signal, 'GET', path)) as { workflow_runs: { created_at: string }[] }).workflow_runs;
-    };
-    const [succeeded] = await runs('success', 1);
-    const ended = await runs('completed', 100);
-    return succeeded?.created_at ?? ended.at(-1)?.created_at ?? new Date().toISOString();
-  }
-});
+  // Empty if the publish ended before it knew.
+  const doubts = process.env['DOUBTS'] ?? '';
+  await all(signal, [keepFailureIssue(report), keepDoubtsIssue(report, doubts)]);
+}
 
 /** GitHub switches off the schedule of a repository without commits for 60 days. Enabling it starts the 60 days anew. */
 async function keepSchedule(signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@
 
 import { appendFileSync } from 'node:fs';
 import { CommandError, runCommand } from '../src/cli/command.ts';
-import { askGitHub, setting, WORKFLOW } from '../src/cli/github.ts';
+import { askGitHub, findAtGitHub, setting, WORKFLOW } from '../src/cli/github.ts';
 import { print } from '../src/cli/tell.ts';
 
 /** The job of the workflow that runs the tests. */
@@ -49,7 +49,7 @@ await runCommand(async (signal) => {
   /** What was taken off main again is not published any more. */
   async function isOfMain(commit: string): Promise<boolean> {
     if (commit === newest) return true;
-    const compared = (await askGitHub(signal, 'GET', `compare/${commit}...main`)) as { status: string } | undefined;
+    const compared = (await findAtGitHub(signal, `compare/${commit}...main`)) as { status: string } | undefined;
     return compared !== undefined && ['ahead', 'identical'].includes(compared.status);
   }
 });

@@ -17,6 +17,7 @@ import { readJson } from '../src/testing/read-site.ts';
 import { sha256 } from '../src/site/checksums.ts';
 import { recordedDays } from '../src/testing/small-site.ts';
 import { startGitHubApi } from '../src/testing/github-api.ts';
+import { heldHkd } from '../src/testing/long-doubt.ts';
 import { standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
 
 const root = dirname(import.meta.dirname);
@@ -356,7 +357,7 @@ describe('the steps of a publish, on this machine', () => {
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
     expect(archived()).toEqual(first);
     const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
-    expect(readFileSync(output, 'utf8')).toBe(`live=${before?.url ?? ''}\nlive=${live?.url ?? ''}\n`);
+    expect(readFileSync(output, 'utf8')).toBe(`live=${before?.url ?? ''}\ndoubts=[]\nlive=${live?.url ?? ''}\n`);
 
     // What is live then is what is kept, at the beginning of a month and by hand, without installed packages.
     unlinkSync(join(checkout, 'node_modules'));
@@ -396,7 +397,7 @@ describe('the report', () => {
     const { code, stderr } = await run(step, folder.path, {
       ...evaluate(step.env, {
         github: { token: 'a-token' },
-        needs: { publish: { result: 'failure' } },
+        needs: { publish: { result: 'failure', outputs: { doubts: JSON.stringify([heldHkd]) } } },
         secrets: {},
       }),
       GITHUB_API_URL: api.url,
@@ -406,6 +407,16 @@ describe('the report', () => {
       PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     });
     expect(code, stderr).toBe(0);
-    expect(api.issues).toMatchObject([{ state: 'open' }]);
+    expect(api.issues.map(({ title }) => title).sort()).toEqual([
+      'A currency needs a look: held for a week, or omitted',
+      'Publishing has failed for a day',
+    ]);
+  });
+
+  it('takes the outputs of the publish job from its environment alone', () => {
+    expect(jobOf('publish')).toMatchObject({ outputs: { doubts: '${{ steps.publish.outputs.doubts }}' } });
+    const step = stepOf('report', 'Report');
+    expect(step.env).toMatchObject({ DOUBTS: '${{ needs.publish.outputs.doubts }}' });
+    expect(step.run).toBe('node scripts/report-outcome.ts');
   });
 });

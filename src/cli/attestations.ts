@@ -1,6 +1,6 @@
 import { fetchFailure } from './fetch-failure.ts';
 import { fetchFile } from './fetch-file.ts';
-import { askGitHub, GitHubError } from './github.ts';
+import { findAtGitHub, GitHubError } from './github.ts';
 import { decodeSnappy } from './snappy.ts';
 
 /** Bytes of a bundle. Ours have about 10,000. */
@@ -18,7 +18,7 @@ export async function attestationsOf(digests: Iterable<string>, signal: AbortSig
   const lines: string[] = [];
   for (const digest of digests) {
     const path = `attestations/sha256:${digest}?per_page=100`;
-    const answer = (await askGitHub(signal, 'GET', path)) as { attestations?: readonly Attestation[] } | undefined;
+    const answer = (await findAtGitHub(signal, path)) as { attestations?: readonly Attestation[] } | undefined;
     for (const attestation of answer?.attestations ?? []) lines.push(await bundleOf(attestation, digest, signal));
   }
   return lines;

@@ -53,6 +53,14 @@ describe('the options of generate', () => {
       '--witness: expected witnesses on different hosts: one that is asked twice is no second one',
     ],
     [['--witness', 'ftp://one.example/'], '--witness: expected'],
+    [
+      ['--witness', 'https://rates.example/usd', '--url', 'https://rates.example'],
+      '--witness: rates.example serves this site itself, so it isn’t independent. Use a source that',
+    ],
+    [
+      ['--witness', 'https://rates.example/usd', '--previous', 'https://rates.example/'],
+      '--witness: rates.example serves this site itself, so it isn’t independent. Use a source that',
+    ],
     [['--witness', ''], '--witness: expected'],
     [['--witness', 'https://me:secret@one.example/'], '--witness: leave out user name and password'],
     [['--bogus'], "Unknown option '--bogus'. See --help."],

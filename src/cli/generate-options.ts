@@ -5,6 +5,7 @@ import { isWitnessName } from '../archive/evidence-file.ts';
 import { defaultDatedMirrors, defaultMirrors } from '../rates/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../rates/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
+import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from './command-line.ts';
 
@@ -43,8 +44,9 @@ export const generateOptions = {
   witness: {
     value: 'URL|none',
     help:
-      'address of an independent source of USD rates, which is asked whether it agrees; repeat for more. Read are ' +
-      'Frankfurter v2’s and Coinbase’s layout, and a map of rates on USD, as of another Ratesheet',
+      'URL of an independent source of USD rates to compare the dataset with. It must get its rates ' +
+      'from elsewhere than the dataset, so a Ratesheet site can’t be one. Accepted formats: Frankfurter v2, Coinbase, ' +
+      'and an object with "rates" by currency code, based on USD. Repeat for more',
     schema: z
       .array(z.literal('none').or(httpAddress))
       .refine((all) => !all.includes('none') || all.length === 1, 'expected addresses, or none alone')
@@ -159,5 +161,6 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     },
     args,
   );
+  assertIndependentWitnesses(witnesses, { sites: [rest.url, rest.previous] });
   return { ...rest, mirrors, witnesses, datedMirrors, fileLimit, advice: generateAdvice };
 }

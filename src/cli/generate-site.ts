@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { catalogue } from '../currencies/catalogue.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import { sitePlace } from '../site/site-place.ts';
 import { InvalidSiteError } from '../site/site-problems.ts';
 import { writeSite } from '../site/write-site.ts';
@@ -27,6 +28,8 @@ export interface GenerateOptions extends ObtainOptions {
   readonly contact?: string | undefined;
   /** The commit that this code is: what git says, by default. */
   readonly commit?: string | undefined;
+  /** Called with the day's validated rates before anything is written, so that a later failure hides nothing. */
+  readonly onSnapshot?: (snapshot: Snapshot) => void;
 }
 
 export interface Generated {
@@ -52,6 +55,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   sitePlace(options.out);
   assertSpareFiles();
   const { snapshot, archive, source, published } = await obtainSnapshot(options, signal);
+  options.onSnapshot?.(snapshot);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
     const { plan, files, bytes, sha256sums, isNew } = await writeSite({

@@ -41,14 +41,30 @@ export class GitHubError extends CommandError {
  * Asks GitHub's REST API about the repository that the workflow runs in. Needs no package, so that it works when
  * installing them is what fails. What may heal, no answer and a 5xx, is tried again, unless it may have made something.
  *
- * @returns what GitHub answers; undefined where there is nothing, or the thing that was asked for is not there
- * @throws {GitHubError} for any other status, and when there is no answer
+ * @returns the response's JSON; undefined if its body is empty, or if what was to be deleted isn't there
+ * @throws {GitHubError} for any status that isn't a success, and when there is no response
  * @throws the signal's reason
  */
 export function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
   const address = `${setting('GITHUB_API_URL')}/repos/${setting('GITHUB_REPOSITORY')}${path === '' ? '' : `/${path}`}`;
   const what = `${method} ${path === '' ? 'the repository' : path}`;
   return send(signal, what, address, { method, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/**
+ * Looks up what may be missing.
+ *
+ * @returns the response's JSON; undefined if GitHub responds with 404
+ * @throws {GitHubError} for any other status that isn't a success, and when there is no response
+ * @throws the signal's reason
+ */
+export async function findAtGitHub(signal: AbortSignal, path: string): Promise<unknown> {
+  try {
+    return await askGitHub(signal, 'GET', path);
+  } catch (error) {
+    if (error instanceof GitHubError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 /** Milliseconds for GitHub's answer, and until it has a file. */
@@ -98,7 +114,7 @@ async function send(
     const text = await response.text();
     if (response.ok) return text === '' ? undefined : JSON.parse(text);
     // A second try finds gone what the first took away.
-    if (response.status === 404 && ['GET', 'DELETE'].includes(method)) return undefined;
+    if (response.status === 404 && method === 'DELETE') return undefined;
     throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
   };
   const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;

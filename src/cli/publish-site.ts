@@ -11,6 +11,7 @@ import { CommandError, StoppedError } from './command.ts';
 import { compareWithFolder } from './compare-with-folder.ts';
 import { generateSite, type GenerateOptions } from './generate-site.ts';
 import { get } from './get.ts';
+import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import type { Deployment, PagesProject } from './pages-project.ts';
 import { CANDIDATE, DELETED_AT_ONCE, isCandidate, oldDeployments } from './old-deployments.ts';
 import { annotate, print, tell } from './tell.ts';
@@ -40,11 +41,14 @@ const advice = {
  *
  * @throws {CommandError} when it was not published, or not all is well with what was
  * @throws {StoppedError} when it was told to stop where something may have changed
+ * @throws {UsageError} when the site would be its own witness
  * @throws what {@link generateSite} throws
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.read();
   const url = options.url ?? `https://${subdomain}`;
+  // Here, because only Cloudflare knows the project's host.
+  assertIndependentWitnesses(options.witnesses, { sites: [url, live?.url], projectHost: subdomain });
   if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet: this is the first time.');
   else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);

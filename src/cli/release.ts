@@ -1,5 +1,5 @@
 import { sha256 } from '../site/checksums.ts';
-import { askGitHub, GitHubError, uploadToGitHub } from './github.ts';
+import { askGitHub, findAtGitHub, GitHubError, uploadToGitHub } from './github.ts';
 
 /** A release at GitHub, as its REST API has it: https://docs.github.com/en/rest/releases/releases */
 interface Release {
@@ -25,8 +25,7 @@ const PAGE = 100;
 export async function releasesOf(tag: string, signal: AbortSignal): Promise<Release[]> {
   const found: Release[] = [];
   for (let page = 1; ; page++) {
-    const listed = (await askGitHub(signal, 'GET', `releases?per_page=${PAGE}&page=${page}`)) as Release[] | undefined;
-    if (!listed) throw new GitHubError('GET releases: GitHub has no list of them.');
+    const listed = (await askGitHub(signal, 'GET', `releases?per_page=${PAGE}&page=${page}`)) as Release[];
     found.push(...listed.filter(({ tag_name: name }) => name === tag));
     if (listed.length < PAGE) return found;
   }
@@ -70,7 +69,7 @@ export async function makeRelease(
   const path = `releases/${id}`;
   const published = await askGitHub(signal, 'PATCH', path, change).catch(async (error: unknown) => {
     // Its answer may have been lost, and not what it did.
-    const now = (await askGitHub(signal, 'GET', path)) as Release | undefined;
+    const now = (await findAtGitHub(signal, path)) as Release | undefined;
     if (!now || now.draft) throw error;
     return now;
   });

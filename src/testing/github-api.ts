@@ -8,7 +8,10 @@ interface Issue {
   state: string;
   readonly labels: readonly string[];
   readonly title: string;
+  body: string;
   readonly comments: string[];
+  /** Who opened it: by default who holds the token, `github-actions[bot]`. */
+  readonly author?: string;
 }
 
 /** A run of our workflow. */
@@ -40,6 +43,7 @@ export async function startGitHubApi(
   { hasIssues = true, labels: known = ['publishing-fails'], gone = [], ...attestationsOptions }: GitHubApiOptions = {},
 ) {
   const issues: Issue[] = [];
+  const edits: string[] = [];
   const enabled: string[] = [];
   const faults: Faults = { statusOf: () => undefined };
   const releases = await startGitHubReleases(faults);
@@ -78,18 +82,24 @@ export async function startGitHubApi(
     }
     if (path.startsWith('issues') && !hasIssues) return GONE;
     if (method === 'GET' && path === 'issues') {
-      // All of them are by who holds the token.
-      if (searchParams.get('creator') !== 'github-actions[bot]') return [];
-      return issues.filter(({ state }) => state === searchParams.get('state'));
+      const [state, creator] = [searchParams.get('state'), searchParams.get('creator')];
+      // GitHub lists the newest first.
+      return issues
+        .filter((each) => each.state === state && (each.author ?? 'github-actions[bot]') === creator)
+        .toReversed();
     }
     if (method === 'POST' && path === 'issues') {
-      const { title, labels } = body as { title: string; labels: string[] };
+      const { title, labels, body: text } = body as { title: string; labels: string[]; body: string };
       const kept = labels.filter((label) => known.includes(label));
-      issues.push({ number: issues.length + 1, state: 'open', title, labels: kept, comments: [] });
+      issues.push({ number: issues.length + 1, state: 'open', title, labels: kept, body: text, comments: [] });
       return issues.at(-1);
     }
     if (method === 'POST' && issue && comments) return issue.comments.push(String(body['body']));
-    if (method === 'PATCH' && issue) return (issue.state = String(body['state']));
+    if (method === 'PATCH' && issue) {
+      const { state = issue.state, body: text = issue.body } = body as { state?: string; body?: string };
+      edits.push(Object.keys(body).join(' '));
+      return Object.assign(issue, { state, body: text });
+    }
     return null;
   }
 
@@ -100,6 +110,8 @@ export async function startGitHubApi(
   return {
     url: api.url,
     issues,
+    /** Which fields each change of an issue had, in order: `body`, `state`. */
+    edits,
     enabled,
     releases: releases.releases,
     faults,
