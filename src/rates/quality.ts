@@ -44,6 +44,8 @@ export const basesInWords = {
 
 export type HeldBasis = keyof typeof basesInWords;
 
+export const heldBases = /* @__PURE__ */ Object.keys(basesInWords) as HeldBasis[];
+
 /** What validation says of a currency that isn't plainly ok. */
 export interface Quality {
   readonly state: QualityState;
