@@ -10,6 +10,7 @@ import { assertPublishable } from '../validation/assert-publishable.ts';
 import { hear, unheard } from '../validation/hear.ts';
 import { judgeNewestDay } from '../validation/judge-archive.ts';
 import { judgeDataset } from '../validation/judge-dataset.ts';
+import { explainQuality } from '../rates/explain-quality.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
 import { agreementLevels, type Hearing } from '../rates/witnesses.ts';
@@ -107,9 +108,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
         'this is a bug, please report it.',
     );
   }
-  for (const [code, { state, reason, sourceValue, published }] of obtained.snapshot.quality) {
-    tell(`${code} ${state} (${reason}): source value ${sourceValue ?? 'none'}, published ${published ?? 'nothing'}`);
-  }
+  for (const [code, quality] of obtained.snapshot.quality) tell(explainQuality(code, quality));
   const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
   return { ...obtained, archive: archived, published };
 }

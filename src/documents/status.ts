@@ -42,7 +42,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       counts: z
         .strictObject({
           ok: count.meta({ description: 'Number of currencies that are published and in none of the other states.' }),
-          held: count.meta({ description: 'Number of currencies whose last good rate is published.' }),
+          held: count.meta({ description: 'Number of currencies published with another rate than the source value.' }),
           accepted: count.meta({ description: 'Number of currencies whose new level has just been accepted.' }),
           frozen: count.meta({
             description: 'Number of currencies that are published and marked, because their digits don’t change.',
