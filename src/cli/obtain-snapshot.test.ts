@@ -477,7 +477,7 @@ describe('witnesses', () => {
     const name = new URL(witness.url).host;
     expect(first.snapshot.quality.get('ZMW')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     expect(first.snapshot.disputes).toEqual([
-      { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01' },
+      { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01', frozen: false },
     ]);
     expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
       ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },

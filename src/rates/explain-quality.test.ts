@@ -100,12 +100,12 @@ const table: readonly (readonly [Quality, string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 29 of the 30 needed datasets agree.${COUNTED}${OMITTED}`,
   ],
   [
-    of('left_out', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
+    of('left_out', 'former_level', { agreeing: 48 }),
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. 48 datasets in a row agree, which doesn’t end the state. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
   ],
   [
-    of('left_out', 'known_fault'),
-    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${OMITTED}`,
+    of('left_out', 'known_fault', { agreeing: 2 }),
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. 2 datasets in a row agree, which doesn’t end the state. Only a person who changes the list of known faults ends the state.${OMITTED}`,
   ],
   [
     of('left_out', 'nothing_recent', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),

@@ -86,8 +86,11 @@ function has({ witnesses }: Quality): string {
   return witnesses.length > 1 ? 'have' : 'has';
 }
 
-function agreement({ agreeing, needed }: Quality): string | null {
-  return needed === null ? null : `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
+/** How many datasets agree on the value, and how many it takes. No number of datasets ends a doubt that rests on a listed fact. */
+function agreement({ reason, agreeing, needed }: Quality): string | null {
+  if (needed !== null) return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
+  const isFact = reason === 'former_level' || reason === 'known_fault';
+  return isFact && agreeing > 1 ? `${agreeing} datasets in a row agree, which doesn’t end the state` : null;
 }
 
 /** When a value that is in doubt or missing is published again, or what it takes. */
