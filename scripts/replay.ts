@@ -13,6 +13,19 @@ import { catalogue } from '../src/currencies/catalogue.ts';
 import { compare } from '../src/validation/witnesses/compare.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../src/validation/replay.ts';
 
+/** The first day that the thresholds of validation were not chosen on: a score on the others proves little. */
+const FIRST_UNSEEN_DAY = '2026-01-01';
+
+interface Part {
+  readonly name: string;
+  readonly has: (day: { readonly date: string }) => boolean;
+}
+
+const parts: readonly Part[] = [
+  { name: 'Days before 2026 (the thresholds were chosen on these)', has: ({ date }) => date < FIRST_UNSEEN_DAY },
+  { name: '2026 (not used to choose them)', has: ({ date }) => date >= FIRST_UNSEEN_DAY },
+];
+
 await runCommand(async () => {
   const {
     argument: folder,
@@ -20,27 +33,28 @@ await runCommand(async () => {
     witness,
   } = readCommandLine({
     summary:
-      'Puts every dataset of a folder through the judgement, in the order of their dates and each as known on its day, ' +
-      'and prints what it holds, leaves out and accepts, and which values are faults with hindsight.',
+      'Validates every dataset of a folder, in the order of their dates and with what was known on each day. Prints which ' +
+      'values are held, omitted, accepted as a new level or frozen, and which are rejected in retrospect.',
     synopsis: 'npm run replay -- DIR [OPTIONS]',
     options: {
       truth: {
         value: 'FILE',
         help:
-          'a list of values that are known to be wrong, as CSV: date,code,offered,right,reason. All others are taken for ' +
-          'right, and the judgement is scored by them (src/archive/recorded/wrong-values.csv is one)',
+          'a CSV of values that are known to be wrong: date,code,offered,right,reason, where offered is the source value. All ' +
+          'other values count as right. Prints two scores: one for the days before 2026, on which the thresholds were ' +
+          'chosen, and one for 2026. See src/archive/recorded/wrong-values.csv',
         schema: z.string().min(1, 'expected a file').optional(),
       },
       witness: {
         value: 'FILE',
         help:
-          'official rates that are asked whether they agree, as the European Central Bank publishes them ' +
-          '(eurofxref-hist.csv): on each day those of the last business day before',
+          'official rates to use as a witness, as the European Central Bank publishes them (eurofxref-hist.csv): each day is ' +
+          'compared with those of the last business day before',
         schema: z.string().min(1, 'expected a file').optional(),
       },
     },
     argument: datasetsFolder,
-    notes: 'Exit codes: 0 done; 1 a file is not what it should be; 2 wrong use.',
+    notes: 'Exit codes: 0 done; 1 a file is malformed; 2 usage error.',
   });
   const wrong = truth === undefined ? null : readTruth(truth);
   const datasets = await readDatasets(folder);
@@ -52,48 +66,56 @@ await runCommand(async () => {
   if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
   const { days, refused, faults } = replayed;
   const counts = { held: 0, left_out: 0, accepted: 0, frozen: 0 };
-  row('date', 'code', 'what', 'why', 'offered', 'published');
+  row('date', 'code', 'state', 'reason', 'source value', 'published');
   for (const { date, judged } of days) {
     for (const [code, { state, reason, sourceValue, published }] of judged.quality) {
       counts[state]++;
       row(date, code, state, reason, String(sourceValue ?? ''), String(published ?? ''));
     }
   }
-  for (const { date, code, value, reason } of faults) row(date, code, 'fault', reason, String(value), '');
+  for (const { date, code, value, reason } of faults) row(date, code, 'rejected', reason, String(value), '');
   for (const { date, reason } of refused) print(`${date}  refused: ${reason}`);
   print(
-    `${days.length} datasets: ${counts.held} values held, ${counts.left_out} left out, ` +
-      `${counts.accepted} levels accepted, ${refused.length} datasets refused. With hindsight ${faults.length} values are faults.`,
+    `${days.length} datasets: ${counts.held} values held, ${counts.left_out} omitted, ${counts.accepted} new levels ` +
+      `accepted, ${counts.frozen} values frozen, ${refused.length} datasets refused. ${faults.length} values are rejected ` +
+      'in retrospect.',
   );
-  if (witness !== undefined) print(hearingLine(replayed, said));
-  if (!wrong) return;
-  const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay(replayed, wrong);
-  print(
-    `Beside ${wrong.length} values that are known to be wrong:`,
-    `  published, and off by more than 20%: ${list(farOff)}`,
-    `  published, and off by 5 to 20%: ${list(off)}`,
-    `  right, and held or left out: ${list(falseHolds)}; at most ${longestFalseHold} datasets in a row`,
-    `  wrong, and no fault with hindsight: ${list(overlooked)}`,
-  );
+  if (witness !== undefined) print(witnessLine(replayed, said));
+  if (wrong) for (const part of parts) print(...scoreLines(part, replayed, wrong));
 });
 
+/** How well validation did on a part of the days. */
+function scoreLines({ name, has }: Part, replayed: Replay, wrong: readonly WrongValue[]): string[] {
+  const days = replayed.days.filter(has);
+  const known = wrong.filter(has);
+  const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay({ ...replayed, days }, known);
+  return [
+    `${name}:`,
+    `  datasets: ${days.length}; values known to be wrong: ${known.length}`,
+    `  published, and off by more than 20%: ${list(farOff)}`,
+    `  published, and off by 5 to 20%: ${list(off)}`,
+    `  right, but held or omitted: ${list(falseHolds)}; longest run of datasets: ${longestFalseHold}`,
+    `  wrong, but not rejected in retrospect: ${list(overlooked)}`,
+  ];
+}
+
 function row(
-  ...[date, code, what, why, offered, published]: readonly [string, string, string, string, string, string]
+  ...[date, code, state, reason, sourceValue, published]: readonly [string, string, string, string, string, string]
 ) {
   print(
-    `${date.padEnd(12)}${code.padEnd(6)}${what.padEnd(10)}${why.padEnd(18)}${offered.padEnd(20)}${published}`.trimEnd(),
+    `${date.padEnd(12)}${code.padEnd(6)}${state.padEnd(10)}${reason.padEnd(18)}${sourceValue.padEnd(20)}${published}`.trimEnd(),
   );
 }
 
-/** What came of asking a witness. */
-function hearingLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
+/** What the comparison with a witness led to. */
+function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
   const reasons = days.flatMap(({ judged }) => [...judged.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
   const within = (percent: number) => said.filter(({ ratio }) => isWithin(1 + percent / 100, ratio, 1)).length;
   const levels = agreementLevels.map((percent) => `${within(percent)} within ${percent}%`);
   return (
-    `The witness was heard on ${said.length} values: ${levels.join(', ')}. It confirmed ${countOf('confirmed')} jumps and ` +
-    `contradicted ${countOf('contradicted')} values; ${evidence.length} lines of evidence are kept.`
+    `The witness was compared in ${said.length} values: ${levels.join(', ')}. It confirmed ${countOf('confirmed')} new levels ` +
+    `and contradicted ${countOf('contradicted')} values. ${evidence.length} comparisons are kept.`
   );
 }
 
@@ -101,28 +123,29 @@ function list(values: readonly string[]): string {
   return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
 }
 
-/** A value of the list, with what the dataset had. */
+/** A value that is known to be wrong, as the CSV lists it. */
 interface ListedValue extends WrongValue {
+  /** The source value, units per 1 USD. */
   readonly offered: number;
 }
 
-/** @throws {CommandError} when it is no such list */
+/** @throws {CommandError} when the file isn't such a list */
 function readTruth(file: string): ListedValue[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   if (header !== 'date,code,offered,right,reason')
-    throw new CommandError(`${file}: line 1 is not date,code,offered,right,reason`);
+    throw new CommandError(`${file}: line 1 isn't the header date,code,offered,right,reason. Add it.`);
   const rate = z.coerce.number().positive();
   return lines.map((line, index) => {
     const [date, code, offered, right] = line.split(',');
     const { data } = z
       .object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate })
       .safeParse({ date, code, offered, right });
-    if (!data) throw new CommandError(`${file}: line ${index + 2} has no date, code, offered and right rate`);
+    if (!data) throw new CommandError(`${file}: line ${index + 2} isn't date,code,offered,right,reason. Fix it.`);
     return data;
   });
 }
 
-/** @throws {CommandError} when a list says of a value that is not in the datasets that it is wrong */
+/** @throws {CommandError} when the list has a value that the datasets don't have */
 function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
   const other = wrong.find(({ date, code, offered }) => {
@@ -130,5 +153,7 @@ function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Re
     return rates !== undefined && rates.get(code) !== offered;
   });
   if (other)
-    throw new CommandError(`${file}: the dataset of ${other.date} does not have ${other.offered} for ${other.code}`);
+    throw new CommandError(
+      `${file}: the dataset of ${other.date} has another value for ${other.code} than ${other.offered}. Fix the line.`,
+    );
 }

@@ -14,6 +14,7 @@ import { validateNewestDay } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/previous-site.ts';
 import { recordedDays } from '../testing/small-site.ts';
 import { witnessLayouts } from '../testing/witness-answers.ts';
+import { explainQuality } from '../rates/explain-quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { CommandError } from './command.ts';
@@ -477,12 +478,12 @@ describe('witnesses', () => {
     const name = new URL(witness.url).host;
     expect(first.snapshot.quality.get('ZMW')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     expect(first.snapshot.disputes).toEqual([
-      { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01' },
+      { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01', frozen: false },
     ]);
     expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
       ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
     });
-    expect(told()).toMatch(/^ZMW accepted \(confirmed\): /m);
+    expect(told().split('\n')).toContain(explainQuality('ZMW', first.snapshot.quality.get('ZMW') ?? expect.fail()));
     expect(first.published?.archive?.evidence).toEqual([]);
 
     // An hour later nobody needs to be asked, and nothing has changed.

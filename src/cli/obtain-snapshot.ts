@@ -11,6 +11,7 @@ import { validateNewestDay } from '../validation/validate-archive.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
 import { compare, withLateAnswers } from '../validation/witnesses/compare.ts';
 import { elementAt } from '../rates/element-at.ts';
+import { explainQuality } from '../rates/explain-quality.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../rates/snapshot.ts';
 import { agreementLevels, type Hearing, outcomesInWords } from '../rates/witnesses.ts';
@@ -108,9 +109,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
         'this is a bug, please report it.',
     );
   }
-  for (const [code, { state, reason, sourceValue, published }] of obtained.snapshot.quality) {
-    tell(`${code} ${state} (${reason}): source value ${sourceValue ?? 'none'}, published ${published ?? 'nothing'}`);
-  }
+  for (const [code, quality] of obtained.snapshot.quality) tell(explainQuality(code, quality));
   const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
   return { ...obtained, archive: archived, published };
 }

@@ -118,10 +118,10 @@ async function status() {
     is<true>()(data.success);
     for (const text of [data.rate_as_of, data.retrieved_at]) is<string>()(text);
     is<number>()(data.judged_by_days);
-    const { ok, held, accepted, left_out } = data.counts;
-    for (const count of [ok, held, accepted, left_out]) is<number>()(count);
+    const { ok, held, accepted, frozen, left_out } = data.counts;
+    for (const count of [ok, held, accepted, frozen, left_out]) is<number>()(count);
     for (const currency of data.currencies) {
-      is<'held' | 'accepted' | 'left_out'>()(currency.state);
+      is<'held' | 'accepted' | 'left_out' | 'frozen'>()(currency.state);
       is<
         | 'implausible_move'
         | 'missing'
@@ -132,22 +132,27 @@ async function status() {
         | 'nothing_recent'
         | 'confirmed'
         | 'contradicted'
+        | 'unchanged'
       >()(currency.reason);
-      for (const text of [currency.code, currency.since, currency.offered_as_of]) is<string>()(text);
+      for (const text of [currency.code, currency.since, currency.explanation, currency.offered_as_of]) is<string>()(text);
       for (const rate of [currency.published, currency.offered]) is<number | null>()(rate);
-      is<string | null>()(currency.good_as_of);
+      for (const date of [currency.good_as_of, currency.ends_by]) is<string | null>()(date);
+      is<'earlier_dataset' | 'official_parity' | 'new_unit' | null>()(currency.published_from);
+      for (const number of [currency.needed_datasets, currency.bound]) is<number | null>()(number);
+      for (const host of currency.witnesses) is<string>()(host);
       is<number>()(currency.agreeing_datasets);
     }
     is<string | null>()(data.witnesses.asked_at);
     for (const { witness, outcome, compared, agreeing } of data.witnesses.asked) {
       is<string>()(witness);
-      is<'heard' | 'unreachable' | 'unusable' | 'too_old'>()(outcome);
+      is<'heard' | 'unreachable' | 'unusable' | 'too_old' | 'copy' | 'other_base' | 'scattered'>()(outcome);
       for (const each of [{ currencies: compared, within_percent: 5 }, ...agreeing])
         for (const number of [each.currencies, each.within_percent]) is<number>()(number);
     }
-    for (const { code, witness, ratio, since } of data.witnesses.disputed) {
+    for (const { code, witness, ratio, since, frozen } of data.witnesses.disputed) {
       for (const text of [code, witness, since]) is<string>()(text);
       is<number>()(ratio);
+      is<boolean>()(frozen);
     }
     for (const code of data.witnesses.unwitnessed) is<string>()(code);
   }

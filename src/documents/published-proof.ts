@@ -1,6 +1,4 @@
-import type { Quality, QualityState } from '../rates/quality.ts';
-import { isQualityReason, qualityStates } from '../rates/quality.ts';
-import { type Dispute, outcomesInWords, type WitnessOutcome } from '../rates/witnesses.ts';
+import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../rates/witnesses.ts';
 import { COMMIT, SHA256, VERSION } from '../text/digests.ts';
 import { paths, proofPaths } from './paths.ts';
 import {
@@ -51,16 +49,14 @@ export function parsePublishedArchive(index: unknown): PublishedArchive {
 /** What the judgement and the witnesses say of the newest day. */
 export interface PublishedJudgement {
   readonly asOf: string;
-  /** Of every currency that is not plainly ok, by code. */
-  readonly quality: ReadonlyMap<string, PublishedQuality>;
+  /** Why each currency that isn't plainly ok is not, in sentences, by code. */
+  readonly explanations: ReadonlyMap<string, string>;
   /** Who was asked, and what became of it. */
   readonly asked: readonly { readonly witness: string; readonly outcome: WitnessOutcome }[];
   readonly disputes: readonly Dispute[];
   /** Currencies that no witness was compared in. */
   readonly unwitnessed: ReadonlySet<string>;
 }
-
-export type PublishedQuality = Pick<Quality, 'state' | 'reason' | 'since' | 'publishedAsOf'>;
 
 /**
  * @param status what `api/v1/status.json` holds
@@ -75,13 +71,23 @@ export function parseJudgement(status: unknown): PublishedJudgement {
   }
   return {
     asOf: rate_as_of,
-    quality: new Map(eachOf(currencies, qualityOf)),
-    asked: eachOf(asked, ({ witness, outcome }) =>
-      typeof witness === 'string' && isOutcome(outcome) ? { witness, outcome } : undefined,
+    explanations: new Map(
+      eachOf(currencies, ({ code, explanation }) =>
+        typeof code === 'string' && typeof explanation === 'string' ? [code, explanation] : undefined,
+      ),
     ),
-    disputes: eachOf(disputed, ({ code, witness, ratio, since }) =>
-      typeof code === 'string' && typeof witness === 'string' && isRate(ratio) && isDate(since)
-        ? { code, witness, ratio, since }
+    asked: eachOf(asked, ({ witness, outcome }) =>
+      typeof witness === 'string' && typeof outcome === 'string' && isWitnessOutcome(outcome)
+        ? { witness, outcome }
+        : undefined,
+    ),
+    disputes: eachOf(disputed, ({ code, witness, ratio, since, frozen }) =>
+      typeof code === 'string' &&
+      typeof witness === 'string' &&
+      isRate(ratio) &&
+      isDate(since) &&
+      typeof frozen === 'boolean'
+        ? { code, witness, ratio, since, frozen }
         : undefined,
     ),
     unwitnessed: new Set(unwitnessed),
@@ -96,24 +102,6 @@ function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T
     if (value === undefined) throw new BrokenFileError(paths.status, 'not the state of a day');
     return value;
   });
-}
-
-function qualityOf({ code, state, reason, since, good_as_of }: JsonObject): [string, PublishedQuality] | undefined {
-  const publishedAsOf = good_as_of === null || isDate(good_as_of) ? good_as_of : undefined;
-  if (typeof code !== 'string' || !isState(state) || !isReason(reason) || !isDate(since)) return undefined;
-  return publishedAsOf === undefined ? undefined : [code, { state, reason, since, publishedAsOf }];
-}
-
-function isState(value: unknown): value is QualityState {
-  return qualityStates.some((state) => state === value);
-}
-
-function isReason(value: unknown): value is Quality['reason'] {
-  return typeof value === 'string' && isQualityReason(value);
-}
-
-function isOutcome(value: unknown): value is WitnessOutcome {
-  return typeof value === 'string' && Object.hasOwn(outcomesInWords, value);
 }
 
 /** Of no more than is shown. */
@@ -147,11 +135,12 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
   }
   if (sha256 !== null && !isMatch(SHA256, sha256)) throw new BrokenFileError(path, `no hash of ${date}`);
   if (commit !== undefined && !isMatch(COMMIT, commit)) throw new BrokenFileError(path, `no commit of ${date}`);
-  const { ok, held, accepted, left_out } = objectIn(path, counts);
-  if (!isCount(ok) || !isCount(held) || !isCount(accepted) || !isCount(left_out)) {
+  // Version 0.1 marked no currency as frozen.
+  const { ok, held, accepted, frozen = 0, left_out } = objectIn(path, counts);
+  if (!isCount(ok) || !isCount(held) || !isCount(accepted) || !isCount(frozen) || !isCount(left_out)) {
     throw new BrokenFileError(path, `no counts of ${date}`);
   }
-  return { retrievedAt: retrieved_at, url, sha256, version, commit, counts: { ok, held, accepted, left_out } };
+  return { retrievedAt: retrieved_at, url, sha256, version, commit, counts: { ok, held, accepted, frozen, left_out } };
 }
 
 function isMatch(form: RegExp, value: unknown): value is string {

@@ -24,7 +24,7 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
     version: z.string().regex(VERSION),
     /** and the commit that it was; left out where nobody knows. */
     commit: z.string().regex(COMMIT).optional(),
-    /** What the judgement says: how many currencies are in each state. */
+    /** How many currencies are in each state. */
     counts: statusSchema.shape.counts,
     settings: z.strictObject({
       /** Where the site was to be published; null where nobody knew. */
@@ -83,7 +83,8 @@ export function parseReceipt(newest: string): Receipt {
     .object({
       ...shape,
       source: z.object(source.shape),
-      counts: z.object(counts.shape),
+      // Version 0.1 marked no currency as frozen.
+      counts: z.object({ ...counts.shape, frozen: counts.shape.frozen.default(0) }),
       settings: z.object(settings.shape),
     })
     .parse(JSON.parse(newest));

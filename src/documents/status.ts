@@ -1,9 +1,25 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
-import { qualityReasons, type QualityState, qualityStates, reasonsInWords, statesInWords } from '../rates/quality.ts';
+import { explainQuality } from '../rates/explain-quality.ts';
+import {
+  basesInWords,
+  heldBases,
+  qualityReasons,
+  type QualityState,
+  qualityStates,
+  reasonsInWords,
+  statesInWords,
+} from '../rates/quality.ts';
+import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { agreementLevels, type Hearing, outcomesInWords, witnessOutcomes } from '../rates/witnesses.ts';
+import {
+  agreementLevels,
+  type Hearing,
+  isWitnessOutcome,
+  outcomesInWords,
+  witnessOutcomes,
+} from '../rates/witnesses.ts';
 import { fields } from './fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */
@@ -20,90 +36,145 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
       retrieved_at: fields.instant.meta({ description: 'When this dataset was first fetched.' }),
       judged_by_days: count.meta({
-        description: 'How many archived days, this one included, the rates are judged by. See `/api/v1/archive`.',
+        description:
+          'Number of archived days, this one included, that the rates are validated against. See `/api/v1/archive`.',
       }),
       counts: z
         .strictObject({
-          ok: count.meta({ description: 'Currencies published as the dataset has them.' }),
-          held: count.meta({ description: 'Currencies published as an earlier dataset had them.' }),
-          accepted: count.meta({ description: 'Currencies whose new level has just been accepted.' }),
-          left_out: count.meta({ description: 'Currencies that are not published.' }),
+          ok: count.meta({ description: 'Number of currencies that are published and in none of the other states.' }),
+          held: count.meta({ description: 'Number of currencies published with another rate than the source value.' }),
+          accepted: count.meta({ description: 'Number of currencies whose new level has just been accepted.' }),
+          frozen: count.meta({
+            description: 'Number of currencies that are published and marked, because their digits don’t change.',
+          }),
+          left_out: count.meta({ description: 'Number of currencies that are not published.' }),
         })
-        .meta({ description: 'How many currencies are in each state.' }),
+        .meta({ description: 'Number of currencies in each state.' }),
       currencies: z
         .array(
           z
             .strictObject({
               code: codeSchema,
-              state: z.enum(qualityStates).meta({ description: toldInWords(statesInWords) }),
-              reason: z.enum(qualityReasons).meta({ description: `Why. ${toldInWords(reasonsInWords)}` }),
-              since: fields.date.meta({
-                description: 'Date of the first dataset that is not believed, or of the accepted one.',
+              state: z.enum(qualityStates).meta({ description: `What is published. ${listInWords(statesInWords)}` }),
+              reason: z.enum(qualityReasons).meta({ description: `Why. ${listInWords(reasonsInWords)}` }),
+              since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),
+              explanation: z.string().meta({
+                description:
+                  'Why the currency is in this state, since when, how many datasets agree, when the state ends and what is ' +
+                  'published, in plain English sentences. Their wording may change.',
               }),
-              published: rate.meta({ description: 'Units per 1 USD that are published; null when left out.' }),
+              published: rate.meta({
+                description: 'Published rate in units per 1 USD. Null if the currency is omitted.',
+              }),
               good_as_of: fields.date
                 .nullable()
-                .meta({ description: 'Date of the dataset that the published rate comes from; null when left out.' }),
-              offered: rate.meta({ description: 'Units per 1 USD that the dataset has; null when missing.' }),
-              offered_as_of: fields.date.meta({ description: 'Date of that dataset.' }),
-              agreeing_datasets: count.meta({ description: 'Successive datasets that agree on the offered level.' }),
+                .meta({ description: 'The published rate’s own date. Null if the currency is omitted.' }),
+              published_from: z
+                .enum(heldBases)
+                .nullable()
+                .meta({
+                  description:
+                    `What a held rate is made from. ${listInWords(basesInWords)} Null if the published rate is the ` +
+                    'source value, or the currency is omitted.',
+                }),
+              offered: rate.meta({ description: 'Source value in units per 1 USD. Null if the dataset has none.' }),
+              offered_as_of: fields.date.meta({ description: 'Date of the dataset that `offered` is from.' }),
+              agreeing_datasets: count.meta({
+                description: 'Number of datasets in a row, the newest included, that agree on the level of `offered`.',
+              }),
+              needed_datasets: count.nullable().meta({
+                description:
+                  'Number of agreeing datasets in a row that it takes to accept that level. Null if no number does.',
+              }),
+              bound: z
+                .number()
+                .min(1)
+                .nullable()
+                .meta({
+                  description:
+                    'Largest factor between `offered` and the last good rate, or the official parity, that would not be in ' +
+                    'doubt. Null if no bound decided.',
+                  examples: [1.05],
+                }),
+              witnesses: z
+                .array(witness)
+                .meta({ description: 'Hosts of the witnesses that decided. Empty if none did.' }),
+              ends_by: fields.date.nullable().meta({
+                description:
+                  'Date on which this state ends at the latest, if the datasets to come agree. Null if it takes another ' +
+                  'source value or a person to end it.',
+              }),
             })
-            .meta({ id: 'CurrencyStatus', description: 'A currency that is not published as the dataset has it.' }),
+            .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t plainly ok.' }),
         )
-        .meta({ description: 'Every currency that is not plainly ok.' }),
+        .meta({ description: 'Every currency that isn’t plainly ok.' }),
       witnesses: z
         .strictObject({
           asked_at: fields.instant.nullable().meta({
-            description: 'When they were asked: once a dataset, when it was first fetched. Null where nobody was.',
+            description:
+              'When the witnesses were requested, which happens once for each dataset, when it is first fetched. Null if no ' +
+              'witness was requested.',
           }),
           asked: z
             .array(
               z.strictObject({
-                witness: witness.meta({ description: 'Its host.' }),
-                outcome: z.enum(witnessOutcomes).meta({ description: toldInWords(outcomesInWords) }),
-                compared: count.meta({ description: 'How many currencies both have.' }),
+                witness: witness.meta({ description: 'Host of the witness.' }),
+                outcome: z
+                  .enum(witnessOutcomes)
+                  .meta({ description: `What became of the request. ${listInWords(outcomesInWords)}` }),
+                compared: count.meta({ description: 'Number of currencies compared with the dataset.' }),
                 agreeing: z
                   .array(
                     z.strictObject({
-                      within_percent: z.number().positive().meta({ description: 'How near two rates must be.' }),
-                      currencies: count.meta({ description: 'How many are.' }),
+                      within_percent: z
+                        .number()
+                        .positive()
+                        .meta({ description: 'Largest distance between two rates that agree, in percent.' }),
+                      currencies: count.meta({ description: 'Number of compared currencies that agree.' }),
                     }),
                   )
-                  .meta({ description: 'In how many of these it agrees.' }),
+                  .meta({ description: 'How many of the compared currencies agree with the dataset, by distance.' }),
               }),
             )
-            .meta({ description: 'Every witness that was asked, and how far it agrees with the dataset.' }),
+            .meta({ description: 'Every witness that was requested, and how far it agrees with the dataset.' }),
           disputed: z
             .array(
               z.strictObject({
                 code: codeSchema,
-                witness: witness.meta({ description: 'Who disputes it.' }),
+                witness: witness.meta({ description: 'Host of the witness that is far from the dataset.' }),
                 ratio: z.number().positive().meta({ description: 'The witness’s rate, divided by the dataset’s.' }),
-                since: fields.date.meta({ description: 'Date of the first dataset that it disputes.' }),
+                since: fields.date.meta({
+                  description: 'Date of the first dataset that the witness was far from, without having agreed since.',
+                }),
+                frozen: z.boolean().meta({
+                  description:
+                    'Whether the witness’s rate has not moved for days, so that it has no say for this currency.',
+                }),
               }),
             )
             .meta({
               description:
-                'Every currency of which a witness says otherwise, by more than 5%, or 25% for a crypto asset. Unless it is ' +
-                'among `currencies`, it is published as the dataset has it: a witness may err.',
+                'Every currency for which a witness is away from the dataset by more than 5%, or 25% for a crypto asset. A ' +
+                'currency that isn’t also in `currencies` is published as the dataset has it: a witness may err.',
             }),
           unwitnessed: z
             .array(codeSchema)
-            .meta({ description: 'Currencies of the dataset of which no witness that was heard says anything.' }),
+            .meta({ description: 'Codes of the dataset’s currencies that no witness was compared in.' }),
         })
         .meta({
           id: 'Witnesses',
           description:
-            'What independent sources say of the dataset. Their rates are not published: only whether they agree.',
+            'Comparison of the dataset with its witnesses: independent sources that are used only to cross-check. Their rates ' +
+            'are not published.',
         }),
     })
-    .meta({ id: 'Status', description: 'The state of the data.' });
+    .meta({ id: 'Status', description: 'State of the data: which rates are not simply the dataset’s, and why.' });
 });
 
 export type Status = z.infer<typeof statusSchema>;
 
-/** `held`: what it means. `left_out`: … */
-function toldInWords(words: Readonly<Record<string, string>>): string {
+/** `held`: its meaning. `left_out`: … */
+function listInWords(words: Readonly<Record<string, string>>): string {
   return Object.entries(words)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}.`)
     .join(' ');
@@ -123,11 +194,17 @@ export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
       state: each.state,
       reason: each.reason,
       since: each.since,
+      explanation: explainQuality(code, each),
       published: each.published,
       good_as_of: each.publishedAsOf,
+      published_from: each.basis,
       offered: each.sourceValue,
       offered_as_of: asOf,
       agreeing_datasets: each.agreeing,
+      needed_datasets: each.needed,
+      bound: each.bound === null ? null : round(each.bound),
+      witnesses: [...each.witnesses],
+      ends_by: each.endsBy,
     })),
     witnesses: {
       asked_at: hearing.askedAt,
@@ -140,7 +217,7 @@ export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
           currencies: agreeing[index] ?? 0,
         })),
       })),
-      disputed: disputes.map(({ code, witness, ratio, since }) => ({ code, witness, ratio, since })),
+      disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),
       unwitnessed: [...hearing.unwitnessed],
     },
   };
@@ -150,29 +227,33 @@ export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
 export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'quality'>): Status['counts'] {
   const states = [...quality.values()].map(({ state }) => state);
   const countOf = (state: QualityState) => states.filter((other) => other === state).length;
-  const [held, accepted, leftOut] = [countOf('held'), countOf('accepted'), countOf('left_out')];
-  return { ok: rates.size - held - accepted, held, accepted, left_out: leftOut };
+  const [held, accepted, frozen] = [countOf('held'), countOf('accepted'), countOf('frozen')];
+  return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, left_out: countOf('left_out') };
 }
 
-/** What a status tells the next publish. */
+/** What the next publish needs from a status. */
 export interface PublishedStatus {
   readonly asOf: string;
-  /** Left out by the earliest versions, which had no archive. */
+  /** Undefined in the earliest versions, which had no archive. */
   readonly judgedByDays: number | undefined;
-  /** Left out by versions that asked no witnesses. */
+  /** Undefined in versions that requested no witnesses. */
   readonly hearing: Hearing | undefined;
 }
 
 /**
- * Of which day a status is, how many archived days it was judged by and who was asked, read back from what
- * {@link buildStatus} published. Another version's document may have other fields beside.
+ * Reads back what {@link buildStatus} published: the day, the number of archived days, and which witnesses were requested.
+ * All other fields are ignored, because they are computed anew from the archive, and another version may have others.
  *
  * @throws {z.ZodError}
  */
 export function parseStatus(document: unknown): PublishedStatus {
   const { rate_as_of, judged_by_days, witnesses } = statusSchema.shape;
-  const asked = z.object(witnesses.shape.asked.element.shape);
-  const hearing = z.object({ ...witnesses.shape, asked: z.array(asked) });
+  const { asked_at, asked, unwitnessed } = witnesses.shape;
+  const hearing = z.object({
+    asked_at,
+    asked: z.array(z.object({ ...asked.element.shape, outcome: outcomeOfAnyVersion })),
+    unwitnessed,
+  });
   const status = z
     .object({ rate_as_of, judged_by_days: judged_by_days.optional(), witnesses: hearing.optional() })
     .parse(document);
@@ -191,3 +272,11 @@ export function parseStatus(document: unknown): PublishedStatus {
     },
   };
 }
+
+/** An outcome that this version doesn't list is read as `unusable`: in every version only a witness that was `heard` counts. */
+const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
+  z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .transform((outcome) => (isWitnessOutcome(outcome) ? outcome : 'unusable')),
+);

@@ -11,7 +11,7 @@ const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
   source: { url: 'https://mirror.example/usd.json', sha256: sha256(date) },
   version,
   commit: 'c0ffee',
-  counts: { ok: 168, held: 0, accepted: 0, left_out: 1 },
+  counts: { ok: 168, held: 0, accepted: 0, frozen: 0, left_out: 1 },
   settings: { url: null, file_limit: 20_000 },
 });
 const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);
@@ -56,6 +56,11 @@ describe('the receipts', () => {
     for (const version of ['', '1.2', '1.2.3\nVerified', `1.2.3-${'x'.repeat(100)}`]) {
       expect(() => read({ ...later, version })).toThrow(/version/);
     }
+  });
+
+  it('are read though version 0.1, which marked no currency as frozen, doesn’t count these', () => {
+    expect(parseReceipt(third.newest.replace('"frozen":0,', ''))).toEqual(parseReceipt(third.newest));
+    expect(third.newest).toContain('"frozen":0,');
   });
 
   it('get no line where nothing has changed', () => {

@@ -4,10 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCurrencyYear, parseDay } from '../documents/published-files.ts';
 import { parsePublishedArchive } from '../documents/published-proof.ts';
 import { paths } from '../documents/paths.ts';
+import type { Status } from '../documents/status.ts';
 import { yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import { crossDays } from '../rates/past-rates.ts';
+import { reasonsInWords } from '../rates/quality.ts';
+import { outcomesInWords, witnessOutcomes } from '../rates/witnesses.ts';
 import { sha256 } from '../site/checksums.ts';
 import { believedTable } from '../testing/believed-table.ts';
 import { heldRate, receiptDay, source, writeReceiptSites } from '../testing/receipt-site.ts';
@@ -61,6 +64,10 @@ function publishedSite(): Site {
   };
 }
 
+/** What the site's status explains, which is tested where it is built. */
+const explanationOf = (code: string) =>
+  (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
+
 const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record<string, string | FileProblem>> = {}) =>
   findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
 const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
@@ -92,7 +99,7 @@ describe('the receipt of a rate', () => {
           sha256: sha256(source),
           version: '1.2.3',
           commit: 'c0ffee',
-          counts: { ok: 167, held: 1, accepted: 0, left_out: 1 },
+          counts: { ok: 167, held: 1, accepted: 0, frozen: 0, left_out: 1 },
           line: 2,
           sha256OfLine: sha256(line),
           sha256sums: sha256(read('SHA256SUMS')),
@@ -106,11 +113,11 @@ describe('the receipt of a rate', () => {
       `${jpy} (JPY per 1 USD) ÷ ${eur} (EUR per 1 USD) = ${crossRate(eur, jpy)}, rounded to 12 significant digits`,
     );
     expect(words(receipt)).toEqual({
-      judgement: 'Believed: /api/v1/status.json lists nothing against it.',
+      judgement: 'Valid: /api/v1/status.json doesn’t list it.',
       witnesses: [
-        'api.frankfurter.dev was asked: its word counts (heard).',
-        'api.coinbase.com was asked: no answer within 10 seconds (unreachable).',
-        'None disputes EUR.',
+        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.coinbase.com: no response within 10 seconds (unreachable).',
+        'No witness disputes EUR.',
       ],
       none: undefined,
       chain: wholeChain,
@@ -126,16 +133,12 @@ describe('the receipt of a rate', () => {
       { code: 'GBP', offered: heldRate, published: { value: published }, publishedIn: 'api/v1/rates.json' },
     ]);
     expect(words(receipt)).toMatchObject({
-      judgement:
-        'held since 2026-09-30: the dataset’s value is not believed, and the last good one is published until it returns ' +
-        'or successive datasets agree on the new level: two, or three for a move of more than 25%. The reason is ' +
-        'implausible_move: a jump that markets do not make. The published rate is the dataset’s of 2026-09-29. ' +
-        '/api/v1/rates/2026-09-30.json leaves it out.',
+      judgement: `${explanationOf('GBP')} /api/v1/rates/2026-09-30.json omits it.`,
       witnesses: [
-        'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source’s number.',
-        'api.frankfurter.dev disputes it since 2026-09-30: 0.755389 times the source’s number.',
-        'api.frankfurter.dev was asked: its word counts (heard).',
-        'api.coinbase.com was asked: no answer within 10 seconds (unreachable).',
+        'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source value.',
+        'api.frankfurter.dev has disputed it since 2026-09-30: 0.755389 times the source value.',
+        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],
     });
   });
@@ -145,13 +148,11 @@ describe('the receipt of a rate', () => {
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
     expect(receipt.sides[0]?.offered).toBeGreaterThan(10_000);
     expect(arithmeticInWords(receipt)).toBeUndefined();
-    expect(words(receipt)?.judgement).toMatch(
-      /^left_out since 2026-\d\d-\d\d: there is no good one, .*The reason is former_level: back/,
-    );
+    expect(words(receipt)?.judgement).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
   it('says of a currency that no witness has that none does', async () => {
-    expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('None that was heard has a rate of BTC.');
+    expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
   it('has the receipt of a past day, whose bytes were not kept', async () => {
@@ -163,8 +164,8 @@ describe('the receipt of a rate', () => {
       ],
     });
     expect(words(receipt)).toEqual({
-      judgement: 'Believed, as judged today: /archive/faults.csv lists nothing against it.',
-      witnesses: ['None is on record: it is kept where it decided or disputed something.'],
+      judgement: 'Valid in retrospect: /archive/faults.csv doesn’t list it.',
+      witnesses: ['No comparison is on record. One is kept only if it decided or disputed something.'],
       none: undefined,
       chain: wholeChain,
     });
@@ -174,7 +175,7 @@ describe('the receipt of a rate', () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({ rate: undefined, sides: [{ offered: 0.69372624, published: { value: null } }] });
     expect(words(receipt)).toMatchObject({
-      judgement: 'Not believed, as judged today (known_fault): people have found it wrong.',
+      judgement: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
       none:
         'No receipt is of this day: the first is of 2026-09-29. The newest one vouches for /archive/2025.csv, by its hash in ' +
         '/SHA256SUMS; what was published on the day itself is not proved.',
@@ -194,6 +195,18 @@ describe('the receipt of a rate', () => {
       '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, and nothing says why: one of them is not ' +
         'as it was written. Tell who runs this site.',
     );
+  });
+
+  it('says of every outcome what became of the witness, and that one that has not moved has no say', async () => {
+    const status = json(paths.status) as Status;
+    const asked = witnessOutcomes.map((outcome) => ({ witness: 'a.example', outcome, compared: 0, agreeing: [] }));
+    const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
+    const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
+    const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
+    expect(words(receipt)?.witnesses).toEqual([
+      'a.example is 0.5 times the source value, but its rate hasn’t moved for days, so it has no say.',
+      ...witnessOutcomes.map((outcome) => `a.example: ${outcomesInWords[outcome]} (${outcome}).`),
+    ]);
   });
 
   it('has no rate where nobody can read it, and says why', async () => {
@@ -289,7 +302,7 @@ describe('a receipt without some of the files', () => {
   it('does not say what is left out of a document that could not be had', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
     expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
-    expect(words(receipt)?.judgement).toMatch(/The published rate is the dataset’s of 2026-09-29\.$/);
+    expect(words(receipt)?.judgement).toBe(explanationOf('GBP'));
   });
 
   it('does not take the state of another day for that of this one', async () => {
@@ -303,6 +316,11 @@ describe('a receipt without some of the files', () => {
     ['no JSON', 'x', /^\/api\/v1\/status\.json is not as such a site writes it: "Unexpected token/],
     ['other JSON', '[]', /it: "api\/v1\/status\.json: not a JSON object"\. Tell/],
     ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: not the state of a day"/],
+    [
+      'a state without an explanation',
+      '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
+      /: not the state of a day"/,
+    ],
   ])('takes %s for no state of the day', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.judgement).toMatch(message);
   });
@@ -404,10 +422,16 @@ describe('the chain of a receipt', () => {
     expect(words(receipt)?.chain).toBe('There is no /receipts/2025.jsonl on this site.');
   });
 
+  it('reads a receipt of version 0.1, which marked no currency as frozen', async () => {
+    const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":0,', '') });
+    expect(states).toMatchObject({ value: [{ counts: { ok: 167, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
+  });
+
   it.each([
     ['a hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
     ['a commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
     ['counts', '"ok":167', '"ok":-1', 'no counts of 2026-09-30'],
+    ['a count of frozen rates', '"frozen":0', '"frozen":"0"', 'no counts of 2026-09-30'],
     ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
   ])('does not show a receipt without %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));

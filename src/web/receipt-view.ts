@@ -109,7 +109,7 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
       ...terms([
         ['The source had', [value(offered ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
         ['Published', given],
-        ['Judgement', judgementInWords(side, date)],
+        ['Validation', judgementInWords(side, date)],
         ['Witnesses', ...witnessesInWords(side)],
         ['Files', files],
       ]),
@@ -156,8 +156,8 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
     ['Its bytes', sha256 === null ? 'They were not kept.' : hash(sha256)],
     ['Code', `version ${version}, ${commit === undefined ? 'of a commit that nobody knew' : `commit ${commit}`}`],
     [
-      'Judged',
-      `${counts.ok} as the dataset has them, ${counts.held} held, ${counts.accepted} accepted, ${counts.left_out} left out`,
+      'Currencies',
+      `${counts.ok} ok, ${counts.held} held, ${counts.accepted} accepted, ${counts.frozen} frozen, ${counts.left_out} omitted`,
     ],
     [
       'Receipt',

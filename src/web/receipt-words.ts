@@ -1,5 +1,5 @@
 import { paths, proofPaths } from '../documents/paths.ts';
-import { reasonsInWords, statesInWords } from '../rates/quality.ts';
+import { reasonsInWords } from '../rates/quality.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
 import { outcomesInWords } from '../rates/witnesses.ts';
 import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
@@ -16,7 +16,7 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
   return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 
-/** What is believed of a currency's value, and why. */
+/** Whether a currency's value is valid, and why. Of the newest day the status explains it. */
 export function judgementInWords(side: CurrencyReceipt, date: string): string {
   const { judgement, offered, fault, isPast, published, publishedIn } = side;
   const given = 'problem' in published ? offered : published.value;
@@ -26,36 +26,34 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
   if (!judgement) {
     if ('problem' in fault) return fault.problem.message;
     if (fault.value !== null) {
-      const why = `Not believed, as judged today (${fault.value}): ${reasonsInWords[fault.value]}.`;
+      const why = `Rejected in retrospect (${fault.value}): ${reasonsInWords[fault.value]}.`;
       return given === null || 'problem' in published ? why : `${why} But ${contradiction}`;
     }
     if (given !== offered) return contradiction;
     return offered === null
-      ? 'There was nothing to judge.'
-      : `Believed, as judged today: /${paths.archiveFaults} lists nothing against it.`;
+      ? 'There was no value to validate.'
+      : `Valid in retrospect: /${paths.archiveFaults} doesn’t list it.`;
   }
   if ('problem' in judgement) return judgement.problem.message;
-  const quality = judgement.value.quality.get(side.code);
-  if (!quality) return given === offered ? `Believed: /${paths.status} lists nothing against it.` : contradiction;
-  const { state, reason, since, publishedAsOf } = quality;
-  return [
-    `${state} since ${since}: ${statesInWords[state]}.`,
-    `The reason is ${reason}: ${reasonsInWords[reason]}.`,
-    ...(state === 'held' && publishedAsOf !== null ? [`The published rate is the dataset’s of ${publishedAsOf}.`] : []),
-    ...(isPast === false ? [`/${paths.datedRates(date)} leaves it out.`] : []),
-  ].join(' ');
+  const explanation = judgement.value.explanations.get(side.code);
+  if (explanation === undefined) {
+    return given === offered ? `Valid: /${paths.status} doesn’t list it.` : contradiction;
+  }
+  return isPast === false ? `${explanation} /${paths.datedRates(date)} omits it.` : explanation;
 }
 
-/** What witnesses said of a currency's value, a sentence each. */
+/** How witnesses compare with a currency's value, a sentence each. */
 export function witnessesInWords({ code, evidence, judgement }: CurrencyReceipt): string[] {
   const words =
     'problem' in evidence
       ? [evidence.problem.message]
       : evidence.value.map(
-          ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source’s number.`,
+          ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`,
         );
   if (!judgement) {
-    return words.length > 0 ? words : ['None is on record: it is kept where it decided or disputed something.'];
+    return words.length > 0
+      ? words
+      : ['No comparison is on record. One is kept only if it decided or disputed something.'];
   }
   if ('problem' in judgement) return [...words, judgement.problem.message];
   const { asked, disputes, unwitnessed } = judgement.value;
@@ -63,13 +61,15 @@ export function witnessesInWords({ code, evidence, judgement }: CurrencyReceipt)
   const heard = asked.some(({ outcome }) => outcome === 'heard');
   return [
     ...words,
-    ...disputed.map(
-      ({ witness, ratio, since }) => `${witness} disputes it since ${since}: ${ratio} times the source’s number.`,
+    ...disputed.map(({ witness, ratio, since, frozen }) =>
+      frozen
+        ? `${witness} is ${ratio} times the source value, but its rate hasn’t moved for days, so it has no say.`
+        : `${witness} has disputed it since ${since}: ${ratio} times the source value.`,
     ),
-    ...asked.map(({ witness, outcome }) => `${witness} was asked: ${outcomesInWords[outcome]} (${outcome}).`),
-    ...(asked.length === 0 ? ['Nobody was asked about this dataset.'] : []),
-    ...(heard && unwitnessed.has(code) ? [`None that was heard has a rate of ${code}.`] : []),
-    ...(heard && !unwitnessed.has(code) && disputed.length === 0 ? [`None disputes ${code}.`] : []),
+    ...asked.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
+    ...(asked.length === 0 ? ['No witness was compared with this dataset.'] : []),
+    ...(heard && unwitnessed.has(code) ? [`No compared witness has a rate of ${code}.`] : []),
+    ...(heard && !unwitnessed.has(code) && disputed.length === 0 ? [`No witness disputes ${code}.`] : []),
   ];
 }
 

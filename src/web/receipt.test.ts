@@ -9,6 +9,7 @@ import httpServer from 'http-server';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { reasonsInWords } from '../rates/quality.ts';
 import { sha256 } from '../site/checksums.ts';
 import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
 import { openBrowser } from '../testing/open-browser.ts';
@@ -117,13 +118,13 @@ describe('the page of receipts', () => {
       'Its bytes are to have the hash of the receipt.',
     ]);
     expect(await page.locator('#chain').textContent()).toMatch(/^2 receipts since 2026-09-29, one chain:/);
-    expect((await said(page, side('GBP'), 'Judgement'))[0]).toMatch(/^held since 2026-09-30: /);
+    expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
 
     await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
     await settled(page);
     expect(await heading(page)).toMatch(new RegExp(` GBP on ${recordedDay.asOf}$`));
-    expect((await said(page, side('GBP'), 'Judgement'))[0]).toMatch(/^Believed, as judged today/);
+    expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect: /);
   });
 
   it('says of a fault why it is not believed', async () => {
@@ -133,8 +134,8 @@ describe('the page of receipts', () => {
     expect(await said(page, side('MNT'), 'The source had')).toEqual([
       '0.69372624: /archive/2025.csv, row 2025-11-01, column MNT',
     ]);
-    expect(await said(page, side('MNT'), 'Judgement')).toEqual([
-      'Not believed, as judged today (known_fault): people have found it wrong.',
+    expect(await said(page, side('MNT'), 'Validation')).toEqual([
+      `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
     ]);
     expect(await page.locator('#dataset > p').textContent()).toMatch(/^No receipt is of this day: the first is of/);
   });
@@ -304,7 +305,7 @@ describe('a site whose files are not as they should be', () => {
   ] as const)('says that a file is %s, and shows all else', async (_, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07', { route: { '/archive/faults.csv': answer } });
     const { page } = guarded;
-    expect(await said(page, side('JPY'), 'Judgement')).toEqual([expect.stringMatching(sentence)]);
+    expect(await said(page, side('JPY'), 'Validation')).toEqual([expect.stringMatching(sentence)]);
     expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-07$/);
   });
 

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { explainQuality } from './explain-quality.ts';
+import { type Quality, type QualityReason, qualityReasons, type QualityState, qualityStates } from './quality.ts';
+
+const states: Readonly<Record<QualityState, Partial<Quality>>> = {
+  held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'earlier_dataset' },
+  left_out: { published: null, publishedAsOf: null },
+  accepted: { published: 1, publishedAsOf: '2026-09-30' },
+  frozen: { published: 1, publishedAsOf: '2026-09-30' },
+};
+
+const of = (state: QualityState, reason: QualityReason, changes: Partial<Quality> = {}): Quality => ({
+  state,
+  reason,
+  since: '2026-09-30',
+  published: 0.75,
+  publishedAsOf: '2026-09-29',
+  basis: null,
+  sourceValue: 1,
+  agreeing: 1,
+  needed: null,
+  bound: null,
+  witnesses: [],
+  endsBy: null,
+  ...states[state],
+  ...changes,
+});
+
+const PUBLISHED = ' The published rate is 0.75 of 2026-09-29, the last good rate.';
+const OMITTED = ' No rate is published, because there is no good rate of the last 30 days.';
+const DOUBT = ' Only a value that isn’t in doubt ends the state.';
+const counted = (agreeing: number, needed: number) => ({ agreeing, needed, endsBy: '2026-10-02' });
+const COUNTED = ' If the next datasets agree too, the state ends by 2026-10-02 at the latest.';
+const two = ['api.frankfurter.dev', 'api.coinbase.com'];
+const [one = ''] = two;
+
+const table: readonly (readonly [Quality, string])[] = [
+  [
+    of('held', 'implausible_move', { ...counted(1, 3), bound: 1.0304 }),
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.03 away from the last good rate. 1 of the 3 needed datasets agrees.${COUNTED}${PUBLISHED}`,
+  ],
+  [
+    of('held', 'implausible_move', { ...counted(4, 10), bound: 1.15762501, witnesses: [one] }),
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.158 away from the last good rate, and the independent witness api.frankfurter.dev has another level. 4 of the 10 needed datasets agree.${COUNTED}${PUBLISHED}`,
+  ],
+  [
+    of('held', 'implausible_move', { ...counted(4, 30), bound: 1.02, basis: 'official_parity' }),
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 4 of the 30 needed datasets agree.${COUNTED} The published rate is 0.75 of 2026-09-29, the official parity times the anchor’s published rate.`,
+  ],
+  [
+    of('held', 'implausible_move', { basis: 'new_unit' }),
+    `since 2026-09-30: the source’s 1 is a larger move than markets make in that time.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
+  ],
+  [
+    of('held', 'missing', { sourceValue: null, agreeing: 0 }),
+    `since 2026-09-30: the source has no value. Only a new value from the source ends the state.${PUBLISHED}`,
+  ],
+  [
+    of('held', 'off_parity', { ...counted(3, 30), bound: 1.02 }),
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 3 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
+  ],
+  [
+    of('held', 'off_parity', { needed: 30, witnesses: two }),
+    `since 2026-09-30: the source’s 1 is away from its official parity, and the independent witnesses api.frankfurter.dev and api.coinbase.com have another level. 1 of the 30 needed datasets agrees.${PUBLISHED}`,
+  ],
+  [
+    of('held', 'former_level'),
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${PUBLISHED}`,
+  ],
+  [
+    of('held', 'known_fault'),
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${PUBLISHED}`,
+  ],
+  [
+    of('held', 'known_fault', { endsBy: '2026-10-02' }),
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
+  ],
+  [
+    of('held', 'nothing_recent', counted(1, 2)),
+    `since 2026-09-30: the source’s 1 is the first value after days without any. 1 of the 2 needed datasets agrees.${COUNTED}${PUBLISHED}`,
+  ],
+  [
+    of('held', 'contradicted', { ...counted(0, 30), witnesses: two }),
+    `since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 0 of the 30 needed datasets agree.${COUNTED}${PUBLISHED}`,
+  ],
+  [
+    of('held', 'contradicted', { endsBy: '2026-10-02' }),
+    `since 2026-09-30: independent witnesses agree with each other on another level than the source’s 1. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
+  ],
+  [
+    of('left_out', 'implausible_move', { ...counted(1, 3), bound: 1.6 }),
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.6 away from the last good rate. 1 of the 3 needed datasets agrees.${COUNTED}${OMITTED}`,
+  ],
+  [
+    of('left_out', 'missing', { sourceValue: null, agreeing: 0 }),
+    `since 2026-09-30: the source has no value. Only a new value from the source ends the state.${OMITTED}`,
+  ],
+  [
+    of('left_out', 'off_parity', { ...counted(29, 30), bound: 1.02 }),
+    `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 29 of the 30 needed datasets agree.${COUNTED}${OMITTED}`,
+  ],
+  [
+    of('left_out', 'former_level', { agreeing: 48 }),
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. 48 datasets in a row agree, which doesn’t end the state. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
+  ],
+  [
+    of('left_out', 'known_fault', { agreeing: 2 }),
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. 2 datasets in a row agree, which doesn’t end the state. Only a person who changes the list of known faults ends the state.${OMITTED}`,
+  ],
+  [
+    of('left_out', 'nothing_recent', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
+    `since 2026-09-30: the source’s 0.0000112 is the first value after days without any, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
+  ],
+  [
+    of('left_out', 'contradicted', { ...counted(1, 30), witnesses: two }),
+    `since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com agree with each other on another level than the source’s 1. 1 of the 30 needed datasets agrees.${COUNTED}${OMITTED}`,
+  ],
+  [
+    of('accepted', 'level_break', { agreeing: 3, needed: 3 }),
+    'since 2026-09-30: 3 datasets in a row agree on the level of the source’s 1, and 3 were needed. The source’s value is published as it is. The state ends with the next dataset.',
+  ],
+  [
+    of('accepted', 'level_break', { agreeing: 2, endsBy: '2026-10-02' }),
+    'since 2026-09-30: 2 datasets in a row agree on the level of the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
+  ],
+  [
+    of('accepted', 'confirmed', { needed: 3, witnesses: [one], endsBy: '2026-10-02' }),
+    'since 2026-09-30: the independent witness api.frankfurter.dev has the same level as the source’s 1. The source’s value is published as it is. The state ends by 2026-10-02 at the latest.',
+  ],
+  [
+    of('accepted', 'confirmed', { witnesses: two }),
+    'since 2026-09-30: the independent witnesses api.frankfurter.dev and api.coinbase.com have the same level as the source’s 1. The source’s value is published as it is. The state ends with the next dataset.',
+  ],
+  [
+    of('frozen', 'unchanged', { agreeing: 7 }),
+    'since 2026-09-30: the source’s 1 has been the same on five business days or more, and the currency floats. The source’s value is published as it is. The state ends when the source’s digits change.',
+  ],
+];
+
+const starts: Readonly<Record<QualityState, string>> = {
+  held: 'GBP has been held',
+  left_out: 'GBP has been omitted',
+  accepted: 'GBP has had a new level',
+  frozen: 'GBP has been frozen',
+};
+
+describe('explainQuality', () => {
+  it.each(table.map(([quality, text]) => ({ state: quality.state, reason: quality.reason, quality, text })))(
+    'explains $state because of $reason: $text',
+    ({ state, quality, text }) => {
+      expect(explainQuality('GBP', quality)).toBe(`${starts[state]} ${text}`);
+    },
+  );
+
+  it('is tested with every state and every reason', () => {
+    expect(new Set(table.map(([{ state }]) => state))).toEqual(new Set(qualityStates));
+    expect(new Set(table.map(([{ reason }]) => reason))).toEqual(new Set(qualityReasons));
+  });
+
+  it('returns whole sentences for every pair of a state and a reason', () => {
+    for (const state of qualityStates) {
+      for (const reason of qualityReasons) {
+        const text = explainQuality('GBP', of(state, reason));
+        expect(text).toMatch(/^GBP has .* since 2026-09-30: [^:]+\.$/);
+        expect(text).not.toMatch(/null|undefined|\.\.|,\./);
+      }
+    }
+  });
+});
