@@ -64,20 +64,20 @@ await runCommand(async () => {
   );
   const replayed = replay(datasets, catalogue, said);
   if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
-  const { days, refused, faults } = replayed;
+  const { days, refused, rejected } = replayed;
   const counts = { held: 0, left_out: 0, accepted: 0, frozen: 0 };
   row('date', 'code', 'state', 'reason', 'source value', 'published');
-  for (const { date, judged } of days) {
-    for (const [code, { state, reason, sourceValue, published }] of judged.quality) {
+  for (const { date, published: day } of days) {
+    for (const [code, { state, reason, sourceValue, published }] of day.quality) {
       counts[state]++;
       row(date, code, state, reason, String(sourceValue ?? ''), String(published ?? ''));
     }
   }
-  for (const { date, code, value, reason } of faults) row(date, code, 'rejected', reason, String(value), '');
+  for (const { date, code, value, reason } of rejected) row(date, code, 'rejected', reason, String(value), '');
   for (const { date, reason } of refused) print(`${date}  refused: ${reason}`);
   print(
     `${days.length} datasets: ${counts.held} values held, ${counts.left_out} omitted, ${counts.accepted} new levels ` +
-      `accepted, ${counts.frozen} values frozen, ${refused.length} datasets refused. ${faults.length} values are rejected ` +
+      `accepted, ${counts.frozen} values frozen, ${refused.length} datasets refused. ${rejected.length} values are rejected ` +
       'in retrospect.',
   );
   if (witness !== undefined) print(witnessLine(replayed, said));
@@ -109,7 +109,7 @@ function row(
 
 /** What the comparison with a witness led to. */
 function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
-  const reasons = days.flatMap(({ judged }) => [...judged.quality.values()].map(({ reason }) => reason));
+  const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
   const within = (percent: number) => said.filter(({ ratio }) => isWithin(1 + percent / 100, ratio, 1)).length;
   const levels = agreementLevels.map((percent) => `${within(percent)} within ${percent}%`);

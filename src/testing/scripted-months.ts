@@ -1,25 +1,26 @@
 import type { ArchivedDay } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import type { Dataset } from '../dataset/dataset.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
+import { isPublished } from '../validation/quote.ts';
 import { type Replay, replay } from '../validation/replay.ts';
 import { compare } from '../validation/witnesses/compare.ts';
 import { recordedDays } from './small-site.ts';
 
-/** What happens to one currency, by days since the script's first one. */
+/** What happens to one currency, by days since the first one: factors of its rate then. */
 export interface Script {
-  /** The rate that is right, as a factor of the one on the first day. */
+  /** What is right. */
   readonly truth: (day: number) => number;
-  /** The dataset's value, likewise; null if it has none. The truth, unless given. */
+  /** What the dataset has instead; null if it has no value. */
   readonly source?: (day: number) => number | null;
 }
 
 /** The day on which a script's event happens. */
-export const EVENT = 40;
+export const EVENT_DAY = 40;
 
-/** The witnesses of a scripted month: what each has for a currency, likewise. */
-export const witnessSets = {
+/** What each witness of a set has for a scripted currency; `copy` has all of the dataset's digits. */
+const witnessSets = {
   none: [],
   good: [({ truth }) => truth],
   frozen: [
@@ -28,116 +29,75 @@ export const witnessSets = {
         truth(0),
   ],
   copy: ['copy'],
-  'another unit': [
-    ({ truth }) =>
-      (day) =>
-        1000 * truth(day),
-  ],
-  'two that disagree': [
-    ({ truth }) => truth,
-    ({ truth }) =>
-      (day) =>
-        1.6 * truth(day),
-  ],
+  'another unit': [scaled(1000)],
+  'two that disagree': [scaled(1), scaled(1.6)],
 } as const satisfies Record<string, readonly ('copy' | ((script: Script) => (day: number) => number))[]>;
 
 export type WitnessSet = keyof typeof witnessSets;
 
-const first = recordedDays.days.at(-1);
+function scaled(factor: number) {
+  return ({ truth }: Script) =>
+    (day: number) =>
+      factor * truth(day);
+}
 
-/** Plays scripts through the rules: all other currencies are ordinary, and witnesses have them right. */
+const first = elementAt(recordedDays.days, recordedDays.days.length - 1).rates;
+const floating = new Set(catalogue.filter(({ peg, code }) => peg === null && code !== 'USD').map(({ code }) => code));
+const ordinary: Script = { truth: () => 1 };
+
+/**
+ * For tests: plays scripts through the rules, together with some ordinary currencies, which witnesses have right.
+ *
+ * @param from the first day, `YYYY-MM-DD`
+ */
 export function play(
   scripts: Readonly<Record<string, Script>>,
   { days, from, witnesses }: { readonly days: number; readonly from: string; readonly witnesses: WitnessSet },
 ): Replay {
-  const datasets = Array.from({ length: days }, (_, day) => datasetOf(scripts, from, day));
+  const listed = catalogue.filter(({ code }, rank) => rank < 30 || code in scripts);
+  const codes = listed.map(({ code }) => code);
+  const datasets = Array.from({ length: days }, (_, day): ArchivedDay => {
+    const date = dateOfDay(dayNumber(from) + day);
+    return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
+  });
   const comparisons = datasets.flatMap((dataset, day) => {
-    const answers = witnessSets[witnesses].map((witness, index) => {
-      const name = `${'ab'[index] ?? ''}.example`;
-      return witness === 'copy'
-        ? answerOf(name, dataset, dataset.rates)
-        : answerOf(
-            name,
-            dataset,
-            new Map(
-              Array.from(first?.rates ?? [], ([code, rate]): [string, number] => {
-                const script = scripts[code];
-                // Another source than the dataset's: a little off, in another way each day.
-                const noise = 1 + 0.001 * Math.sin(day + index + code.charCodeAt(0));
-                return [
-                  code,
-                  script
-                    ? rate * witness(script)(day) * pacedNoise(witnesses, noise)
-                    : ordinary(code, rate, day) * (code === 'USD' ? 1 : noise),
-                ];
-              }),
-            ),
-          );
+    const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
+      const rates = codes.flatMap((code) => {
+        if (witness === 'copy') return rateOn(day, code, scripts[code] ?? ordinary);
+        // Another source than the dataset is a little off, in another way each day, unless it is frozen.
+        const noise = witnesses === 'frozen' ? 1.002 : 1 + 0.001 * Math.sin(3 * day + index + code.charCodeAt(0));
+        return rateOn(witnesses === 'frozen' ? 0 : day, code, { truth: witness(scripts[code] ?? ordinary) }, noise);
+      });
+      const ofToday = rates.map(([code, rate]) => [code, { rate, asOf: dataset.date }] as const);
+      return { witness: `${'ab'.charAt(index)}.example`, rates: new Map(ofToday.filter(([code]) => code !== 'USD')) };
     });
     return compare(dataset, answers, `${dataset.date}T06:00:00.000Z`).comparisons;
   });
-  return replay(datasets, catalogue, comparisons);
+  return replay(datasets, listed, comparisons);
 }
 
-/** A frozen witness doesn't move at all. */
-function pacedNoise(witnesses: WitnessSet, noise: number): number {
-  return witnesses === 'frozen' ? 1 : noise;
+/** A currency's rate, if there is one: floating ones move by a fraction of a percent a day, pegs and the euro stand still. */
+function rateOn(day: number, code: string, { truth, source = truth }: Script, noise = 1): [string, number][] {
+  const factor = source(day);
+  if (factor === null || code === 'USD') return code === 'USD' ? [[code, 1]] : [];
+  const moves = floating.has(code) && code !== 'EUR' ? 1 + 0.0005 * Math.sin(day * (1 + code.charCodeAt(1) / 100)) : 1;
+  return [[code, (first.get(code) ?? NaN) * factor * moves * noise]];
 }
 
-function answerOf(witness: string, { date }: Dataset, rates: ReadonlyMap<string, number>): WitnessAnswer {
-  const entries = [...rates].filter(([code]) => code !== 'USD');
-  return { witness, rates: new Map(entries.map(([code, rate]) => [code, { rate, asOf: date }])) };
-}
-
-function datasetOf(scripts: Readonly<Record<string, Script>>, from: string, day: number): ArchivedDay {
-  const rates = Array.from(first?.rates ?? [], ([code, rate]): [string, number | null] => {
-    const script = scripts[code];
-    if (!script) return [code, ordinary(code, rate, day)];
-    const factor = (script.source ?? script.truth)(day);
-    return [code, factor === null ? null : rate * factor * wobble(code, day)];
-  });
-  return {
-    date: dateOfDay(dayNumber(from) + day),
-    rates: new Map(rates.filter((entry): entry is [string, number] => entry[1] !== null)),
-  };
-}
-
-/** Ordinary days: pegs stay where they are, all others move by a fraction of a percent. */
-function ordinary(code: string, rate: number, day: number): number {
-  return rate * wobble(code, day);
-}
-
-const floating = new Set(catalogue.filter(({ peg, code }) => peg === null && code !== 'USD').map(({ code }) => code));
-
-function wobble(code: string, day: number): number {
-  return floating.has(code) && code !== 'EUR' ? 1 + 0.0005 * Math.sin(day * (1 + code.charCodeAt(1) / 100)) : 1;
-}
-
-/** What became of a scripted currency. */
-export interface Outcome {
-  /** Days on which it was published off by more than 5%. */
-  readonly wrong: number;
-  /** Days on which it was held or omitted. */
-  readonly held: number;
-  /** Days from the event to the last day on which it was in doubt; null if it never was. */
-  readonly lastInDoubt: number | null;
-  /** Days whose source value is off by more than 5%, and valid in retrospect. */
-  readonly wrongInRetrospect: number;
-}
-
-/** What became of a scripted currency. */
-export function outcomeOf({ days, faults }: Replay, code: string, { truth }: Script): Outcome {
-  const right = (day: number) => (first?.rates.get(code) ?? NaN) * truth(day);
-  const isOff = (rate: number | undefined, day: number) =>
-    rate !== undefined && Math.abs(Math.log(rate / right(day))) > Math.log(1.05);
-  const rejected = new Set(faults.filter((fault) => fault.code === code).map(({ date }) => date));
-  const states = days.map(({ judged }) => judged.quality.get(code)?.state);
-  const inDoubt = states.map((state) => state === 'held' || state === 'left_out');
-  const last = inDoubt.lastIndexOf(true);
-  return {
-    wrong: days.filter(({ judged }, day) => isOff(judged.rates.get(code), day)).length,
-    held: inDoubt.filter(Boolean).length,
-    lastInDoubt: last < 0 ? null : last - EVENT,
-    wrongInRetrospect: days.filter(({ date, rates }, day) => isOff(rates.get(code), day) && !rejected.has(date)).length,
-  };
+/**
+ * For tests: what became of a scripted currency, in days: `wrong 2, held 3, last 1, history 0` was published off by more
+ * than 5% on 2 days, and held or omitted on 3, the last of them 1 day after the event; history has no wrong value.
+ */
+export function outcomeOf({ days, rejected }: Replay, code: string, { truth }: Script): string {
+  const isWrong = (rate: number | undefined, day: number) =>
+    rate !== undefined && Math.abs(Math.log(rate / ((first.get(code) ?? NaN) * truth(day)))) > Math.log(1.05);
+  const left = new Set(rejected.filter((value) => value.code === code).map(({ date }) => date));
+  const held = days.map(({ published }) => !isPublished(published.quality.get(code) ?? 'ok'));
+  const last = held.lastIndexOf(true);
+  return [
+    `wrong ${days.filter(({ published }, day) => isWrong(published.rates.get(code), day)).length}`,
+    `held ${held.filter(Boolean).length}`,
+    `last ${last < 0 ? '-' : last - EVENT_DAY}`,
+    `history ${days.filter(({ date, rates }, day) => isWrong(rates.get(code), day) && !left.has(date)).length}`,
+  ].join(', ');
 }

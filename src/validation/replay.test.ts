@@ -10,8 +10,8 @@ import { recordedArchive, recordedFolder } from '../cli/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { hear } from './hear.ts';
-import { validateEachDay } from './validate-archive.ts';
+import { compare } from './witnesses/compare.ts';
+import { validateArchive } from './validate-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 
 const { days: recorded } = recordedArchive();
@@ -26,7 +26,7 @@ const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
 /** A seed from a text. */
 const seedOf = (text: string) =>
   Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);
-const stateOf = ({ judged }: Replay['days'][number], code: string) => judged.quality.get(code)?.state ?? 'ok';
+const stateOf = ({ published }: Replay['days'][number], code: string) => published.quality.get(code)?.state ?? 'ok';
 
 describe('over the recorded years', () => {
   it('every dataset is published', () => {
@@ -38,9 +38,9 @@ describe('over the recorded years', () => {
   it('what is wrong is not published, and what is right is', () => {
     const score = scoreReplay(replay(recorded, catalogue), wrong);
     expect(score.farOff).toEqual([]);
-    expect(score.off.length).toBeLessThan(10);
-    expect(score.falseHolds.length).toBeLessThanOrEqual(25);
-    expect(score.longestFalseHold).toBeLessThanOrEqual(3);
+    expect(score.off.length).toBeLessThanOrEqual(4);
+    expect(score.falseHolds.length).toBeLessThanOrEqual(30);
+    expect(score.longestFalseHold).toBeLessThanOrEqual(10);
     expect(score.overlooked.length).toBeLessThanOrEqual(1);
   });
 
@@ -50,9 +50,9 @@ describe('over the recorded years', () => {
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
   ])("%s's new level counts from its first dataset on, %s", (code, from) => {
-    const { faults } = replay(recorded, catalogue);
+    const { rejected } = replay(recorded, catalogue);
     const to = code === 'SYP' ? '2026-08-12' : '9999';
-    expect(faults.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
+    expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
   });
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
@@ -63,10 +63,10 @@ describe('over the recorded years', () => {
       const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
       // The dataset has no 187 days before its first broken one: then nothing but its first day is known.
       const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
-      const { days: judged } = replay(days, catalogue);
+      const { days: published } = replay(days, catalogue);
       const broken = wrong.filter((value) => value.date === date).map(({ code }) => code);
-      const at = judged.findIndex((day) => day.date === date);
-      const [day, next] = judged.slice(at, at + 2);
+      const at = published.findIndex((day) => day.date === date);
+      const [day, next] = published.slice(at, at + 2);
       if (!day || !next) expect.fail();
       expect(broken.filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
       const wrongNext = wrong.filter((value) => value.date === next.date).map(({ code }) => code);
@@ -85,9 +85,9 @@ describe('over the recorded years with witnesses', () => {
   );
   const without = scoreReplay(replay(recorded, catalogue), wrong);
   const said = (answersOn: (date: string) => readonly WitnessAnswer[]): Evidence[] =>
-    recorded.flatMap((day) => hear(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).said);
-  const isPublished = ({ judged }: Replay['days'][number], code: string) =>
-    (judged.quality.get(code)?.state ?? 'accepted') === 'accepted';
+    recorded.flatMap((day) => compare(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).comparisons);
+  const isPublished = ({ published }: Replay['days'][number], code: string) =>
+    (published.quality.get(code)?.state ?? 'accepted') === 'accepted';
 
   /**
    * A witness of all other currencies: the truth as far as it is known, but for a scatter of 0.5%, a day late, none on
@@ -120,24 +120,21 @@ describe('over the recorded years with witnesses', () => {
     expect(scoreReplay(replayed, wrong)).toEqual(without);
   });
 
-  it.each([1, 2, 3, 4, 5])(
-    'nothing wrong is published, and nothing right held, for longer than a dataset: %d',
-    (seed) => {
-      const all = [...said(official), ...said(simulated(seed))].sort((a, b) =>
-        a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
-      );
-      const replayed = replay(recorded, catalogue, all);
-      const score = scoreReplay(replayed, wrong);
-      expect(score.farOff).toEqual([]);
-      expect(score.longestFalseHold).toBe(1);
-      expect(score.falseHolds.length).toBeLessThan(without.falseHolds.length / 2);
-      expect(score.overlooked.length).toBeLessThanOrEqual(1);
-      for (const { code } of catalogue) {
-        const isWrong = replayed.days.map((day) => score.off.includes(`${day.date} ${code}`));
-        expect(isWrong.some((is, index) => is && isWrong[index + 1])).toBe(false);
-      }
-    },
-  );
+  it.each([1, 2, 3])('nothing wrong is published, and nothing right held, for longer than a dataset: %d', (seed) => {
+    const all = [...said(official), ...said(simulated(seed))].sort((a, b) =>
+      a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+    );
+    const replayed = replay(recorded, catalogue, all);
+    const score = scoreReplay(replayed, wrong);
+    expect(score.farOff).toEqual([]);
+    expect(score.longestFalseHold).toBe(1);
+    expect(score.falseHolds.length).toBeLessThan(without.falseHolds.length / 2);
+    expect(score.overlooked.length).toBeLessThanOrEqual(1);
+    for (const { code } of catalogue) {
+      const isWrong = replayed.days.map((day) => score.off.includes(`${day.date} ${code}`));
+      expect(isWrong.some((is, index) => is && isWrong[index + 1])).toBe(false);
+    }
+  });
 
   it.each([
     ['a fifth', 1.2],
@@ -159,7 +156,7 @@ describe('over the recorded years with witnesses', () => {
     const { evidence } = replayed;
     const again = replay(recorded, catalogue, evidence);
     expect(again.days).toEqual(replayed.days);
-    expect(again.faults).toEqual(replayed.faults);
+    expect(again.rejected).toEqual(replayed.rejected);
     expect(again.evidence).toEqual(evidence);
     // One value in fifty is disputed, each of which has an end; and there are the first words of three years.
     expect(evidence.length).toBeLessThan(0.08 * all.length);
@@ -170,7 +167,7 @@ describe('over the recorded years with witnesses', () => {
       replay(recorded, catalogue, all).days.find(({ date }) => date === '2026-01-10') ?? expect.fail();
     expect(isPublished(on([]), 'IRR')).toBe(false);
     const day = on(said(simulated(1)));
-    expect(day.judged.quality.get('IRR')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+    expect(day.published.quality.get('IRR')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
   });
 });
 
@@ -186,32 +183,38 @@ describe('a replay', () => {
 
   it('judges each dataset as known on its day', () => {
     const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
-    const { days, faults } = replay(rows, catalogue);
+    const { days, rejected } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
-    expect(days.map(({ judged }) => judged)).toEqual(validateEachDay({ days: rows, evidence: [] }, catalogue));
-    expect(faults).toEqual([]);
+    expect(days.map(({ published }) => published)).toEqual(
+      validateArchive({ days: rows, evidence: [] }, catalogue).days,
+    );
+    expect(rejected).toEqual([]);
   });
 
   it('tells which datasets would have been refused on their day, and keeps them', () => {
     const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
-    const { days, refused, faults } = replay(rows, catalogue);
+    const { days, refused, rejected } = replay(rows, catalogue);
     expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
-      ['2026-01-02', 'implausible dataset: 168 of 169 currenc'],
-      ['2026-01-04', 'implausible dataset: 168 of 169 currenc'],
+      ['2026-01-02', 'implausible dataset: its rates are off '],
+      ['2026-01-04', 'implausible dataset: its rates are off '],
     ]);
     expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
-    expect(days.map(({ judged }) => judged)).toEqual(validateEachDay({ days: rows, evidence: [] }, catalogue));
+    expect(days.map(({ published }) => published)).toEqual(
+      validateArchive({ days: rows, evidence: [] }, catalogue).days,
+    );
     // But for pegs, which go along with their anchors.
-    expect(new Set(faults.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
+    expect(new Set(rejected.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
   });
 });
 
-describe('what is no refusal', () => {
-  it('ends a replay: it is a bug', () => {
+describe('an error that is no refusal', () => {
+  it('ends a replay, because it is a bug', () => {
     const bug = () => {
       throw new TypeError('a bug');
     };
-    expect(() => replay(recorded.slice(0, 1), Object.assign([...catalogue], { filter: bug }))).toThrow('a bug');
+    expect(() => replay(recorded.slice(0, 1), Object.assign([...catalogue], { filter: bug, map: bug }))).toThrow(
+      'a bug',
+    );
   });
 });
 
@@ -220,32 +223,38 @@ describe("a replay's score", () => {
     state: 'held' as const,
     reason: 'implausible_move' as const,
     since: '',
-    goodAsOf: '',
-    offeredAsOf: '',
+    publishedAsOf: null,
+    basis: null,
     agreeing: 1,
+    needed: null,
+    bound: null,
+    witnesses: [],
+    endsBy: null,
   };
   /** A day a row: what the dataset said of a currency, and what the judgement made of it. */
   const replayOf = (
-    rows: readonly (readonly [offered: number, state: 'ok' | 'held' | 'accepted' | 'left_out'])[],
-    faults: Replay['faults'] = [],
+    rows: readonly (readonly [offered: number, state: 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen'])[],
+    rejected: Replay['rejected'] = [],
   ): Replay => ({
     days: rows.map(([offered, state], index) => ({
       date: `2026-01-0${index + 1}`,
       rates: new Map([['ZMW', offered]]),
-      judged: {
+      published: {
         rates: new Map(),
-        quality: new Map(state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, offered }]]),
+        quality: new Map(state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, sourceValue: offered }]]),
       },
     })),
     refused: [],
     evidence: [],
-    faults,
+    rejected,
   });
   const perfect = { farOff: [], off: [], falseHolds: [], longestFalseHold: 0, overlooked: [] };
   const fault = { date: '2026-01-01', code: 'ZMW', value: 1, reason: 'implausible_move' as const };
   const right = { date: '2026-01-01', code: 'ZMW', right: 100 };
 
-  it.each<[string, number, 'ok' | 'held' | 'accepted' | 'left_out', Partial<ReturnType<typeof scoreReplay>>]>([
+  it.each<
+    [string, number, 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
+  >([
     ['off by 5%', 105, 'ok', {}],
     ['off by more than 5%', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
     ['off by more than 5% below', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
@@ -253,6 +262,7 @@ describe("a replay's score", () => {
     ['off by more than 20%', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20% below', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20%, and accepted', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
+    ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['off, and held', 200, 'held', {}],
     ['off, and left out', 200, 'left_out', {}],
   ])('of a value that is %s', (_, offered, state, score) => {

@@ -6,54 +6,42 @@ import type { Rates } from '../rates/snapshot.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { isPublished } from './quote.ts';
 import { assertPublishable } from './assert-publishable.ts';
-import {
-  type RejectedValue,
-  rejectedValues,
-  validateAndKeep,
-  type ValidatedDay,
-  validateEachDay,
-} from './validate-archive.ts';
+import { type RejectedValue, validateArchive, type ValidatedDay } from './validate-archive.ts';
 
 /** What becomes of datasets that come one after the other. */
 export interface Replay {
-  readonly days: readonly (ArchivedDay & { readonly judged: ValidatedDay })[];
-  /** Those that would not have been published on their day. They are archived all the same, once they are fetched again. */
+  readonly days: readonly (ArchivedDay & { readonly published: ValidatedDay })[];
+  /** Datasets that would have been refused on their day. They are archived all the same. */
   readonly refused: readonly { readonly date: string; readonly reason: string }[];
-  /** Values that are not believed, knowing what came after them. */
-  readonly faults: readonly RejectedValue[];
-  /** What witnesses said of them, as far as it is kept. */
+  /** Values that are rejected in retrospect. */
+  readonly rejected: readonly RejectedValue[];
+  /** The comparisons with witnesses that are kept. */
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * Puts datasets through the judgement, each as known on its own day.
+ * Validates datasets one after the other, each as known on its own day.
  *
  * @param datasets in the order of their dates, each of another day
- * @param evidence what witnesses said of them
+ * @param evidence how they compare with witnesses
  */
 export function replay(
   datasets: readonly ArchivedDay[],
   catalogue: readonly CatalogueEntry[],
   evidence: readonly Evidence[] = [],
 ): Replay {
-  const archive = { days: datasets, evidence };
-  const judged = validateEachDay(archive, catalogue);
-  const days = datasets.map(({ date, rates }, index) => ({ date, rates, judged: elementAt(judged, index) }));
-  const refused = days.flatMap(({ date, rates, judged }) => {
-    const reason = refusalOf(rates, judged, catalogue);
+  const validated = validateArchive({ days: datasets, evidence }, catalogue);
+  const days = datasets.map(({ date, rates }, index) => ({ date, rates, published: elementAt(validated.days, index) }));
+  const refused = days.flatMap(({ date, rates, published }) => {
+    const reason = refusalOf(rates, published, catalogue);
     return reason === null ? [] : [{ date, reason }];
   });
-  return {
-    days,
-    refused,
-    faults: rejectedValues(archive, catalogue),
-    evidence: datasets.length === 0 ? [] : validateAndKeep(archive, catalogue).kept,
-  };
+  return { days, refused, rejected: validated.rejected, evidence: validated.kept };
 }
 
-function refusalOf(rates: Rates, judged: ValidatedDay, catalogue: readonly CatalogueEntry[]): string | null {
+function refusalOf(rates: Rates, published: ValidatedDay, catalogue: readonly CatalogueEntry[]): string | null {
   try {
-    assertPublishable(rates, judged, catalogue);
+    assertPublishable(rates, published, catalogue);
     return null;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;
@@ -83,18 +71,18 @@ export interface Score {
 }
 
 /** @returns each value as `2025-12-06 BTC` */
-export function scoreReplay({ days, faults }: Replay, wrong: readonly WrongValue[]): Score {
+export function scoreReplay({ days, rejected }: Replay, wrong: readonly WrongValue[]): Score {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
-  const found = new Set(faults.map(({ date, code }) => `${date} ${code}`));
+  const found = new Set(rejected.map(({ date, code }) => `${date} ${code}`));
   const farOff: string[] = [];
   const off: string[] = [];
   const falseHolds: string[] = [];
   const inARow = new Map<string, number>();
   let longestFalseHold = 0;
-  for (const { date, rates, judged } of days) {
+  for (const { date, rates, published } of days) {
     for (const [code, offered] of rates) {
       const value = `${date} ${code}`;
-      const isPublishedValue = isPublished(judged.quality.get(code) ?? 'ok');
+      const isPublishedValue = isPublished(published.quality.get(code) ?? 'ok');
       const right = rightOf.get(value) ?? offered;
       const factor = Math.max(offered / right, right / offered);
       if (isPublishedValue && factor > 1.05) (factor > 1.2 ? farOff : off).push(value);

@@ -4,7 +4,7 @@ import { recordedArchive } from '../cli/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { isPublished } from './quote.ts';
-import { rejectedValues, type ValidatedDay, validateEachDay, validateNewestDay } from './validate-archive.ts';
+import { rejectedValues, type ValidatedDay, validateArchive, validateNewestDay } from './validate-archive.ts';
 
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
@@ -16,7 +16,7 @@ const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): A
 const doubts = ({ quality }: ValidatedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
 const judge = (rows: readonly Record<string, number>[]) =>
-  validateEachDay({ days: daysOf(rows), evidence: [] }, catalogue).map((judged) =>
+  validateArchive({ days: daysOf(rows), evidence: [] }, catalogue).days.map((judged) =>
     doubts(judged, Object.keys(rows[0] ?? {})),
   );
 const faultsOf = (rows: readonly Record<string, number>[]) =>
@@ -41,7 +41,7 @@ describe('the last recorded day', () => {
 
   it('is published in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const [first = expect.fail()] = validateEachDay({ days: days, evidence: [] }, catalogue);
+    const [first = expect.fail()] = validateArchive({ days: days, evidence: [] }, catalogue).days;
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
     expect([...first.quality.keys()]).toEqual(order.filter((code) => first.quality.has(code)));
     expect(first.quality.size).toBeGreaterThan(1);
@@ -50,10 +50,12 @@ describe('the last recorded day', () => {
 
 describe('over the recorded years, the judgement', () => {
   it('is the same whenever it is made, and later days change nothing of what was known', () => {
-    const each = validateEachDay({ days: days, evidence: [] }, catalogue);
-    expect(validateEachDay({ days: days, evidence: [] }, catalogue)).toEqual(each);
+    const each = validateArchive({ days: days, evidence: [] }, catalogue).days;
+    expect(validateArchive({ days: days, evidence: [] }, catalogue).days).toEqual(each);
     for (let count = 0; count <= days.length; count += 9) {
-      expect(validateEachDay({ days: days.slice(0, count), evidence: [] }, catalogue)).toEqual(each.slice(0, count));
+      expect(validateArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days).toEqual(
+        each.slice(0, count),
+      );
     }
     expect(rejectedValues({ days: days, evidence: [] }, catalogue)).toEqual(
       rejectedValues({ days: days, evidence: [] }, catalogue),
@@ -61,7 +63,7 @@ describe('over the recorded years, the judgement', () => {
   });
 
   it('rejects a value of the newest day exactly if it is not published', () => {
-    const each = validateEachDay({ days, evidence: [] }, catalogue);
+    const each = validateArchive({ days, evidence: [] }, catalogue).days;
     for (let index = 10; index < days.length; index += 9) {
       const { date, rates } = days[index] ?? expect.fail();
       const upTo = rejectedValues({ days: days.slice(0, index + 1), evidence: [] }, catalogue);
@@ -98,13 +100,13 @@ describe('faults', () => {
 
 describe('a column', () => {
   it('ends with what is in the catalogue', () => {
-    const [day] = validateEachDay({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue);
+    const [day] = validateArchive({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue).days;
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
     expect(rejectedValues({ days: daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), evidence: [] }, catalogue)).toEqual([]);
   });
 
   it('is left out where nothing was ever said', () => {
-    const [day] = validateEachDay({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue);
+    const [day] = validateArchive({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue).days;
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });

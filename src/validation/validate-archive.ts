@@ -33,10 +33,24 @@ export interface RejectedValue {
   readonly reason: QualityReason;
 }
 
-/** What is published of every archived day, by what was known on it: the days up to it, their witnesses and the facts. */
-export function validateEachDay(archive: Witnessed, catalogue: readonly CatalogueEntry[]): ValidatedDay[] {
+/**
+ * What was published of every archived day, by what was known on it: the days up to it, their witnesses and the facts; what
+ * is rejected in retrospect; and the comparisons that have to be kept.
+ */
+export function validateArchive(
+  archive: Witnessed,
+  catalogue: readonly CatalogueEntry[],
+): {
+  readonly days: readonly ValidatedDay[];
+  readonly rejected: readonly RejectedValue[];
+  readonly kept: readonly Evidence[];
+} {
   const columns = atTheTime(archive, catalogue);
-  return archive.days.map((_, index) => publishedDay(columns, index));
+  return {
+    days: archive.days.map((_, index) => publishedDay(columns, index)),
+    rejected: rejectedAmong(columns, archive, catalogue),
+    kept: keptOf(columns),
+  };
 }
 
 /**
@@ -62,8 +76,12 @@ export function validateAndKeep(
   const newest = publishedDay(columns, archive.days.length - 1);
   return {
     newest: { ...newest, disputes: columns.flatMap(({ validated }) => validated.disputes) },
-    kept: columns.flatMap(({ validated }) => validated.evidence).sort(byDate),
+    kept: keptOf(columns),
   };
+}
+
+function keptOf(columns: readonly Column<ValidatedCurrency>[]): Evidence[] {
+  return columns.flatMap(({ validated }) => validated.evidence).sort(byDate);
 }
 
 /**
@@ -72,7 +90,15 @@ export function validateAndKeep(
  * @returns by date, then in the published order
  */
 export function rejectedValues(archive: Witnessed, catalogue: readonly CatalogueEntry[]): RejectedValue[] {
-  const then = new Map(atTheTime(archive, catalogue).map(({ code, validated }) => [code, validated]));
+  return rejectedAmong(atTheTime(archive, catalogue), archive, catalogue);
+}
+
+function rejectedAmong(
+  published: readonly Column<ValidatedCurrency>[],
+  archive: Witnessed,
+  catalogue: readonly CatalogueEntry[],
+): RejectedValue[] {
+  const then = new Map(published.map(({ code, validated }) => [code, validated]));
   const columns = columnsOf(archive, catalogue, (facts, quotes) => {
     const rejected = rejectedInRetrospect(facts, quotes, valueOf(then, facts.code).decisions);
     const dates = new Set(rejected.map(({ date }) => date));

@@ -95,7 +95,7 @@ describe('a value in doubt', () => {
     ['is followed once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
       'that flaps between two levels is held for 30 days, then omitted',
-      [1, ...repeated(3, 32).map((rate, day) => (day % 2 ? rate : 9))],
+      [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
       `.${'h'.repeat(30)}oo`,
     ],
   ])('%s', (_, cells, decisions) => {
@@ -195,7 +195,7 @@ describe('a peg', () => {
     ['is omitted from the first day on if it is off', [103, 103, 100], 'oo.'],
     [
       'is omitted if it is off in other ways for 30 days',
-      [100, ...repeated(110, 32).map((rate, day) => rate + 20 * (day % 2))],
+      [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
       `.${'h'.repeat(30)}oo`,
     ],
   ])('%s', (_, cells, decisions) => {

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import { ImplausibleDatasetError } from '../dataset/errors.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { recordedDays } from '../testing/small-site.ts';
+import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/scripted-months.ts';
+import { validateDataset } from './validate-dataset.ts';
+import { compare } from './witnesses/compare.ts';
+
+const isFrom = (day: number, first: number, count = Infinity) => day >= first && day < first + count;
+/** A new level that is right. */
+const moved = (factor: number): Script => ({ truth: (day) => (isFrom(day, EVENT_DAY) ? factor : 1) });
+/** A level that is wrong; null for no value. */
+const wrong = (factor: number | null, days: number): Script => ({
+  truth: () => 1,
+  source: (day) => (isFrom(day, EVENT_DAY, days) ? factor : 1),
+});
+
+const flapping = (one: number, other: number): Script => ({
+  truth: () => 1,
+  source: (day) => (isFrom(day, EVENT_DAY, 60) ? (day % 2 === 0 ? one : other) : 1),
+});
+
+/** What becomes of each with no witness, and what differs with others. */
+type Expected = { readonly none: string } & { readonly [Set in WitnessSet]?: string };
+
+const cases: readonly (readonly [name: string, code: string, script: Script, expected: Expected])[] = [
+  ['a re-peg by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],
+  ['a peg missing for 1 day', 'AED', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['a value missing for 1 day', 'THB', wrong(null, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['a value missing for 3 days', 'KZT', wrong(null, 3), { none: 'wrong 0, held 3, last 2, history 0' }],
+  ['a value missing for 40 days', 'GEL', wrong(null, 40), { none: 'wrong 0, held 40, last 39, history 0' }],
+  ['a value 10% off for 1 day', 'PEN', wrong(1.1, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  ['a value wrong by a factor of 10 for 1 day', 'COP', wrong(10, 1), { none: 'wrong 0, held 1, last 0, history 0' }],
+  [
+    'a crypto asset wrong by a factor of 13 for 3 days',
+    'BTC',
+    wrong(13, 3),
+    { none: 'wrong 0, held 3, last 2, history 0' },
+  ],
+  [
+    'a crypto asset wrong by a factor of 13 for 12 days',
+    'ETH',
+    wrong(13, 12),
+    {
+      none: 'wrong 12, held 18, last 20, history 0',
+      good: 'wrong 3, held 9, last 8, history 0',
+      'two that disagree': 'wrong 3, held 9, last 8, history 0',
+    },
+  ],
+  [
+    'a value wrong by a factor of 10 for 64 days',
+    'UYU',
+    wrong(10, 64),
+    {
+      none: 'wrong 64, held 18, last 72, history 64',
+      good: 'wrong 55, held 9, last 8, history 64',
+      'two that disagree': 'wrong 55, held 9, last 8, history 64',
+    },
+  ],
+  [
+    'a true devaluation by 6%',
+    'NOK',
+    moved(1.06),
+    {
+      none: 'wrong 1, held 1, last 0, history 0',
+      good: 'wrong 0, held 0, last -, history 0',
+      frozen: 'wrong 5, held 5, last 4, history 0',
+      'two that disagree': 'wrong 0, held 0, last -, history 0',
+    },
+  ],
+  [
+    'a true devaluation by 30%',
+    'EGP',
+    moved(1.3),
+    {
+      none: 'wrong 2, held 2, last 1, history 0',
+      good: 'wrong 0, held 0, last -, history 0',
+      frozen: 'wrong 5, held 5, last 4, history 0',
+      'two that disagree': 'wrong 0, held 0, last -, history 0',
+    },
+  ],
+  [
+    'a true devaluation by 60%',
+    'PKR',
+    moved(1.6),
+    {
+      none: 'wrong 2, held 2, last 1, history 0',
+      good: 'wrong 0, held 0, last -, history 0',
+      frozen: 'wrong 5, held 5, last 4, history 0',
+      'two that disagree': 'wrong 0, held 0, last -, history 0',
+    },
+  ],
+  [
+    'a true devaluation by a factor of 24',
+    'NGN',
+    moved(24),
+    {
+      none: 'wrong 9, held 9, last 8, history 0',
+      good: 'wrong 0, held 0, last -, history 0',
+      'two that disagree': 'wrong 0, held 0, last -, history 0',
+    },
+  ],
+  ['flapping between two levels for 60 days', 'AMD', flapping(1, 3), { none: 'wrong 0, held 30, last 59, history 0' }],
+  [
+    'flapping between two other levels for 60 days',
+    'KES',
+    flapping(3, 9),
+    { none: 'wrong 0, held 60, last 59, history 0' },
+  ],
+];
+
+describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'two that disagree'])(
+  'in scripted months with witnesses: %s',
+  (witnesses) => {
+    const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
+    const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
+
+    it.each(cases)('%s (%s)', (_, code, script, expected) => {
+      expect(outcomeOf(replayed, code, script)).toBe(expected[witnesses] ?? expected.none);
+    });
+  },
+);
+
+describe('in scripted months', () => {
+  it.each([5, 17, 59, 90])('a redenominated currency never returns to its former unit, after %d days', (days) => {
+    const script: Script = {
+      truth: (day) => (isFrom(day, EVENT_DAY) ? 1 : 100),
+      source: (day) => (!isFrom(day, EVENT_DAY) || isFrom(day, EVENT_DAY + days, 70) ? 100 : 1),
+    };
+    for (const witnesses of ['none', 'good', 'frozen', 'copy', 'another unit', 'two that disagree'] as const) {
+      // SYP was redenominated on 2026-01-01.
+      const replayed = play({ SYP: script }, { days: 220, from: '2025-11-22', witnesses });
+      expect(outcomeOf(replayed, 'SYP', script)).toBe(`wrong 0, held 70, last ${days + 69}, history 0`);
+    }
+  });
+
+  it('a currency that is frozen for 30 days is marked, and nothing is held', () => {
+    const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
+    // Undoes what an ordinary currency moves in a day.
+    const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
+    const frozen: Script = { ...still, source: (day) => still.truth(day) * undone(day) };
+    for (const witnesses of ['none', 'good', 'frozen', 'copy'] as const) {
+      const replayed = play({ TOP: frozen }, { days: 100, from: '2026-03-02', witnesses });
+      const marked = replayed.days.map(({ published }) => published.quality.get('TOP')?.state ?? 'ok');
+      expect(outcomeOf(replayed, 'TOP', frozen)).toBe('wrong 0, held 0, last -, history 0');
+      expect(marked.filter((state) => state === 'frozen')).toHaveLength(24);
+      // The event is on a Saturday, so that the fifth business day is a Friday.
+      expect(marked.indexOf('frozen')).toBe(EVENT_DAY + 6);
+    }
+  });
+});
+
+describe('a slip of the base', () => {
+  const before = recordedDays.days.slice(-5);
+  const newest = before.at(-1) ?? expect.fail();
+  const pegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code));
+
+  /** How many of 20 datasets are published, each further off than the one before. */
+  function published(factorOn: (day: number) => number, { pegs = true, witnesses = 0 } = {}): number {
+    let archive = { days: before, gaps: [] as string[], evidence: [] };
+    let count = 0;
+    for (let day = 1; day <= 20; day++) {
+      const isOff = (code: string) => code !== 'USD' && (pegs || !pegged.has(code));
+      const rates = [...newest.rates].map(([code, rate]) => [code, isOff(code) ? rate * factorOn(day) : rate] as const);
+      const dataset: Dataset = { date: dateOfDay(dayNumber(newest.date) + day), rates: new Map(rates) };
+      const answers = Array.from({ length: witnesses }, (_, index) => ({
+        witness: `${index}.example`,
+        rates: new Map(
+          [...newest.rates].slice(1).map(([code, rate]) => {
+            const noise = 1 + 0.001 * Math.sin(day + index + code.charCodeAt(0) * code.charCodeAt(1));
+            return [code, { rate: rate * noise, asOf: dataset.date }] as const;
+          }),
+        ),
+      }));
+      try {
+        const compared = compare(dataset, answers, `${dataset.date}T06:00:00.000Z`);
+        archive = validateDataset(dataset, archive, catalogue, compared).archive as typeof archive;
+        count++;
+      } catch (error) {
+        if (!(error instanceof ImplausibleDatasetError)) throw error;
+      }
+    }
+    return count;
+  }
+
+  it.each([0, 1, 2])('is refused on each day, with %d witnesses', (witnesses) => {
+    expect(published(() => 1, { witnesses })).toBe(20);
+    for (const factor of [1.029, 0.97, 2, 1.004]) expect(published(() => factor, { witnesses })).toBe(0);
+    for (const drift of [1.01, 1.025]) expect(published((day) => drift ** day, { witnesses })).toBe(0);
+  });
+
+  it('that leaves the pegs alone is refused once it is 2% beside a witness', () => {
+    expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
+    expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
+    // Without a witness nothing shows it.
+    expect(published((day) => 1.01 ** day, { pegs: false })).toBe(20);
+  });
+});
