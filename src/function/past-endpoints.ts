@@ -18,7 +18,7 @@ import {
 } from '../documents/error.ts';
 import { ratesOf } from '../documents/past-documents.ts';
 import type { PublishedReach } from '../documents/published-files.ts';
-import { printPairRange } from '../documents/pair-range.ts';
+import { buildPairRange } from '../documents/pair-range.ts';
 import { serialize } from '../documents/serialize.ts';
 import { historyTable, tableHeaders } from '../documents/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
@@ -101,7 +101,7 @@ export function datedConversion(query: URLSearchParams): Evaluate {
  */
 export function pairRange(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
-  return async (published) => printPairRange(await readRange(range, published));
+  return async (published) => serialize(buildPairRange(await readRange(range, published)));
 }
 
 /**

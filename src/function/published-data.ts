@@ -1,4 +1,3 @@
-import { HistoryPrinter } from '../documents/history-printer.ts';
 import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
 import { paths } from '../documents/paths.ts';
 import {
@@ -23,8 +22,8 @@ export interface Assets {
 
 /** What requests are answered from. */
 export interface Day extends PublishedDay {
-  /** Prints the histories that end on this day. */
-  readonly printer: HistoryPrinter;
+  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
+  readonly historyDates: readonly string[];
 }
 
 /** Milliseconds that a file may take, from the question to its last byte. It mostly takes a few. */
@@ -57,7 +56,7 @@ export class PublishedData {
       readFile(assets, origin, paths.currencyList),
     );
     const day = parseDay(...files);
-    return (this.#day = { ...day, printer: new HistoryPrinter(datesUpTo(day.asOf)) });
+    return (this.#day = { ...day, historyDates: datesUpTo(day.asOf) });
   }
 
   /** @throws {BrokenFileError} */
