@@ -4,7 +4,7 @@ import { ratesOf } from '../documents/past-documents.ts';
 import { dayNumber, knownDateOfDay, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
-import { roundEach } from '../rates/round.ts';
+import { round } from '../rates/round.ts';
 import { allOf } from './both.ts';
 import type { Published } from './endpoints.ts';
 import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
@@ -96,8 +96,10 @@ const readYears: ReadSeries = async (base, codes, dates, published) => {
 const readDays: ReadSeries = async (base, codes, dates, { pastDay }) => {
   const days = await allOf(dates.map(pastDay));
   return codes.map((code) => {
-    const rates = days.map((day) => (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN));
-    roundEach(rates);
+    const rates = days.map((day) => {
+      const rate = (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN);
+      return Number.isNaN(rate) ? NaN : round(rate);
+    });
     return { firstDay: dayNumber(dates[0] ?? ''), rates };
   });
 };
