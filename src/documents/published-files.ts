@@ -1,4 +1,5 @@
 import type { Currency } from '../currencies/currency.ts';
+import { isDate } from '../rates/calendar.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../rates/past-rates.ts';
@@ -161,16 +162,10 @@ function isCurrency(value: unknown): value is Currency {
   return isObject(value) && ['code', 'name', 'symbol'].every((field) => typeof value[field] === 'string');
 }
 
-export function isDate(value: unknown): value is string {
-  return isTime(value, /^\d{4}-\d\d-\d\d$/);
-}
-
 export function isInstant(value: unknown): value is string {
-  return isTime(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-}
-
-function isTime(value: unknown, form: RegExp): value is string {
-  return typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value));
+  return (
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  );
 }
 
 function isReasonOrNull(value: unknown): value is StaleReason | null {

@@ -1,3 +1,4 @@
+import { isDate } from '../rates/calendar.ts';
 import type { Quality, QualityState } from '../rates/quality.ts';
 import { isQualityReason, qualityStates } from '../rates/quality.ts';
 import { type Dispute, outcomesInWords, type WitnessOutcome } from '../rates/witnesses.ts';
@@ -5,7 +6,6 @@ import { COMMIT, SHA256, VERSION } from '../text/digests.ts';
 import { paths, proofPaths } from './paths.ts';
 import {
   BrokenFileError,
-  isDate,
   isInstant,
   isObject,
   isRate,
