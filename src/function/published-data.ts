@@ -72,9 +72,11 @@ export class PublishedData {
     return year;
   }
 
-  /** @throws {BrokenFileError} */
-  async reach(assets: Assets, origin: string): Promise<PublishedReach> {
-    return (this.#reach ??= parseReach(await readFile(assets, origin, paths.archive)));
+  /** From when to when there are rates, and of which currencies, today's included. @throws {BrokenFileError} */
+  async reach(assets: Assets, origin: string, { currencies }: Day): Promise<PublishedReach> {
+    if (this.#reach) return this.#reach;
+    const reach = parseReach(await readFile(assets, origin, paths.archive));
+    return (this.#reach = { ...reach, codes: new Set([...reach.codes, ...currencies.keys()]) });
   }
 
   /** Nothing that a number depends on: taken as it is. @throws {BrokenFileError} */

@@ -1,5 +1,7 @@
 import type { Reach } from '../documents/error.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { dateOfRates, heldAmong, type HeldDates } from '../rates/held-dates.ts';
+import { heldInWords } from '../rates/held-in-words.ts';
 import type { DatedRate } from '../rates/past-rates.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
@@ -25,8 +27,25 @@ export interface ConverterOptions {
   readonly onDate: (date: string) => void;
 }
 
-/** The rate to convert at: today's, or that of a day, with the one the other way round, as far as it is known. */
-export type PastRate = 'today' | 'loading' | 'none' | 'failed' | (DatedRate & { readonly inverse: number });
+/** The rate to convert at: today's, or that of a day, as far as it is known. */
+export type PastRate = 'today' | 'loading' | 'none' | 'failed' | PairRate;
+
+/** A pair's rate of a day, and the one the other way round. */
+export interface PairRate extends DatedRate {
+  readonly inverse: number;
+  /** Which of the two currencies are held. */
+  readonly held: HeldDates;
+}
+
+/** What is published today of a pair. */
+export function todaysRate({ asOf, held }: PublishedDay, from: PricedCurrency, to: PricedCurrency): PairRate {
+  return {
+    date: dateOfRates({ date: asOf, held }, from.code, [to.code]),
+    rate: crossRate(from.perUsd, to.perUsd),
+    inverse: crossRate(to.perUsd, from.perUsd),
+    held: heldAmong(held, [from.code, to.code]),
+  };
+}
 
 const messages = {
   loading: 'Looking up the rate of that day …',
@@ -137,19 +156,15 @@ export class Converter {
       this.#say(messages[rate]);
       return;
     }
-    const today = () => ({
-      rate: crossRate(from.perUsd, to.perUsd),
-      inverse: crossRate(to.perUsd, from.perUsd),
-      date: undefined,
-    });
-    this.#showResult(state.amount, from, to, rate === 'today' ? today() : rate);
+    const pairRate = rate === 'today' ? { ...todaysRate(this.#day, from, to), date: undefined } : rate;
+    this.#showResult(state.amount, from, to, pairRate);
   }
 
   #showResult(
     amount: number,
     from: PricedCurrency,
     to: PricedCurrency,
-    { rate, inverse, date }: { rate: number; inverse: number; date: string | undefined },
+    { rate, inverse, date, held }: Omit<PairRate, 'date'> & { readonly date: string | undefined },
   ): void {
     // Each in one piece: a line may end between them, and not before a currency.
     const facts = [
@@ -157,7 +172,12 @@ export class Converter {
       `1 ${to.code} = ${format.rate(inverse)} ${from.code}`,
       ...(date === undefined ? [] : [`rate of ${dateInWords(date)}`]),
     ];
-    this.#rates.replaceChildren(...facts.flatMap((fact) => [create('span', {}, fact), ' ']));
+    this.#rates.replaceChildren(
+      ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
+      ...Array.from(held, ([code, date]) =>
+        create('span', { class: 'held' }, heldInWords(code, dateInWords(date)), ' '),
+      ),
+    );
     let result: number;
     try {
       result = round(amount * rate);
