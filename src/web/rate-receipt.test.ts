@@ -129,8 +129,7 @@ describe('the receipt of a rate', () => {
       judgement:
         'held since 2026-09-30: the dataset’s value is not believed, and the last good one is published until it returns ' +
         'or successive datasets agree on the new level: two, or three for a move of more than 25%. The reason is ' +
-        'implausible_move: a jump that markets do not make. The published rate is the dataset’s of 2026-09-29. ' +
-        '/api/v1/rates/2026-09-30.json leaves it out.',
+        'implausible_move: a jump that markets do not make. The published rate is the dataset’s of 2026-09-29.',
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source’s number.',
         'api.frankfurter.dev disputes it since 2026-09-30: 0.755389 times the source’s number.',

@@ -42,7 +42,7 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
     `${state} since ${since}: ${statesInWords[state]}.`,
     `The reason is ${reason}: ${reasonsInWords[reason]}.`,
     ...(state === 'held' && publishedAsOf !== null ? [`The published rate is the dataset’s of ${publishedAsOf}.`] : []),
-    ...(isPast === false ? [`/${paths.datedRates(date)} leaves it out.`] : []),
+    ...(isPast === false && state !== 'held' ? [`/${paths.datedRates(date)} leaves it out.`] : []),
   ].join(' ');
 }
 
