@@ -84,7 +84,7 @@ function parseHeld(path: string, held: unknown): HeldDates {
   if (held === undefined) return noneHeld;
   const dates = Object.entries(objectIn(path, held));
   if (!dates.every((entry): entry is [string, string] => isDate(entry[1]))) {
-    throw new BrokenFileError(path, 'no dates of held rates');
+    throw new BrokenFileError(path, 'no day');
   }
   return new Map(dates);
 }

@@ -108,7 +108,7 @@ function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapsho
       .concat(
         Array.from(
           heldAmong(heldDates(snapshot), [from.code, to.code]),
-          ([code, date]) => `<span class="held">${heldInWords(code, dateInWords(date))}</span>`,
+          ([code, date]) => `<small>${heldInWords(code, dateInWords(date))}</small>`,
         ),
       )
       .join(' '),

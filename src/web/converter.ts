@@ -1,6 +1,6 @@
 import type { Reach } from '../documents/error.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { dateOfRates, heldAmong, type HeldDates } from '../rates/held-dates.ts';
+import { heldAmong } from '../rates/held-dates.ts';
 import { heldInWords } from '../rates/held-in-words.ts';
 import type { DatedRate } from '../rates/past-rates.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
@@ -27,25 +27,8 @@ export interface ConverterOptions {
   readonly onDate: (date: string) => void;
 }
 
-/** The rate to convert at: today's, or that of a day, as far as it is known. */
-export type PastRate = 'today' | 'loading' | 'none' | 'failed' | PairRate;
-
-/** A pair's rate of a day, and the one the other way round. */
-export interface PairRate extends DatedRate {
-  readonly inverse: number;
-  /** Which of the two currencies are held. */
-  readonly held: HeldDates;
-}
-
-/** What is published today of a pair. */
-export function todaysRate({ asOf, held }: PublishedDay, from: PricedCurrency, to: PricedCurrency): PairRate {
-  return {
-    date: dateOfRates({ date: asOf, held }, from.code, [to.code]),
-    rate: crossRate(from.perUsd, to.perUsd),
-    inverse: crossRate(to.perUsd, from.perUsd),
-    held: heldAmong(held, [from.code, to.code]),
-  };
-}
+/** The rate to convert at: today's, or that of a day, with the one the other way round, as far as it is known. */
+export type PastRate = 'today' | 'loading' | 'none' | 'failed' | (DatedRate & { readonly inverse: number });
 
 const messages = {
   loading: 'Looking up the rate of that day …',
@@ -156,38 +139,34 @@ export class Converter {
       this.#say(messages[rate]);
       return;
     }
-    const pairRate = rate === 'today' ? { ...todaysRate(this.#day, from, to), date: undefined } : rate;
-    this.#showResult(state.amount, from, to, pairRate);
-  }
-
-  #showResult(
-    amount: number,
-    from: PricedCurrency,
-    to: PricedCurrency,
-    { rate, inverse, date, held }: Omit<PairRate, 'date'> & { readonly date: string | undefined },
-  ): void {
+    const { asOf, held } = this.#day;
+    const [dated, notes] =
+      rate === 'today'
+        ? [
+            { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) },
+            Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, dateInWords(date))),
+          ]
+        : [rate, []];
     // Each in one piece: a line may end between them, and not before a currency.
     const facts = [
-      `1 ${from.code} = ${format.rate(rate)} ${to.code}`,
-      `1 ${to.code} = ${format.rate(inverse)} ${from.code}`,
-      ...(date === undefined ? [] : [`rate of ${dateInWords(date)}`]),
+      `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,
+      `1 ${to.code} = ${format.rate(dated.inverse)} ${from.code}`,
+      ...(state.date === '' || notes.length > 0 ? [] : [`rate of ${dateInWords(dated.date)}`]),
     ];
     this.#rates.replaceChildren(
       ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
-      ...Array.from(held, ([code, date]) =>
-        create('span', { class: 'held' }, heldInWords(code, dateInWords(date)), ' '),
-      ),
+      ...notes.flatMap((note) => [create('small', {}, note), ' ']),
     );
     let result: number;
     try {
-      result = round(amount * rate);
+      result = round(state.amount * dated.rate);
     } catch {
       this.#complain('That is more than a number can hold.');
       this.#say('');
       return;
     }
     this.#result.replaceChildren(
-      create('span', { class: 'given' }, `${format.amount(amount)} ${from.name} =`),
+      create('span', { class: 'given' }, `${format.amount(state.amount)} ${from.name} =`),
       ' ',
       create('span', { class: 'sum' }, format.amount(result)),
       ' ',

@@ -1,6 +1,6 @@
 import { addressOf, initialState, type PageState, parseState } from './address-state.ts';
 import { isRange } from './chart-range.ts';
-import { Converter, type PastRate, todaysRate } from './converter.ts';
+import { Converter, type PastRate } from './converter.ts';
 import { enableCopyButtons } from './copy-button.ts';
 import { CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
@@ -8,7 +8,6 @@ import { addresses, pairFiles } from '../documents/paths.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from './load.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
-import { noneHeld } from '../rates/held-dates.ts';
 import { latestDay, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
 import { find } from './elements.ts';
 import { showFreshness } from './freshness-note.ts';
@@ -99,11 +98,10 @@ function start(day: LoadedDay): void {
 
   const showSeveral = async () => {
     const rate = pastRate;
-    if (rate === 'today') several.show(state, todaysRates, undefined);
+    if (rate === 'today') several.show(state, todaysRates, state.date === '' ? undefined : day.asOf);
     if (typeof rate === 'string') return;
-    const isToday = state.date >= day.asOf;
-    const rates = isToday ? todaysRates : await loadPastDay(rate.date);
-    if (rate === pastRate) several.show(state, rates, isToday ? day.asOf : rate.date);
+    const rates = await loadPastDay(rate.date);
+    if (rate === pastRate) several.show(state, rates, rate.date);
   };
 
   const showAmount = () => {
@@ -153,13 +151,12 @@ async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): P
   try {
     const { first } = await loadReach();
     if (date < first || date > latestDay(day.checkedAt)) return 'none';
-    const [ofFrom, ofTo] = [day.currencies.get(from), day.currencies.get(to)];
-    if (date >= day.asOf && ofFrom && ofTo) return todaysRate(day, ofFrom, ofTo);
+    if (date >= day.asOf) return 'today';
     const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
     const rate = withDates(await loadRates(from, to, weekBefore, date)).at(-1);
     if (!rate) return 'none';
     const [inverse] = withDates(await loadRates(to, from, rate.date, rate.date));
-    return inverse ? { ...rate, inverse: inverse.rate, held: noneHeld } : 'none';
+    return inverse ? { ...rate, inverse: inverse.rate } : 'none';
   } catch {
     return 'failed';
   }
