@@ -1,4 +1,3 @@
-import { ratesOf } from '../documents/past-documents.ts';
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../rates/held-dates.ts';
 import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
@@ -12,11 +11,6 @@ export async function isWithinReach(date: string, { day, reach }: Published): Pr
   return date >= first && date <= (latest > last ? latest : last);
 }
 
-/** What is published today. */
-export function todayOf({ day }: Published): DayRates {
-  return { date: day.asOf, rates: ratesOf([...day.currencies.values()]), held: day.held };
-}
-
 /**
  * The last day up to a date that has a rate of each of these currencies. From the newest day on that is today, as without
  * a date. Before, or if one of them isn't published today, it is a day of the past, which has no held rates and may be
@@ -27,8 +21,8 @@ export async function lastDayOf(
   date: string,
   published: Published,
 ): Promise<DayRates | undefined> {
-  const { asOf, currencies } = published.day;
-  if (date >= asOf && codes.every((code) => currencies.has(code))) return todayOf(published);
+  const { today } = published.day;
+  if (date >= today.date && codes.every((code) => today.rates.has(code))) return today;
   const wanted = dayNumber(date);
   for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
     const past = await published.pastDay(dateOfDay(day));

@@ -25,7 +25,7 @@ import { crossRate } from '../rates/cross-rate.ts';
 import type { DayRates } from '../rates/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
-import { crossRates, isWithinReach, lastDayOf, todayOf } from './past-days.ts';
+import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
 
 /** Days of a range that begins nowhere. */
 const YEAR = 365;
@@ -160,8 +160,9 @@ function assertKnown(codes: readonly string[], { codes: known }: PublishedReach)
  * @throws {ApiError} naming those of these currencies that have no rate today
  */
 async function todayWith(codes: readonly string[], published: Published): Promise<DayRates> {
-  const missing = codes.filter((code) => !published.day.currencies.has(code));
-  if (missing.length === 0) return todayOf(published);
+  const { today } = published.day;
+  const missing = codes.filter((code) => !today.rates.has(code));
+  if (missing.length === 0) return today;
   assertKnown(missing, await published.reach());
   throw nothingToday(missing);
 }

@@ -1,4 +1,5 @@
 import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
+import { ratesOf } from '../documents/past-documents.ts';
 import { paths } from '../documents/paths.ts';
 import {
   BrokenFileError,
@@ -10,6 +11,7 @@ import {
   type PublishedDay,
   type PublishedReach,
 } from '../documents/published-files.ts';
+import type { DayRates } from '../rates/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
@@ -22,6 +24,8 @@ export interface Assets {
 
 /** What requests are answered from. */
 export interface Day extends PublishedDay {
+  /** What is published today. */
+  readonly today: DayRates;
   /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
   readonly historyDates: readonly string[];
 }
@@ -56,7 +60,9 @@ export class PublishedData {
       readFile(assets, origin, paths.currencyList),
     );
     const day = parseDay(...files);
-    return (this.#day = { ...day, historyDates: datesUpTo(day.asOf) });
+    const { asOf, held, currencies } = day;
+    const today = { date: asOf, held, rates: ratesOf([...currencies.values()]) };
+    return (this.#day = { ...day, today, historyDates: datesUpTo(asOf) });
   }
 
   /** @throws {BrokenFileError} */

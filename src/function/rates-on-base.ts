@@ -7,7 +7,7 @@ import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
 import { round } from '../rates/round.ts';
 import { allOf } from './both.ts';
 import type { Published } from './endpoints.ts';
-import { crossRates, isWithinReach, lastDayOf, todayOf } from './past-days.ts';
+import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
 
 /** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
 const MOST_READS = 40;
@@ -36,7 +36,7 @@ async function ratesOfDay({ base, codes, date }: Wanted, published: Published): 
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, published: Published) {
-  if (date === undefined) return todayOf(published);
+  if (date === undefined) return published.day.today;
   if (!(await isWithinReach(date, published))) return undefined;
   const { codes: known } = await published.reach();
   if (!known.has(base)) return undefined;
