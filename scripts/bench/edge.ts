@@ -36,12 +36,12 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     { name: 'history 7d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=7d` },
     { name: 'history 30d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}` },
     { name: 'history 90d', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=90d` },
-    { name: 'history 1y', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`, aim: 12 },
-    { name: 'range, a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, workerdAim: 3 },
+    { name: 'history 1y', path: ({ from, to }) => `/api/historical?from=${from}&to=${to}&period=1y`, aim: 20 },
+    { name: 'range, a year', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}`, workerdAim: 4 },
     {
       name: 'range, all',
       path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`,
-      workerdAim: 6,
+      workerdAim: 20,
     },
     {
       name: 'dated conversion',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { dateOfRates, type DayRates, heldAmong } from '../rates/held-dates.ts';
 import { round } from '../rates/round.ts';
 import { conversionSchema } from './conversion.ts';
 import { fields, reference } from './fields.ts';
@@ -16,10 +17,13 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
       result,
       rate,
       rate_as_of: fields.date.meta({
-        description: 'The day of the rate: the one that was asked for, or the last one before it that there is.',
+        description:
+          'The date of the rate: the requested day, or the last earlier day that has one. If a currency of the pair is ' +
+          'held, the older date of the two.',
       }),
       rate_type: fields.rateType,
       source: fields.source,
+      held: fields.held,
       timestamp: fields.timestamp,
     })
     .meta({ id: 'DatedConversion', description: 'An amount, converted at the rate of a day.' });
@@ -33,14 +37,24 @@ export interface DatedConversionInput {
   /** Units of `from`, finite and not negative. */
   readonly amount: number;
   readonly rate: number;
-  /** The day of the rate. */
-  readonly asOf: string;
+  /** The day that the rate is of. */
+  readonly day: Pick<DayRates, 'date' | 'held'>;
   readonly retrievedAt: string;
 }
 
 /** @throws {RangeError} when the result is more than a number can hold */
 export function buildDatedConversion(input: DatedConversionInput): DatedConversion {
-  const { from, to, amount, rate, asOf, retrievedAt } = input;
-  const result = round(amount * rate);
-  return { success: true, from, to, amount, result, rate, rate_as_of: asOf, ...reference, timestamp: retrievedAt };
+  const { from, to, amount, rate, day, retrievedAt } = input;
+  return {
+    success: true,
+    from,
+    to,
+    amount,
+    result: round(amount * rate),
+    rate,
+    rate_as_of: dateOfRates(day, from, [to]),
+    ...reference,
+    held: Object.fromEntries(heldAmong(day.held, [from, to])),
+    timestamp: retrievedAt,
+  };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { dateOfRates, type DayRates, heldAmong } from '../rates/held-dates.ts';
 import { COMPUTED_DIGITS } from '../rates/round.ts';
-import type { Rates } from '../rates/snapshot.ts';
 import { fields, reference, rounded } from './fields.ts';
 
 /** `/api/v1/rates/{day}`: the rates of a day that is past, or today's on another base. */
@@ -13,10 +13,13 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
       success: fields.success,
       base: codeSchema.meta({ description: 'The currency that every rate is relative to.', examples: ['USD'] }),
       rate_as_of: fields.date.meta({
-        description: 'The day of the rates: the one that was asked for, or the last one before it that there is.',
+        description:
+          'The date of the rates: the requested day, or the last earlier day that has them. If the base is held, the ' +
+          'date of its rate.',
       }),
       rate_type: fields.rateType,
       source: fields.source,
+      held: fields.held,
       rates: z.record(codeSchema, z.number().positive()).meta({
         description:
           'Units of each currency per 1 of the base, by code: on USD with all digits of the dataset, on another base ' +
@@ -30,22 +33,27 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
 export type DatedRates = z.infer<typeof datedRatesSchema>;
 
 export interface DatedRatesInput {
-  /** `YYYY-MM-DD` */
-  readonly asOf: string;
+  readonly day: DayRates;
   /** One of the currencies of the day. */
   readonly base: string;
-  /** Units per 1 USD, in the published order. */
-  readonly perUsd: Rates;
   /** The currencies to give; left out for all. */
   readonly codes?: readonly string[] | undefined;
 }
 
-export function buildDatedRates({ asOf, base, perUsd, codes }: DatedRatesInput): DatedRates {
-  const basePerUsd = perUsd.get(base) ?? NaN;
-  const rates = Array.from(perUsd, ([code, rate]): [string, number] => [
+export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRates {
+  const basePerUsd = day.rates.get(base) ?? NaN;
+  const rates = Array.from(day.rates, ([code, rate]): [string, number] => [
     code,
     base === 'USD' ? rate : crossRate(basePerUsd, rate),
   ]);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
-  return { success: true, base, rate_as_of: asOf, ...reference, rates: Object.fromEntries(wanted) };
+  const held = codes ? heldAmong(day.held, codes) : day.held;
+  return {
+    success: true,
+    base,
+    rate_as_of: dateOfRates(day, base),
+    ...reference,
+    held: Object.fromEntries(held),
+    rates: Object.fromEntries(wanted),
+  };
 }

@@ -23,7 +23,7 @@ import { buildHistory, historySchema } from './history.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { pairFiles, paths } from './paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
-import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { buildReferenceRates, parseReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { serialize } from './serialize.ts';
 
 const snapshot = recordedDay;
@@ -66,8 +66,22 @@ describe('the reference rates', () => {
         mirror: 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
         license: 'CC0-1.0',
       },
+      held: {},
     });
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
+  });
+
+  it('can be read back from a site of version 0.1, which has no dates of held rates', () => {
+    const { held, ...before } = buildReferenceRates(snapshot);
+    expect(held).toEqual({});
+    expect(parseReferenceRates(before)).toEqual({
+      asOf: '2026-09-29',
+      retrievedAt: timestamp,
+      checkedAt: '2026-09-30T06:00:00.000Z',
+      staleReason: 'cached_fallback',
+      mirror: snapshot.mirror,
+    });
+    expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
   it('are not stale without a reason', () => {

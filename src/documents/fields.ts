@@ -33,6 +33,12 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       license: z.string().meta({ description: 'SPDX identifier of the dataset’s licence.' }),
     })
     .meta({ description: 'Where the rates come from.' }),
+  held: z.record(codeSchema, z.iso.date()).meta({
+    description:
+      'The date of each held rate, by code; empty if none is held. A rate is held if the source’s value is in doubt or ' +
+      'missing: the last good rate is published in its place.',
+    examples: [{ HKD: '2026-09-24' }],
+  }),
   rates: z
     .record(codeSchema, z.number().positive())
     .refine((rates) => rates['USD'] === 1, 'USD must be 1')

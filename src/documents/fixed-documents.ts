@@ -61,7 +61,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     operationId: 'getReferenceRates',
     tag: 'v1',
     summary: 'All rates of the day with date, age and source',
-    description: 'Always on USD, like `/api/rates`.',
+    description: 'Always on USD, like `/api/rates`. Rates that are listed in `held` are older than `rate_as_of`.',
   },
   {
     address: addresses.status,

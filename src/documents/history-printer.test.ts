@@ -67,12 +67,6 @@ describe('the history printer', () => {
     },
   );
 
-  it('prints one period alone', () => {
-    const rising = dates.map((_, day) => 1 + day / 1000);
-    const [from, to] = [year('USD', rising), year('EUR', rising.toReversed())];
-    expect(periods.map((period) => [period, text(printer.printPeriod(from, to, period))])).toEqual(built(from, to));
-  });
-
   it('refuses series of another length', () => {
     const [right, wrong] = [year('USD', ones), year('EUR', [...ones, 1])];
     for (const pair of [

@@ -1,7 +1,6 @@
 import { elementAt } from '../rates/element-at.ts';
 import { type Period, periods, pointsOf } from '../rates/period.ts';
 import type { CurrencyYear } from '../rates/published-currency.ts';
-import { HISTORY_DIGITS } from '../rates/round.ts';
 import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
 /** Room for what stands before the first point. */
@@ -18,7 +17,7 @@ export class HistoryPrinter {
   /** @param dates the days of the longest period, `YYYY-MM-DD`, ascending */
   constructor(dates: readonly string[]) {
     this.#heads = dates.map(headOfPoint);
-    this.#printer = new PointsPrinter(dates.length, LONGEST_HEAD, HISTORY_DIGITS);
+    this.#printer = new PointsPrinter(dates.length, LONGEST_HEAD);
   }
 
   /**
@@ -45,11 +44,5 @@ export class HistoryPrinter {
       yield [period, printer.bytes];
       printer.reset(length);
     }
-  }
-
-  /** A pair's history of one period; no more of it is printed than that. The bytes are as short-lived as {@link print}'s. */
-  printPeriod(from: CurrencyYear, to: CurrencyYear, wanted: Period): Uint8Array {
-    for (const [period, body] of this.print(from, to)) if (period === wanted) return body;
-    throw new RangeError(`There is no period ${wanted}.`);
   }
 }

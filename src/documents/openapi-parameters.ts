@@ -77,7 +77,11 @@ export function pastParameters(examples: PastExamples) {
           'Amount of the source currency, as for `/api/convert`.',
           100,
         ),
-        date: inQuery(date.optional(), 'The day of the rate; today’s if left out.', examples.day),
+        date: inQuery(
+          date.optional(),
+          'The day of the rate; today if left out. From the newest day on, the response is the same as without a date.',
+          examples.day,
+        ),
       }),
     },
     datedRates: {

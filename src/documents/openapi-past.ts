@@ -1,5 +1,6 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { crossRate } from '../rates/cross-rate.ts';
+import { noneHeld } from '../rates/held-dates.ts';
 import { crossDays, dailyRates, lastOfEach, type PastDay, withDates, yearsOf } from '../rates/past-rates.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { ArchiveFiles } from './archive-index.ts';
@@ -30,11 +31,8 @@ import { addresses, paths } from './paths.ts';
 import { historyTable, ratesTable } from './tables.ts';
 
 /** The addresses of past rates and of other bases, for OpenAPI. */
-export function pastOperations(
-  { asOf, retrievedAt, rates }: Snapshot,
-  { believed, first, last }: ArchiveFiles,
-): ZodOpenApiPathsObject {
-  const { examples, parameters } = askedFor(believed, { date: asOf, rates });
+export function pastOperations(snapshot: Snapshot, { believed, first, last }: ArchiveFiles): ZodOpenApiPathsObject {
+  const { examples, parameters } = askedFor(believed, { date: snapshot.asOf, rates: snapshot.rates });
   const reach = { first, last };
   const range = {
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
@@ -57,9 +55,10 @@ export function pastOperations(
       tags: ['past'],
       summary: summaries.datedRates,
       description:
-        'A day that is not archived is answered with the last one before it, up to a week back, and so is one of which ' +
-        'a currency that is asked for has no rate that is believed: `rate_as_of` says which day it is. The page `/receipt` ' +
-        'shows where a rate of a day comes from.',
+        'From the newest day on, the response has today’s rates, held ones included. For an earlier day without a valid ' +
+        'rate of every requested currency, it has the rates of the last day before, up to a week back. `rate_as_of` is ' +
+        'the date of the rates; `held` has the older dates of single rates. The page `/receipt` shows where a rate ' +
+        'comes from.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -97,10 +96,15 @@ export function pastOperations(
       tags: ['past'],
       summary: 'Convert an amount at the rate of a day',
       description:
-        'A day without a rate of both currencies is answered with the last one before it, up to a week back. The ' +
-        'page `/receipt`, with the same `from`, `to` and `date`, shows where that rate comes from.',
+        'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
+        '`rate_as_of` is its older date. For an earlier day without a valid rate of both currencies, the rate is that ' +
+        'of the last day before, up to a week back. The page `/receipt`, with the same `from`, `to` and `date`, shows ' +
+        'where that rate comes from.',
       requestParams: parameters.datedConversion,
-      success: success(datedConversionSchema, buildDatedConversion({ ...examples.conversion, retrievedAt })),
+      success: success(
+        datedConversionSchema,
+        buildDatedConversion({ ...examples.conversion, retrievedAt: snapshot.retrievedAt }),
+      ),
       badRequests: {
         missing_parameters: missingParameters(['to'], '/api/v1/convert?from=USD&to=EUR'),
         invalid_amount: invalidAmount('ten'),
@@ -126,7 +130,7 @@ export function pastOperations(
         operationId: 'getRatesTable',
         tags: ['past'],
         summary: 'Today’s rates as CSV',
-        success: table('`code,rate`, units per 1 USD, as RFC 4180 has it.', ratesTable(rates)),
+        success: table('`code,rate`, units per 1 USD, as RFC 4180 has it.', ratesTable(snapshot.rates)),
       }),
     },
     [`${addresses.datedRates}.json`]: {
@@ -171,15 +175,15 @@ function askedFor(believed: readonly PastDay[], today: PastDay) {
   }).flat();
   const ofYear = yearsOfTo.get(asked.year) ?? none;
   const rate = crossRate(day.rates.get(pair.from) ?? NaN, day.rates.get(pair.to) ?? NaN);
-  const base = { asOf: day.date, perUsd: day.rates };
+  const example = { ...day, held: noneHeld };
   return {
     parameters: pastParameters(asked),
     examples: {
       range: { ...range, rates: lastOfEach(range.every, crossDays(years, range.start, range.end)) },
       currencyYear: buildCurrencyYear(pair.to, asked.year, ofYear),
-      conversion: { ...pair, amount: 100, rate, asOf: day.date },
-      datedRates: buildDatedRates({ ...base, base: 'EUR', codes: ['USD', 'GBP'] }),
-      datedRatesFile: buildDatedRates({ ...base, base: 'USD' }),
+      conversion: { ...pair, amount: 100, rate, day: example },
+      datedRates: buildDatedRates({ day: example, base: 'EUR', codes: ['USD', 'GBP'] }),
+      datedRatesFile: buildDatedRates({ day: example, base: 'USD' }),
     },
   };
 }

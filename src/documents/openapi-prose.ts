@@ -16,6 +16,9 @@ export const openApiProse = [
   `**Numbers.** The rates per 1 USD in \`rates\` are the dataset’s own. What is computed is rounded to ${COMPUTED_DIGITS} ` +
     `significant digits (\`rate\`, \`inverse_rate\`, \`result\`, \`converted\`), synthetic history to ${HISTORY_DIGITS}. \`result\` and ` +
     '`converted` are made from the rounded `rate`.',
+  '**Held rates.** If the source’s value of a currency is in doubt or missing, the last good rate is published in its ' +
+    'place: the currency is held. Its rate keeps its own date. `held` lists these dates, and `rate_as_of` of a conversion ' +
+    'is the older date of the two currencies. Past days and ranges have no held rates.',
   '**From a web page** any origin may ask. What the Function answers may be asked with headers of your own; files do ' +
     'not answer the preflight that a browser then sends, so ask for them without any.',
   '**What is metered.** A Function answers conversions, histories and pairs without `.json`, and so the rates of a day or ' +

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { type DailyRates, type Step, steps, withDates } from '../rates/past-rates.ts';
-import { dayNumber, knownDateOfDay } from '../rates/calendar.ts';
-import { COMPUTED_DIGITS } from '../rates/round.ts';
 import { fields, reference } from './fields.ts';
-import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
 /** `/api/v1/history`: what a pair's rate was, from one day to another. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
@@ -43,39 +40,4 @@ export interface PairRangeInput {
 export function buildPairRange({ from, to, start, end, every, rates }: PairRangeInput): PairRange {
   const data = withDates(rates);
   return { success: true, from, to, start, end, every, ...reference, data_points: data.length, data };
-}
-
-/** The document as text: byte for byte what `serialize` makes of {@link buildPairRange}, in a third of the time. */
-export function printPairRange(input: PairRangeInput): string {
-  const { firstDay, rates } = input.rates;
-  let points = 0;
-  for (const rate of rates) if (!Number.isNaN(rate)) points++;
-  if (points > printer.mostPoints) printer = printerOf(points);
-  printer.reset();
-  for (let index = rates.length - 1; index >= 0; index--) {
-    const rate = rates[index] ?? NaN;
-    if (!Number.isNaN(rate)) printer.prepend(headOf(firstDay + index), rate);
-  }
-  const empty = buildPairRange({ ...input, rates: { firstDay, rates: [] } });
-  printer.prependText(JSON.stringify({ ...empty, data_points: points }).slice(0, -']}'.length));
-  return decoder.decode(printer.bytes);
-}
-
-const decoder = new TextDecoder();
-
-/** Room for what stands before the first point. */
-const LONGEST_HEAD = 1000;
-
-/** Its buffer is used again and again: in workerd a new one takes as long as a hundred points. */
-let printer = printerOf(366);
-
-function printerOf(points: number): PointsPrinter {
-  return new PointsPrinter(points, LONGEST_HEAD, COMPUTED_DIGITS);
-}
-
-/** By day since 1970-01-01, and with room for them: a list that begins at a far place is kept as a map, which is slower. */
-const heads = new Array<Uint8Array | undefined>(dayNumber('2100-01-01'));
-
-function headOf(day: number): Uint8Array {
-  return (heads[day] ??= headOfPoint(knownDateOfDay(day)));
 }

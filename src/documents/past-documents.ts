@@ -1,3 +1,4 @@
+import { type DayRates, noneHeld } from '../rates/held-dates.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { type PastDay, yearsOf } from '../rates/past-rates.ts';
 import type { Rates } from '../rates/snapshot.ts';
@@ -9,10 +10,8 @@ import { paths } from './paths.ts';
 export interface PastDocumentsInput {
   /** What is believed of each archived day. */
   readonly believed: readonly PastDay[];
-  /** The day of the published rates. */
-  readonly asOf: string;
   /** What is published today. */
-  readonly currencies: readonly PricedCurrency[];
+  readonly today: DayRates;
 }
 
 /** Today's rates per 1 USD. */
@@ -21,17 +20,17 @@ export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
 }
 
 /** The rates of each past day, today's on each base, and each currency's years, with their paths in the site. */
-export function pastDocuments({ believed, asOf, currencies }: PastDocumentsInput): [path: string, document: object][] {
-  const perUsd = ratesOf(currencies);
+export function pastDocuments({ believed, today }: PastDocumentsInput): [path: string, document: object][] {
   const codes = new Set(believed.flatMap(({ rates }) => [...rates.keys()]));
   return [
-    ...believed.map(({ date, rates }): [string, object] => [
-      paths.datedRates(date),
-      buildDatedRates({ asOf: date, base: 'USD', perUsd: rates }),
+    ...believed.map((day): [string, object] => [
+      paths.datedRates(day.date),
+      // The newest day's file has what is published today, held rates included.
+      buildDatedRates({ day: day.date === today.date ? today : { ...day, held: noneHeld }, base: 'USD' }),
     ]),
-    ...currencies.map(({ code }): [string, object] => [
+    ...Array.from(today.rates.keys(), (code): [string, object] => [
       paths.datedRates(code),
-      buildDatedRates({ asOf, base: code, perUsd }),
+      buildDatedRates({ day: today, base: code }),
     ]),
     ...Array.from(codes, (code) =>
       Array.from(yearsOf(code, believed), ([year, rates]): [string, object] => [

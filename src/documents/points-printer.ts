@@ -1,4 +1,4 @@
-import { decimalsOf, powerOfTen, round, roundScaled } from '../rates/round.ts';
+import { decimalsOf, HISTORY_DIGITS, powerOfTen, round, roundScaled } from '../rates/round.ts';
 
 const encoder = new TextEncoder();
 const codeOf = (character: string) => character.charCodeAt(0);
@@ -17,9 +17,8 @@ const LONGEST_POINT = headOfPoint('2026-06-03').length + 21 + 2;
 /** What follows the last rate. */
 const END = encoder.encode('}]}\n');
 
-/** Integers of 32 bits are divided quickly: of a longer one the last six digits are printed, then the others. */
-const LOWER_DIGITS = 6;
-const UPPER_UNIT = 10 ** LOWER_DIGITS;
+/** JavaScript writes numbers below 0.000001 with an exponent. */
+const MAX_DECIMALS = HISTORY_DIGITS - 1 + 6;
 
 /**
  * Prints a document that ends with points, `"data":[{"date":…,"rate":…}]}`: byte for byte what `serialize` makes of it, in
@@ -27,10 +26,7 @@ const UPPER_UNIT = 10 ** LOWER_DIGITS;
  * beginning, in one buffer: so does a number, whose last digit is known first.
  */
 export class PointsPrinter {
-  readonly mostPoints: number;
   readonly #bytes: Uint8Array;
-  readonly #digits: number;
-  readonly #mostDecimals: number;
   #begin: number;
   // From day to day a rate mostly keeps its power of ten.
   #decimals = 0;
@@ -39,16 +35,11 @@ export class PointsPrinter {
   /**
    * @param mostPoints that there is room for
    * @param longestText in bytes, what stands before the points
-   * @param digits significant digits that rates are rounded to, at most 12
    */
-  constructor(mostPoints: number, longestText: number, digits: number) {
-    this.mostPoints = mostPoints;
+  constructor(mostPoints: number, longestText: number) {
     this.#bytes = new Uint8Array(longestText + mostPoints * LONGEST_POINT + END.length);
     this.#bytes.set(END, this.#bytes.length - END.length);
     this.#begin = this.#bytes.length - END.length;
-    this.#digits = digits;
-    // JavaScript writes numbers below 0.000001 with an exponent.
-    this.#mostDecimals = digits - 1 + 6;
   }
 
   /** What is printed: a view of the buffer, which holds until something else is printed there. */
@@ -86,15 +77,15 @@ export class PointsPrinter {
 
   /** @returns where it begins */
   #prependRate(end: number, value: number): number {
-    let whole = roundScaled(value * this.#factor, this.#digits);
+    let whole = roundScaled(value * this.#factor, HISTORY_DIGITS);
     if (whole === 0) {
-      this.#decimals = decimalsOf(value, this.#digits);
-      this.#factor = this.#decimals <= this.#mostDecimals ? powerOfTen(this.#decimals) : NaN;
-      whole = roundScaled(value * this.#factor, this.#digits);
+      this.#decimals = decimalsOf(value, HISTORY_DIGITS);
+      this.#factor = this.#decimals <= MAX_DECIMALS ? powerOfTen(this.#decimals) : NaN;
+      whole = roundScaled(value * this.#factor, HISTORY_DIGITS);
     }
     return whole > 0
       ? prependDecimal(this.#bytes, end, whole, this.#decimals)
-      : prependText(this.#bytes, end, String(round(value, this.#digits)));
+      : prependText(this.#bytes, end, String(round(value, HISTORY_DIGITS)));
   }
 }
 
@@ -110,34 +101,18 @@ function prependText(bytes: Uint8Array, end: number, text: string): number {
  * @returns where it begins
  */
 function prependDecimal(bytes: Uint8Array, end: number, whole: number, decimals: number): number {
-  const isLong = whole >= 2 ** 31;
-  let upper = isLong ? Math.floor(whole / UPPER_UNIT) | 0 : 0;
-  let lower = (whole - upper * UPPER_UNIT) | 0;
-  // How many digits of the lower part are to be printed at least: zeros before the others are among them.
-  let width = isLong ? LOWER_DIGITS : 1;
+  // Eight digits fit into 32 bits, and integers of 32 bits are divided quickly.
+  let rest = whole | 0;
   let places = decimals;
-  if (lower === 0 && places >= width) {
-    lower = upper;
-    upper = 0;
-    places -= width;
-    width = 1;
-  }
-  while (places > 0 && lower % 10 === 0) {
-    lower = (lower / 10) | 0;
+  while (places > 0 && rest % 10 === 0) {
+    rest = (rest / 10) | 0;
     places--;
-    width--;
   }
   let begin = end;
-  for (; width > 0 || lower > 0; width--) {
-    const tens = (lower / 10) | 0;
-    bytes[--begin] = zero + lower - 10 * tens;
-    lower = tens;
-    if (--places === 0) bytes[--begin] = point;
-  }
-  while (upper > 0) {
-    const tens = (upper / 10) | 0;
-    bytes[--begin] = zero + upper - 10 * tens;
-    upper = tens;
+  while (rest > 0) {
+    const tens = (rest / 10) | 0;
+    bytes[--begin] = zero + rest - 10 * tens;
+    rest = tens;
     if (--places === 0) bytes[--begin] = point;
   }
   while (places > 0) {

@@ -1,4 +1,6 @@
 import type { Currency } from '../currencies/currency.ts';
+import { isDate } from '../rates/calendar.ts';
+import { type HeldDates, noneHeld } from '../rates/held-dates.ts';
 import { SERIES_DAYS } from '../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../rates/past-rates.ts';
@@ -20,6 +22,7 @@ export interface PublishedDay {
   readonly staleReason: StaleReason | null;
   /** By code, in the published order. */
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
+  readonly held: HeldDates;
 }
 
 /** A currency's year, and the day that it ends on. */
@@ -48,7 +51,7 @@ export class BrokenFileError extends Error {
  * @throws {BrokenFileError}
  */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
-  const { rate_as_of, retrieved_at, checked_at, stale_reason, rates } = objectIn(paths.referenceRates, reference);
+  const { rate_as_of, retrieved_at, checked_at, stale_reason, held, rates } = objectIn(paths.referenceRates, reference);
   if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReasonOrNull(stale_reason)) {
     throw new BrokenFileError(paths.referenceRates, 'no day');
   }
@@ -72,7 +75,18 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
     checkedAt: checked_at,
     staleReason: stale_reason,
     currencies,
+    held: parseHeld(paths.referenceRates, held),
   };
+}
+
+/** Version 0.1 published no such dates. @throws {BrokenFileError} */
+function parseHeld(path: string, held: unknown): HeldDates {
+  if (held === undefined) return noneHeld;
+  const dates = Object.entries(objectIn(path, held));
+  if (!dates.every((entry): entry is [string, string] => isDate(entry[1]))) {
+    throw new BrokenFileError(path, 'no day');
+  }
+  return new Map(dates);
 }
 
 /**
@@ -92,20 +106,21 @@ export function parseYear(wanted: string, series: unknown): PublishedYear {
 }
 
 /**
- * Reads the rates of a past day.
+ * Reads the rates of a past day. The newest day's file has held rates too: these are rates of earlier days.
  *
  * @param document what `api/v1/rates/{date}.json` holds
  * @throws {BrokenFileError}
  */
 export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
-  const { base, rate_as_of, rates } = objectIn(path, document);
+  const { base, rate_as_of, held, rates } = objectIn(path, document);
   if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new BrokenFileError(path, 'not that day');
   const entries = Object.entries(rates);
   if (!entries.every((entry): entry is [string, number] => isRate(entry[1]))) {
     throw new BrokenFileError(path, 'no rates of a day');
   }
-  return { date, rates: new Map(entries) };
+  const dates = parseHeld(path, held);
+  return { date, rates: new Map(entries.filter(([code]) => !dates.has(code))) };
 }
 
 /**
@@ -161,16 +176,8 @@ function isCurrency(value: unknown): value is Currency {
   return isObject(value) && ['code', 'name', 'symbol'].every((field) => typeof value[field] === 'string');
 }
 
-export function isDate(value: unknown): value is string {
-  return isTime(value, /^\d{4}-\d\d-\d\d$/);
-}
-
 export function isInstant(value: unknown): value is string {
-  return isTime(value, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-}
-
-function isTime(value: unknown, form: RegExp): value is string {
-  return typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value));
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function isReasonOrNull(value: unknown): value is StaleReason | null {

@@ -1,9 +1,9 @@
+import { isDate } from '../rates/calendar.ts';
 import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../rates/witnesses.ts';
 import { COMMIT, SHA256, VERSION } from '../text/digests.ts';
 import { paths, proofPaths } from './paths.ts';
 import {
   BrokenFileError,
-  isDate,
   isInstant,
   isObject,
   isRate,

@@ -54,7 +54,7 @@ function parseLink(text: string, path: string, where: string): ReceiptLink {
     throw new ReceiptsError(path, `${where} is not JSON`);
   }
   const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof date !== 'string' || !isDate(date)) throw new ReceiptsError(path, `${where} is no receipt: no date`);
+  if (!isDate(date)) throw new ReceiptsError(path, `${where} is no receipt: no date`);
   if (previous !== null && !isSha256(previous)) throw new ReceiptsError(path, `${where} is no receipt: no previous`);
   if (!isSha256(sha256sums)) throw new ReceiptsError(path, `${where} is no receipt: no sha256sums`);
   return { text, date, previous, sha256sums };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { heldDates } from '../rates/held-dates.ts';
 import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../rates/snapshot.ts';
 import { dataset, fields } from './fields.ts';
 
@@ -9,7 +10,9 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
     .strictObject({
       success: fields.success,
       base: fields.base,
-      rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
+      rate_as_of: fields.date.meta({
+        description: 'Date of the source dataset, and of every rate that isn’t listed in `held`.',
+      }),
       retrieved_at: fields.instant.meta({ description: 'When the service last fetched a new dataset with success.' }),
       checked_at: fields.instant.meta({ description: 'When the service last checked the source.' }),
       rate_type: fields.rateType,
@@ -30,6 +33,7 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
           license: fields.source.shape.license,
         })
         .meta({ description: 'Where the rates come from.' }),
+      held: fields.held,
       rates: fields.rates,
     })
     .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
@@ -49,21 +53,23 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     stale: snapshot.staleReason !== null,
     stale_reason: snapshot.staleReason,
     source: { name: dataset.name, url: dataset.url, mirror: snapshot.mirror, license: dataset.license },
+    held: Object.fromEntries(heldDates(snapshot)),
     rates: Object.fromEntries(snapshot.rates),
   };
 }
 
 /**
  * When the published rates were fetched, and from where, read back from what {@link buildReferenceRates} published. Another
- * version's document may have further fields.
+ * version's document may have further fields, and version 0.1 had no `held`.
  *
  * @throws {z.ZodError}
  */
 export function parseReferenceRates(
   document: unknown,
 ): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  const { shape } = referenceRatesSchema;
   const { rate_as_of, retrieved_at, checked_at, stale_reason, source } = z
-    .object({ ...referenceRatesSchema.shape, source: z.object(referenceRatesSchema.shape.source.shape) })
+    .object({ ...shape, source: z.object(shape.source.shape), held: shape.held.optional() })
     .parse(document);
   return {
     asOf: rate_as_of,

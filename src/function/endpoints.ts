@@ -9,6 +9,7 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../documents/error.ts';
+import { buildHistory } from '../documents/history.ts';
 import type { FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
 import type { PublishedReach } from '../documents/published-files.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
@@ -20,8 +21,6 @@ import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
 import type { Day } from './published-data.ts';
-
-const decoder = new TextDecoder();
 
 /** What the site's files say, as far as a request asks for it. */
 export interface Published {
@@ -101,8 +100,8 @@ function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
   return async ({ day, year }) => {
     const { from, to } = findPair(day, codes);
-    const years = await both(year(from), year(to));
-    return decoder.decode(day.printer.printPeriod(...years, period));
+    const [ofFrom, ofTo] = await both(year(from), year(to));
+    return serialize(buildHistory({ from: ofFrom, to: ofTo, period, dates: day.historyDates }));
   };
 }
 

@@ -68,7 +68,7 @@ export function createHandler(revision: string): (request: Request, environment:
       const answer = await evaluate({
         day,
         year: (currency) => data.year(assets, url.origin, day, currency),
-        reach: () => data.reach(assets, url.origin),
+        reach: () => data.reach(assets, url.origin, day),
         pastDay: (date) => data.pastDay(assets, url.origin, date),
         pastYear: (code, year) => data.pastYear(assets, url.origin, code, year),
         currencyRows: () => data.currencyRows(assets, url.origin),

@@ -1,5 +1,6 @@
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK, type PastDay } from '../rates/past-rates.ts';
+import { type DayRates, noneHeld } from '../rates/held-dates.ts';
+import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
 import { allOf } from './both.ts';
 import type { PairCodes, Published } from './endpoints.ts';
 
@@ -10,16 +11,22 @@ export async function isWithinReach(date: string, { day, reach }: Published): Pr
   return date >= first && date <= (latest > last ? latest : last);
 }
 
-/** The last day up to a date, and soon enough before it, that has a rate of each of these currencies. */
+/**
+ * The last day up to a date that has a rate of each of these currencies. From the newest day on that is today, as without
+ * a date. Before, or if one of them isn't published today, it is a day of the past, which has no held rates and may be
+ * only so many days earlier.
+ */
 export async function lastDayOf(
   codes: readonly string[],
   date: string,
-  { pastDay }: Published,
-): Promise<PastDay | undefined> {
+  published: Published,
+): Promise<DayRates | undefined> {
+  const { today } = published.day;
+  if (date >= today.date && codes.every((code) => today.rates.has(code))) return today;
   const wanted = dayNumber(date);
   for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
-    const past = await pastDay(dateOfDay(day));
-    if (past && codes.every((code) => past.rates.has(code))) return past;
+    const past = await published.pastDay(dateOfDay(day));
+    if (past && codes.every((code) => past.rates.has(code))) return { ...past, held: noneHeld };
   }
   return undefined;
 }

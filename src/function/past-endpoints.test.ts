@@ -37,10 +37,11 @@ function oracle(from: string, to: string, start: string, end: string) {
 describe('a pair’s range', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
 
-  it('is what the tables say, of every pair over the whole archive', async () => {
+  it('is what the tables say, of every currency with some others over the whole archive', async () => {
     const codes = catalogue.map(({ code }) => code);
-    for (const from of codes) {
-      for (const to of codes) {
+    for (const [place, from] of codes.entries()) {
+      const others = codes.filter((_, index) => (index + place) % 8 === 0);
+      for (const to of others) {
         const { data } = await range(`from=${from}&to=${to}&start=2024-03-02`);
         const expected = oracle(from, to, '2024-03-02', last);
         // One comparison of texts is faster than one of a hundred objects.
@@ -163,10 +164,11 @@ describe('a conversion', () => {
       ...{ from: 'EUR', to: 'JPY', amount: 100, rate, result: round(100 * rate), rate_as_of: '2025-06-03' },
       timestamp: snapshot.retrievedAt,
     });
-    const { rate_as_of, rate_type, source, ...today } = await json<DatedConversion>(
+    const { rate_as_of, rate_type, source, held, ...today } = await json<DatedConversion>(
       '/api/v1/convert?from=EUR&to=JPY&amount=100',
     );
     expect([rate_as_of, rate_type, source.name]).toEqual([last, 'daily_reference', 'fawazahmed0/exchange-api']);
+    expect(held).toEqual({});
     expect(today).toEqual(await json('/api/convert?from=EUR&to=JPY&amount=100'));
   });
 });

@@ -16,22 +16,14 @@ import {
   type Reach,
   unsupportedCurrency,
 } from '../documents/error.ts';
-import { ratesOf } from '../documents/past-documents.ts';
 import type { PublishedReach } from '../documents/published-files.ts';
-import { printPairRange } from '../documents/pair-range.ts';
+import { buildPairRange } from '../documents/pair-range.ts';
 import { serialize } from '../documents/serialize.ts';
 import { historyTable, tableHeaders } from '../documents/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import {
-  type DailyRates,
-  isStep,
-  lastOfEach,
-  MOST_DAYS_BACK,
-  type PastDay,
-  type Step,
-  withDates,
-} from '../rates/past-rates.ts';
+import type { DayRates } from '../rates/held-dates.ts';
+import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
 import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
 
@@ -57,15 +49,15 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
     const code = possibleCode(name);
     if (on !== undefined && on !== code) throw baseTwice();
     return async (published) => {
-      const { asOf, currencies } = published.day;
-      await assertToday([code, ...(wanted ?? [])], published);
-      return serialize(buildDatedRates({ asOf, base: code, perUsd: ratesOf([...currencies.values()]), codes: wanted }));
+      const day = await todayWith([code, ...(wanted ?? [])], published);
+      return serialize(buildDatedRates({ day, base: code, codes: wanted }));
     };
   }
   if (!isDate(name)) throw invalidDate('date', name);
   return async (published) => {
-    const day = await lastDayWith(published, [on ?? 'USD', ...(wanted ?? [])], name);
-    return serialize(buildDatedRates({ asOf: day.date, base: on ?? 'USD', perUsd: day.rates, codes: wanted }));
+    const base = on ?? 'USD';
+    const day = await lastDayWith([base, ...(wanted ?? [])], name, published);
+    return serialize(buildDatedRates({ day, base, codes: wanted }));
   };
 }
 
@@ -79,18 +71,11 @@ export function datedConversion(query: URLSearchParams): Evaluate {
   const date = dateOf(query, 'date');
   const { amount, text } = amountOf(query);
   return async (published) => {
-    const { asOf, retrievedAt, currencies } = published.day;
     const [from, to] = codes;
-    let day: PastDay;
-    if (date === undefined) {
-      await assertToday(codes, published);
-      day = { date: asOf, rates: new Map(codes.map((code) => [code, currencies.get(code)?.perUsd ?? NaN])) };
-    } else {
-      day = await lastDayWith(published, codes, date);
-    }
+    const day = await (date === undefined ? todayWith(codes, published) : lastDayWith(codes, date, published));
     const rate = crossRate(day.rates.get(from) ?? NaN, day.rates.get(to) ?? NaN);
     if (amount * rate === Infinity) throw amountTooLarge(text);
-    return serialize(buildDatedConversion({ from, to, amount, rate, asOf: day.date, retrievedAt }));
+    return serialize(buildDatedConversion({ from, to, amount, rate, day, retrievedAt: published.day.retrievedAt }));
   };
 }
 
@@ -101,7 +86,7 @@ export function datedConversion(query: URLSearchParams): Evaluate {
  */
 export function pairRange(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
-  return async (published) => printPairRange(await readRange(range, published));
+  return async (published) => serialize(buildPairRange(await readRange(range, published)));
 }
 
 /**
@@ -169,11 +154,16 @@ function assertKnown(codes: readonly string[], { codes: known }: PublishedReach)
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
-/** @throws {ApiError} naming the currencies that have no rate today */
-async function assertToday(codes: readonly string[], { day, reach }: Published): Promise<void> {
-  const missing = codes.filter((code) => !day.currencies.has(code));
-  if (missing.length === 0) return;
-  assertKnown(missing, await reach());
+/**
+ * What is published today.
+ *
+ * @throws {ApiError} naming those of these currencies that have no rate today
+ */
+async function todayWith(codes: readonly string[], published: Published): Promise<DayRates> {
+  const { today } = published.day;
+  const missing = codes.filter((code) => !today.rates.has(code));
+  if (missing.length === 0) return today;
+  assertKnown(missing, await published.reach());
   throw nothingToday(missing);
 }
 
@@ -182,7 +172,7 @@ async function assertToday(codes: readonly string[], { day, reach }: Published):
  *
  * @throws {ApiError} when there is none soon enough
  */
-async function lastDayWith(published: Published, codes: readonly string[], date: string): Promise<PastDay> {
+async function lastDayWith(codes: readonly string[], date: string, published: Published): Promise<DayRates> {
   assertKnown(codes, await published.reach());
   await assertWithinReach('date', date, published);
   const last = await lastDayOf(codes, date, published);

@@ -1,5 +1,5 @@
-import { HistoryPrinter } from '../documents/history-printer.ts';
 import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
+import { ratesOf } from '../documents/past-documents.ts';
 import { paths } from '../documents/paths.ts';
 import {
   BrokenFileError,
@@ -11,6 +11,7 @@ import {
   type PublishedDay,
   type PublishedReach,
 } from '../documents/published-files.ts';
+import type { DayRates } from '../rates/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
@@ -23,8 +24,10 @@ export interface Assets {
 
 /** What requests are answered from. */
 export interface Day extends PublishedDay {
-  /** Prints the histories that end on this day. */
-  readonly printer: HistoryPrinter;
+  /** What is published today. */
+  readonly today: DayRates;
+  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
+  readonly historyDates: readonly string[];
 }
 
 /** Milliseconds that a file may take, from the question to its last byte. It mostly takes a few. */
@@ -57,7 +60,9 @@ export class PublishedData {
       readFile(assets, origin, paths.currencyList),
     );
     const day = parseDay(...files);
-    return (this.#day = { ...day, printer: new HistoryPrinter(datesUpTo(day.asOf)) });
+    const { asOf, held, currencies } = day;
+    const today = { date: asOf, held, rates: ratesOf([...currencies.values()]) };
+    return (this.#day = { ...day, today, historyDates: datesUpTo(asOf) });
   }
 
   /** @throws {BrokenFileError} */
@@ -73,9 +78,11 @@ export class PublishedData {
     return year;
   }
 
-  /** @throws {BrokenFileError} */
-  async reach(assets: Assets, origin: string): Promise<PublishedReach> {
-    return (this.#reach ??= parseReach(await readFile(assets, origin, paths.archive)));
+  /** From when to when there are rates, and of which currencies, today's included. @throws {BrokenFileError} */
+  async reach(assets: Assets, origin: string, { currencies }: Day): Promise<PublishedReach> {
+    if (this.#reach) return this.#reach;
+    const reach = parseReach(await readFile(assets, origin, paths.archive));
+    return (this.#reach = { ...reach, codes: new Set([...reach.codes, ...currencies.keys()]) });
   }
 
   /** Nothing that a number depends on: taken as it is. @throws {BrokenFileError} */

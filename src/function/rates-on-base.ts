@@ -1,10 +1,10 @@
 import { ApiError } from '../documents/error.ts';
 import type { DayOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
-import { ratesOf } from '../documents/past-documents.ts';
 import { dayNumber, knownDateOfDay, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { noneHeld } from '../rates/held-dates.ts';
 import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
-import { roundEach } from '../rates/round.ts';
+import { round } from '../rates/round.ts';
 import { allOf } from './both.ts';
 import type { Published } from './endpoints.ts';
 import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
@@ -32,12 +32,11 @@ async function ratesOfDay({ base, codes, date }: Wanted, published: Published): 
   const rates = Array.from(day.rates, ([code, rate]) => [code, crossRate(perUsd, rate)] as const)
     .filter(([code]) => codes?.includes(code) ?? true)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return [{ date: day.date, rates }];
+  return [{ date: day.date, held: day.held, rates }];
 }
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, published: Published) {
-  const { asOf, currencies } = published.day;
-  if (date === undefined) return { date: asOf, rates: ratesOf([...currencies.values()]) };
+  if (date === undefined) return published.day.today;
   if (!(await isWithinReach(date, published))) return undefined;
   const { codes: known } = await published.reach();
   if (!known.has(base)) return undefined;
@@ -71,6 +70,7 @@ async function ratesOfRange(
   return dates
     .map((date, day) => ({
       date,
+      held: noneHeld,
       rates: wanted.flatMap((code, index): [string, number][] => {
         const rate = series[index]?.[day] ?? NaN;
         return Number.isNaN(rate) ? [] : [[code, rate]];
@@ -96,8 +96,10 @@ const readYears: ReadSeries = async (base, codes, dates, published) => {
 const readDays: ReadSeries = async (base, codes, dates, { pastDay }) => {
   const days = await allOf(dates.map(pastDay));
   return codes.map((code) => {
-    const rates = days.map((day) => (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN));
-    roundEach(rates);
+    const rates = days.map((day) => {
+      const rate = (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN);
+      return Number.isNaN(rate) ? NaN : round(rate);
+    });
     return { firstDay: dayNumber(dates[0] ?? ''), rates };
   });
 };

@@ -1,6 +1,8 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../rates/date-in-words.ts';
+import { heldAmong, heldDates } from '../rates/held-dates.ts';
+import { heldInWords } from '../rates/held-in-words.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
@@ -51,7 +53,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     currency_count: String(currencies.length),
     witnesses: witnessSentence(snapshot.hearing),
     currency_rows: currencies.map(rowOf).join('\n'),
-    ...initialPair(currencies),
+    ...initialPair(currencies, snapshot),
     head: fillTemplate(headTemplate, {
       style: asset('style.css'),
       url: url ?? '',
@@ -84,7 +86,7 @@ function witnessSentence({ asked }: Hearing): string {
 }
 
 /** What the converter shows before its script has come: what it shows then where the address says nothing else. */
-function initialPair(currencies: readonly PublishedCurrency[]): Record<string, string> {
+function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapshot): Record<string, string> {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new RangeError('There is no rate of USD, or none of EUR.');
   const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
@@ -103,6 +105,12 @@ function initialPair(currencies: readonly PublishedCurrency[]): Record<string, s
       [to.code, format.rate(inverse), from.code],
     ]
       .map(([one, rate, other]) => `<span>1 ${one} = ${rate} ${other}</span>`)
+      .concat(
+        Array.from(
+          heldAmong(heldDates(snapshot), [from.code, to.code]),
+          ([code, date]) => `<small>${heldInWords(code, dateInWords(date))}</small>`,
+        ),
+      )
       .join(' '),
   };
 }

@@ -103,7 +103,7 @@ with urlopen(request) as response:
     title: 'The rate on an invoice’s date',
     language: 'sh',
     code: raw`curl '${origin}/api/v1/convert?from=EUR&to=JPY&amount=100&date=${pastDate}'`,
-    note: '`rate_as_of` says which day’s rate it is: of a day without one, the last one before it, up to a week back.',
+    note: '`rate_as_of` is the date of the rate. For a day without a rate, it is the last day before that has one, up to a week back; if today’s rate is held, it is the date of the held rate.',
   },
   {
     id: 'sheets',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesUpTo, dayNumber } from './calendar.ts';
+import { dateOfDay, datesUpTo, dayNumber, isDate } from './calendar.ts';
 
 describe('the calendar', () => {
   it('counts days from 1970-01-01', () => {
@@ -26,4 +26,15 @@ describe('the calendar', () => {
       expect(dates.at(-1)).toBe(last);
     }
   });
+
+  it.each(['2026-02-28', '2028-02-29', '0001-01-01'])('accepts the date %s', (date) => {
+    expect(isDate(date)).toBe(true);
+  });
+
+  it.each(['2026-02-30', '2026-02-29', '2026-13-01', '2026-2-3', '2026-09-29T00:00:00Z', '', 20260929, null])(
+    'rejects %j as a date',
+    (value) => {
+      expect(isDate(value)).toBe(false);
+    },
+  );
 });

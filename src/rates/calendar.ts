@@ -33,9 +33,10 @@ export function yearsBetween(first: string, last: string): string[] {
   return Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
 }
 
-/** Whether a text is a date `YYYY-MM-DD` that there is. */
-export function isDate(text: string): boolean {
-  const day = dayNumber(text);
+/** Whether a value is a valid date `YYYY-MM-DD`. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const day = dayNumber(value);
   // The calendar would take 2025-02-30 for a day of March, and other forms of a date.
-  return !Number.isNaN(day) && dateOfDay(day) === text;
+  return !Number.isNaN(day) && dateOfDay(day) === value;
 }

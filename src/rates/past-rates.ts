@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumber, knownDateOfDay } from './calendar.ts';
 import { elementAt } from './element-at.ts';
-import { roundEach } from './round.ts';
+import { round } from './round.ts';
 import type { Rates } from './snapshot.ts';
 
 /** What is believed of a day. */
@@ -93,10 +93,10 @@ export function crossDays(
     const begin = Math.max(firstDay, from.firstDay, to.firstDay);
     const end = Math.min(lastDay + 1, endOf(from), endOf(to));
     for (let day = begin; day < end; day++) {
-      rates[day - firstDay] = (to.rates[day - to.firstDay] ?? NaN) / (from.rates[day - from.firstDay] ?? NaN);
+      const rate = (to.rates[day - to.firstDay] ?? NaN) / (from.rates[day - from.firstDay] ?? NaN);
+      if (!Number.isNaN(rate)) rates[day - firstDay] = round(rate);
     }
   }
-  roundEach(rates);
   return { firstDay, rates };
 }
 

@@ -26,26 +26,6 @@ export function round(value: number, digits: number = COMPUTED_DIGITS): number {
 }
 
 /**
- * Rounds every number of a series in its place, all but `NaN`, for which a day has no rate.
- * @throws {RangeError} when one is infinite
- */
-export function roundEach(values: number[], digits: number = COMPUTED_DIGITS): void {
-  // From day to day a rate mostly keeps its power of ten.
-  let factor = NaN;
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? NaN;
-    if (Number.isNaN(value)) continue;
-    const whole = roundScaled(value * factor, digits);
-    if (whole > 0) {
-      values[index] = whole / factor;
-    } else {
-      values[index] = round(value, digits);
-      factor = powerOfTen(decimalsOf(value, digits));
-    }
-  }
-}
-
-/**
  * How many decimal places show so many significant digits of a positive value: 12 digits of 1201.7 need 8 places. Close to
  * a power of ten, where the logarithm is not exact, it may be one too few or too many.
  */

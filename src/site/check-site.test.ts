@@ -5,6 +5,7 @@ import { checkSite } from './check-site.ts';
 import { pagesLimits } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { receiptDay, writeReceiptSites } from '../testing/receipt-site.ts';
 import { writeSmallSite } from '../testing/small-site.ts';
 
 const folder = temporaryFolder();
@@ -43,6 +44,14 @@ describe('a written site', () => {
     const { problems, referenceRates } = checkSite(site, 1560);
     expect(problems).toEqual([]);
     expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
+  });
+
+  it('has no problem with a held rate on its newest day, which is not in the currency’s year', async () => {
+    await using other = temporaryFolder();
+    const { site } = await writeReceiptSites(other.path);
+    const newest: unknown = JSON.parse(readFileSync(join(site, `api/v1/rates/${receiptDay}.json`), 'utf8'));
+    expect(newest).toMatchObject({ held: { GBP: '2026-09-29' } });
+    expect(checkSite(site, 2030).problems).toEqual([]);
   });
 
   it('may have as many files as its host takes, control files aside, and not one more', () => {

@@ -139,11 +139,13 @@ function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
   }
 }
 
-/** Each archived day has its rates, and what is believed of the newest one stands in its currencies' years as well. */
+/** Each archived day has its rates, and the newest day's, but for held ones, stand in its currencies' years as well. */
 function requirePast(site: SiteReader, { days }: Archive): void {
   for (const { date } of days) site.require(paths.datedRates(date));
   const newest = days.at(-1)?.date ?? '';
-  for (const code of Object.keys(site.document(paths.datedRates(newest), datedRatesSchema)?.rates ?? {})) {
+  const { rates = {}, held = {} } = site.document(paths.datedRates(newest), datedRatesSchema) ?? {};
+  for (const code of Object.keys(rates)) {
+    if (Object.hasOwn(held, code)) continue;
     const path = paths.currencyYear(code, newest.slice(0, 4));
     site.require(path);
     const year = site.document(path, currencyYearSchema);

@@ -4,9 +4,10 @@ import { fixedDocuments } from '../documents/fixed-documents.ts';
 import { layoutDocuments } from '../documents/layouts/layout-documents.ts';
 import { buildOpenApi, type OpenApiInput } from '../documents/openapi.ts';
 import { fileOf, paths } from '../documents/paths.ts';
-import { pastDocuments } from '../documents/past-documents.ts';
+import { pastDocuments, ratesOf } from '../documents/past-documents.ts';
 import { ratesTable } from '../documents/tables.ts';
 import { serialize } from '../documents/serialize.ts';
+import { heldDates } from '../rates/held-dates.ts';
 import type { SiteFile } from '../pages/site-file.ts';
 
 /** A document as it is published. */
@@ -17,6 +18,7 @@ export interface DocumentFile extends SiteFile {
 /** The documents that every site has: all but those of pairs. */
 export function commonDocuments(input: OpenApiInput): DocumentFile[] {
   const { snapshot, currencies, archive } = input;
+  const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };
   const documents: [path: string, document: object][] = [
     ...fixedDocuments.map(({ address, build }): [string, object] => [fileOf(address), build(input)]),
     [paths.openApi, buildOpenApi(input)],
@@ -26,8 +28,8 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
       paths.currencySeries(currency.code),
       buildCurrencySeries(currency, snapshot.asOf),
     ]),
-    ...pastDocuments({ believed: archive.believed, asOf: snapshot.asOf, currencies }),
-    ...layoutDocuments({ believed: archive.believed, asOf: snapshot.asOf, currencies }),
+    ...pastDocuments({ believed: archive.believed, today }),
+    ...layoutDocuments({ believed: archive.believed, today, currencies }),
   ];
   return [
     ...documents.map(([path, document]) => ({ path, body: serialize(document) })),

@@ -1,5 +1,7 @@
 import type { Reach } from '../documents/error.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { heldAmong } from '../rates/held-dates.ts';
+import { heldInWords } from '../rates/held-in-words.ts';
 import type { DatedRate } from '../rates/past-rates.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
@@ -137,37 +139,34 @@ export class Converter {
       this.#say(messages[rate]);
       return;
     }
-    const today = () => ({
-      rate: crossRate(from.perUsd, to.perUsd),
-      inverse: crossRate(to.perUsd, from.perUsd),
-      date: undefined,
-    });
-    this.#showResult(state.amount, from, to, rate === 'today' ? today() : rate);
-  }
-
-  #showResult(
-    amount: number,
-    from: PricedCurrency,
-    to: PricedCurrency,
-    { rate, inverse, date }: { rate: number; inverse: number; date: string | undefined },
-  ): void {
+    const { asOf, held } = this.#day;
+    const [dated, notes] =
+      rate === 'today'
+        ? [
+            { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) },
+            Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, dateInWords(date))),
+          ]
+        : [rate, []];
     // Each in one piece: a line may end between them, and not before a currency.
     const facts = [
-      `1 ${from.code} = ${format.rate(rate)} ${to.code}`,
-      `1 ${to.code} = ${format.rate(inverse)} ${from.code}`,
-      ...(date === undefined ? [] : [`rate of ${dateInWords(date)}`]),
+      `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,
+      `1 ${to.code} = ${format.rate(dated.inverse)} ${from.code}`,
+      ...(state.date === '' || notes.length > 0 ? [] : [`rate of ${dateInWords(dated.date)}`]),
     ];
-    this.#rates.replaceChildren(...facts.flatMap((fact) => [create('span', {}, fact), ' ']));
+    this.#rates.replaceChildren(
+      ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
+      ...notes.flatMap((note) => [create('small', {}, note), ' ']),
+    );
     let result: number;
     try {
-      result = round(amount * rate);
+      result = round(state.amount * dated.rate);
     } catch {
       this.#complain('That is more than a number can hold.');
       this.#say('');
       return;
     }
     this.#result.replaceChildren(
-      create('span', { class: 'given' }, `${format.amount(amount)} ${from.name} =`),
+      create('span', { class: 'given' }, `${format.amount(state.amount)} ${from.name} =`),
       ' ',
       create('span', { class: 'sum' }, format.amount(result)),
       ' ',

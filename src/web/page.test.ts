@@ -12,6 +12,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { numberFormat } from '../rates/number-format.ts';
 import { round } from '../rates/round.ts';
+import type { Quality } from '../rates/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { listen } from '../preview/listen.ts';
@@ -657,6 +658,52 @@ describe('a link', () => {
       await page.locator('#amount').fill('8');
       expect(await link.getAttribute('href')).toBe('/?from=USD&to=JPY&amount=8&range=1y');
     });
+  });
+});
+
+describe('a held currency', () => {
+  it.each([
+    ['on a desktop', 1280],
+    ['on a phone', 320],
+  ])('is named with the date of its rate %s', async (_, width) => {
+    const quality: Quality = {
+      state: 'held',
+      reason: 'implausible_move',
+      since: '2026-09-25',
+      published: recordedDay.rates.get('GBP') ?? NaN,
+      publishedAsOf: '2026-09-24',
+      basis: 'earlier_dataset',
+      sourceValue: 1,
+      agreeing: 1,
+      needed: 3,
+      bound: 1.05,
+      witnesses: [],
+      endsBy: null,
+    };
+    const site = await write(`held-${width}`, { ...current, quality: new Map([['GBP', quality]]) });
+    await using held = await startPreview(site, 0);
+    const visitHeld = (address: string, story: (page: Page) => Promise<void>) =>
+      visit(address, story, { viewport: { width, height: 800 } }, held.url);
+    const note = 'GBP is held, so its rate is of September 24, 2026.';
+    for (const address of ['/?from=USD&to=GBP', '/?from=GBP&to=EUR']) {
+      await visitHeld(address, async (page) => {
+        await ready(page);
+        expect(await page.locator('#pair-rates small').allTextContents()).toEqual([note]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await findBarriers(page)).toEqual([]);
+      });
+    }
+    await visitHeld('/?from=USD&to=GBP&date=2026-09-29', async (page) => {
+      await page.locator('#pair-rates small').waitFor();
+      expect(await sum(page)).toBe(converted(100, 'USD', 'GBP'));
+      expect(await page.locator('#pair-rates').textContent()).not.toContain('September 29');
+    });
+    for (const address of ['/?from=USD&to=EUR', '/?from=USD&to=GBP&date=2026-09-28']) {
+      await visitHeld(address, async (page) => {
+        await page.locator('#pair-rates span').first().waitFor();
+        expect(await page.locator('#pair-rates small').count()).toBe(0);
+      });
+    }
   });
 });
 

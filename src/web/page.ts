@@ -98,7 +98,7 @@ function start(day: LoadedDay): void {
 
   const showSeveral = async () => {
     const rate = pastRate;
-    if (rate === 'today') several.show(state, todaysRates, undefined);
+    if (rate === 'today') several.show(state, todaysRates, state.date === '' ? undefined : day.asOf);
     if (typeof rate === 'string') return;
     const rates = await loadPastDay(rate.date);
     if (rate === pastRate) several.show(state, rates, rate.date);
@@ -151,6 +151,7 @@ async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): P
   try {
     const { first } = await loadReach();
     if (date < first || date > latestDay(day.checkedAt)) return 'none';
+    if (date >= day.asOf) return 'today';
     const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
     const rate = withDates(await loadRates(from, to, weekBefore, date)).at(-1);
     if (!rate) return 'none';

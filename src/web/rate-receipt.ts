@@ -155,7 +155,11 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     rate,
     rateProblem: isNewest || !('problem' in believed) ? undefined : believed.problem,
     newest: archive.last,
-    inItsPlace: [from, to].map(isPast).includes(false) ? await rateInPlace(query, date, sources) : undefined,
+    // From the newest day on, the API has what is published today.
+    inItsPlace:
+      (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
+        ? await rateInPlace(query, date, sources)
+        : undefined,
     sides: codes.map((code) => ({
       code,
       offered: archived.rates.get(code) ?? null,

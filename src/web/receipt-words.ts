@@ -39,7 +39,7 @@ export function judgementInWords(side: CurrencyReceipt, date: string): string {
   if (explanation === undefined) {
     return given === offered ? `Valid: /${paths.status} doesn’t list it.` : contradiction;
   }
-  return isPast === false ? `${explanation} /${paths.datedRates(date)} omits it.` : explanation;
+  return isPast === false && given === null ? `${explanation} /${paths.datedRates(date)} omits it.` : explanation;
 }
 
 /** How witnesses compare with a currency's value, a sentence each. */

@@ -1,4 +1,5 @@
 import { codeOf } from '../../currencies/code.ts';
+import type { DayRates } from '../../rates/held-dates.ts';
 import type { Step } from '../../rates/past-rates.ts';
 
 /*
@@ -8,9 +9,7 @@ import type { Step } from '../../rates/past-rates.ts';
  */
 
 /** The rates of a day on a base: what an answer of another API's layout is made of. */
-export interface DayOnBase {
-  /** `YYYY-MM-DD` */
-  readonly date: string;
+export interface DayOnBase extends Pick<DayRates, 'date' | 'held'> {
   /** Units of each currency per 1 of the base, the base itself included, by code in alphabetical order. */
   readonly rates: readonly (readonly [code: string, rate: number])[];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../currencies/define-schema.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { Rates } from '../../rates/snapshot.ts';
+import { dateOfRates, type DayRates } from '../../rates/held-dates.ts';
 
 /*
  * exchange-api v1, our own source: everything in lower case. Source: README.md in
@@ -23,11 +23,11 @@ export function buildExchangeApiNames(currencies: Iterable<{ readonly code: stri
 }
 
 /**
- * @param base one of the currencies
- * @param perUsd units per 1 USD
+ * @param base one of the day's currencies
  */
-export function buildExchangeApiRates(base: string, perUsd: Rates, date: string) {
-  const basePerUsd = perUsd.get(base) ?? NaN;
-  const rates = Array.from(perUsd, ([code, rate]) => [code.toLowerCase(), crossRate(basePerUsd, rate)]);
+export function buildExchangeApiRates(base: string, day: DayRates) {
+  const date = dateOfRates(day, base);
+  const basePerUsd = day.rates.get(base) ?? NaN;
+  const rates = Array.from(day.rates, ([code, rate]) => [code.toLowerCase(), crossRate(basePerUsd, rate)]);
   return { date, [base.toLowerCase()]: Object.fromEntries(rates) as Record<string, number> };
 }

@@ -3,7 +3,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { Rates } from '../../rates/snapshot.ts';
+import { dateOfRates, type DayRates } from '../../rates/held-dates.ts';
 import { dataset } from '../fields.ts';
 import { terms } from './terms.ts';
 
@@ -41,14 +41,15 @@ export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
 export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
 
 /**
- * The time of the rates is the beginning of their day, as in the real one; that of the next is a day later.
+ * The time of the rates is the beginning of their day, as in the real one. That of the next is a day after the newest
+ * dataset, even if the base is held and its rate older.
  *
- * @param base one of the currencies
- * @param perUsd units per 1 USD
+ * @param base one of the day's currencies
  */
-export function buildExchangeRateApi(base: string, perUsd: Rates, date: string) {
-  const basePerUsd = perUsd.get(base) ?? NaN;
-  const [last, next] = [dayNumber(date) * 86_400, (dayNumber(date) + 1) * 86_400];
+export function buildExchangeRateApi(base: string, day: DayRates) {
+  const date = dateOfRates(day, base);
+  const basePerUsd = day.rates.get(base) ?? NaN;
+  const [last, next] = [dayNumber(date) * 86_400, (dayNumber(day.date) + 1) * 86_400];
   return {
     result: 'success',
     provider: dataset.url,
@@ -64,7 +65,7 @@ export function buildExchangeRateApi(base: string, perUsd: Rates, date: string) 
     base_code: base,
     base,
     date,
-    rates: Object.fromEntries(Array.from(perUsd, ([code, rate]) => [code, crossRate(basePerUsd, rate)])),
+    rates: Object.fromEntries(Array.from(day.rates, ([code, rate]) => [code, crossRate(basePerUsd, rate)])),
   };
 }
 

@@ -4,6 +4,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
+import { dateOfRates } from '../../rates/held-dates.ts';
 import { round } from '../../rates/round.ts';
 import { ApiError, notFound } from '../error.ts';
 import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
@@ -94,11 +95,12 @@ const invalidAmount = () => unprocessable('invalid amount');
  * @throws {ApiError} 404 where nothing has
  */
 export function buildV1({ amount, base, range }: V1Query, days: readonly DayOnBase[]) {
-  const amounts = days.flatMap(({ date, rates }): [date: string, amounts: Record<string, number>][] => {
-    const others = rates.filter(([code]) => code !== base);
+  const amounts = days.flatMap((day): [date: string, amounts: Record<string, number>][] => {
+    const others = day.rates.filter(([code]) => code !== base);
     if (others.some(([, rate]) => amount * rate === Infinity)) throw invalidAmount();
     const converted = others.map(([code, rate]) => [code, round(amount * rate)] as const);
-    return converted.length > 0 ? [[date, Object.fromEntries(converted)]] : [];
+    const codes = others.map(([code]) => code);
+    return converted.length > 0 ? [[dateOfRates(day, base, codes), Object.fromEntries(converted)]] : [];
   });
   const [[date, rates] = []] = amounts;
   if (date === undefined) throw notFound();

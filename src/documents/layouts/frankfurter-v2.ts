@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
+import { dateOfRates, type DayRates } from '../../rates/held-dates.ts';
 import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../error.ts';
 import type { CurrencyFactsList } from '../currency-facts.ts';
@@ -84,31 +85,28 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
 }
 
-/** A rate to a row, by date, then by currency. */
+/** A rate to a row, day by day, then by currency. A row has its pair's own date. */
 export function buildV2Rates({ base }: Wanted, days: readonly DayOnBase[]) {
-  return days.flatMap(({ date, rates }) => rates.map(([quote, rate]) => ({ date, base, quote, rate })));
+  return days.flatMap((day) =>
+    day.rates.map(([quote, rate]) => ({ date: dateOfRates(day, base, [quote]), base, quote, rate })),
+  );
 }
 
 /**
  * All currencies that there are rates of, on any day.
  *
- * @param published those of which there is one today
- * @param asOf the day of these
+ * @param today what is published today
  */
-export function buildV2Currencies(
-  { currencies }: CurrencyFactsList,
-  published: ReadonlySet<string>,
-  asOf: string,
-): FrankfurterCurrencies {
+export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayRates): FrankfurterCurrencies {
   return currencies
-    .filter(({ code, first_day }) => first_day !== null || published.has(code))
+    .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))
     .map(({ code, numeric, name, symbol, first_day }) => ({
       iso_code: code,
       iso_numeric: numeric,
       name,
       symbol,
       start_date: first_day,
-      end_date: published.has(code) ? asOf : null,
+      end_date: today.rates.has(code) ? dateOfRates(today, code) : null,
     }))
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
 }

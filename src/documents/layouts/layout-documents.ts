@@ -1,8 +1,8 @@
+import type { DayRates } from '../../rates/held-dates.ts';
 import type { PricedCurrency } from '../../rates/published-currency.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { buildCurrencyFacts } from '../currency-facts.ts';
 import { notFound } from '../error.ts';
-import { ratesOf } from '../past-documents.ts';
 import {
   buildExchangeApiNames,
   buildExchangeApiRates,
@@ -27,8 +27,7 @@ import { describeOpenExchangeRates, openExchangeRatesErrorSchema } from './open-
 
 /** Of what the files are made that have the addresses of other APIs. */
 export interface LayoutInput {
-  /** The day of the published rates. */
-  readonly asOf: string;
+  readonly today: DayRates;
   /** What is published today, in the published order. */
   readonly currencies: readonly PricedCurrency[];
   /** What is believed of each archived day. */
@@ -64,8 +63,7 @@ export const fixedLayoutFiles = [
   {
     path: FRANKFURTER_CURRENCIES,
     schema: frankfurterCurrenciesSchema,
-    build: ({ asOf, currencies, believed }: LayoutInput): object =>
-      buildV2Currencies(buildCurrencyFacts(believed), new Set(currencies.map(({ code }) => code)), asOf),
+    build: ({ today, believed }: LayoutInput): object => buildV2Currencies(buildCurrencyFacts(believed), today),
   },
 ] as const;
 
@@ -77,11 +75,10 @@ export const currencyLayoutFiles = [
 
 /** The files that have the addresses of other APIs, with their paths in the site. */
 export function layoutDocuments(input: LayoutInput): [path: string, document: object][] {
-  const perUsd = ratesOf(input.currencies);
   return [
     ...fixedLayoutFiles.map(({ path, build }): [string, object] => [path, build(input)]),
     ...input.currencies.flatMap(({ code }) =>
-      currencyLayoutFiles.map(({ pathOf, build }): [string, object] => [pathOf(code), build(code, perUsd, input.asOf)]),
+      currencyLayoutFiles.map(({ pathOf, build }): [string, object] => [pathOf(code), build(code, input.today)]),
     ),
   ];
 }

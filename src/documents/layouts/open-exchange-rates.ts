@@ -3,6 +3,7 @@ import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
+import { dateOfRates } from '../../rates/held-dates.ts';
 import { ApiError } from '../error.ts';
 import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
 import { terms } from './terms.ts';
@@ -78,13 +79,14 @@ export function parseOpenExchangeRates(
  */
 export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,
-  { date, rates }: DayOnBase,
+  day: DayOnBase,
   isCrypto: (code: string) => boolean,
 ) {
-  return {
-    ...terms,
-    timestamp: dayNumber(date) * 86_400,
+  const rates = day.rates.filter(([code]) => alternative || code === 'BTC' || !isCrypto(code));
+  const date = dateOfRates(
+    day,
     base,
-    rates: Object.fromEntries(rates.filter(([code]) => alternative || code === 'BTC' || !isCrypto(code))),
-  };
+    rates.map(([code]) => code),
+  );
+  return { ...terms, timestamp: dayNumber(date) * 86_400, base, rates: Object.fromEntries(rates) };
 }

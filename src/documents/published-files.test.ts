@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { BrokenFileError, parseDay, parsePastDay, parseReach } from './published-files.ts';
+
+const reference = {
+  rate_as_of: '2026-09-29',
+  retrieved_at: '2026-09-29T06:00:00.000Z',
+  checked_at: '2026-09-29T07:00:00.000Z',
+  stale_reason: null,
+  held: { HKD: '2026-09-24' },
+  rates: { HKD: 7.8, USD: 1 },
+};
+const list = {
+  currencies: [
+    { code: 'HKD', name: 'Hong Kong Dollar', symbol: 'HK$' },
+    { code: 'USD', name: 'US Dollar', symbol: '$' },
+  ],
+};
+
+describe('a day', () => {
+  it('has the dates of held rates', () => {
+    expect(parseDay(reference, list).held).toEqual(new Map([['HKD', '2026-09-24']]));
+  });
+
+  it('has none in a site of version 0.1, which did not write any', () => {
+    const { held, ...before } = reference;
+    expect(held).toBeDefined();
+    expect(parseDay(before, list).held).toEqual(new Map());
+  });
+
+  it.each([
+    ['held rates without dates', { held: { HKD: null } }],
+    ['a held rate of 2026-02-30', { held: { HKD: '2026-02-30' } }],
+    ['a list of held rates', { held: ['HKD'] }],
+    ['rates of 2026-02-30', { rate_as_of: '2026-02-30' }],
+  ])('is rejected with %s', (_, change) => {
+    expect(() => parseDay({ ...reference, ...change }, list)).toThrow(BrokenFileError);
+  });
+});
+
+describe('a past day', () => {
+  const day = { base: 'USD', rate_as_of: '2026-09-29', held: {}, rates: { EUR: 0.88, HKD: 7.8, USD: 1 } };
+  const codesOf = (document: object) => [...parsePastDay('2026-09-29', document).rates.keys()];
+
+  it('has no held rates: they are of earlier days', () => {
+    expect(codesOf(day)).toEqual(['EUR', 'HKD', 'USD']);
+    expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
+  });
+
+  it('has all its rates in a site of version 0.1, which did not write which are held', () => {
+    const { held, ...before } = day;
+    expect(held).toBeDefined();
+    expect(codesOf(before)).toEqual(['EUR', 'HKD', 'USD']);
+  });
+});
+
+it('an archive that begins on 2026-02-30 is rejected', () => {
+  const index = { first: '2026-02-30', last: '2026-09-29', codes: ['USD'] };
+  expect(() => parseReach(index)).toThrow(BrokenFileError);
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { datedConversionSchema } from '../documents/dated-conversion.ts';
+import { datedRatesSchema } from '../documents/dated-rates.ts';
+import { exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
+import { exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
+import { frankfurterDaySchema, frankfurterRangeSchema } from '../documents/layouts/frankfurter-v1.ts';
+import {
+  frankfurterCurrenciesSchema,
+  frankfurterRateSchema,
+  frankfurterRatesSchema,
+} from '../documents/layouts/frankfurter-v2.ts';
+import { layoutPaths } from '../documents/layouts/layout-documents.ts';
+import { openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
+import { pairRangeSchema } from '../documents/pair-range.ts';
+import { paths } from '../documents/paths.ts';
+import { referenceRatesSchema } from '../documents/reference-rates.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import type { Quality } from '../rates/quality.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import { commonDocuments } from '../site/common-documents.ts';
+import { MemoryAssets } from '../testing/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { createHandler } from './handler.ts';
+
+const before = recordedDay.asOf;
+const newest = '2026-09-30';
+const tomorrow = '2026-10-01';
+const heldSince = '2026-09-24';
+
+const doubted: Quality = {
+  state: 'held',
+  reason: 'implausible_move',
+  since: '2026-09-25',
+  published: 0.7,
+  publishedAsOf: heldSince,
+  basis: 'earlier_dataset',
+  sourceValue: 1,
+  agreeing: 1,
+  needed: 3,
+  bound: 1.05,
+  witnesses: [],
+  endsBy: '2026-10-02',
+};
+
+/** GBP is held, and AED at its parity. NOK is omitted; the day before had it. AED never had a valid rate. */
+const rates = new Map([...recordedDay.rates, ['GBP', 0.7]]);
+rates.delete('NOK');
+const snapshot: Snapshot = {
+  ...recordedDay,
+  asOf: newest,
+  checkedAt: `${newest}T07:00:00.000Z`,
+  rates,
+  quality: new Map<string, Quality>([
+    ['AED', { ...doubted, reason: 'off_parity', publishedAsOf: newest, basis: 'official_parity' }],
+    ['GBP', doubted],
+    ['JPY', { ...doubted, state: 'accepted', reason: 'level_break', publishedAsOf: newest, basis: null }],
+    ['NOK', { ...doubted, state: 'left_out', published: null, publishedAsOf: null, basis: null }],
+  ]),
+};
+const heldOnDay = { AED: newest, GBP: heldSince };
+
+const without = (all: ReadonlyMap<string, number>, ...codes: readonly string[]) =>
+  new Map([...all].filter(([code]) => !codes.includes(code)));
+const archive = {
+  ...recordedFiles,
+  last: newest,
+  days: recordedFiles.days + 1,
+  believed: [
+    ...recordedFiles.believed.map(({ date, rates }) => ({ date, rates: without(rates, 'AED') })),
+    { date: newest, rates: without(rates, 'AED', 'GBP') },
+  ],
+};
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+const files = commonDocuments({ archive, version: '1.2.3', snapshot, currencies });
+const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
+const assets = new MemoryAssets(files);
+const handle = createHandler('one');
+const text = async (path: string) => {
+  const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+  return response.text();
+};
+const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
+
+const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
+const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
+
+describe('the reference rates', () => {
+  it('list held rates with their dates, and neither accepted nor omitted ones', () => {
+    expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
+      rate_as_of: newest,
+      held: heldOnDay,
+    });
+  });
+});
+
+describe('a conversion', () => {
+  const conversion = async (query: string) => datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
+
+  it.each([
+    ['EUR', 'JPY', newest, {}],
+    ['EUR', 'GBP', heldSince, { GBP: heldSince }],
+    ['GBP', 'EUR', heldSince, { GBP: heldSince }],
+    ['GBP', 'AED', heldSince, heldOnDay],
+    ['AED', 'USD', newest, { AED: newest }],
+  ])(
+    'of %s to %s has the older date of the two, with any date from the newest day on',
+    async (from, to, date, held) => {
+      const expected = { rate: cross(from, to), rate_as_of: date };
+      const today = await conversion(`from=${from}&to=${to}`);
+      expect(today).toMatchObject(expected);
+      expect(today.held).toEqual(held);
+      for (const asked of [newest, tomorrow]) {
+        expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
+      }
+    },
+  );
+
+  it('on a past day has the rate of that day, which is not held', async () => {
+    const past = await conversion(`from=USD&to=GBP&date=${before}`);
+    expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
+    expect(past.held).toEqual({});
+  });
+
+  it('of a currency that is omitted today has the last day’s rate of both', async () => {
+    const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
+    expect(past.rate_as_of).toBe(before);
+    expect(past.held).toEqual({});
+  });
+});
+
+describe('the rates of a day', () => {
+  const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
+
+  it('are on the newest day what is published, held rates included, in the file and from the Function', async () => {
+    const file = fileOf(paths.datedRates(newest));
+    expect(await text(`/api/v1/rates/${newest}`)).toBe(file);
+    expect(await text(`/api/v1/rates/${tomorrow}`)).toBe(file);
+    const document = datedRatesSchema.parse(JSON.parse(file));
+    expect(document).toMatchObject({ base: 'USD', rate_as_of: newest, held: heldOnDay });
+    expect(document.rates).toEqual(Object.fromEntries(rates));
+  });
+
+  it('are on every base the same in the file and from the Function', async () => {
+    for (const { code } of currencies) {
+      const file = fileOf(paths.datedRates(code));
+      expect(await text(`/api/v1/rates/${code}`)).toBe(file);
+      expect(await text(`/api/v1/rates/${newest}?base=${code}`)).toBe(file);
+      const document = datedRatesSchema.parse(JSON.parse(file));
+      expect([code, document.rate_as_of]).toEqual([code, code === 'GBP' ? heldSince : newest]);
+      expect(document.held).toEqual(heldOnDay);
+    }
+  });
+
+  it('list those held rates only that are given', async () => {
+    expect((await dated('eur?symbols=GBP,JPY')).held).toEqual({ GBP: heldSince });
+    expect((await dated(`${newest}?base=EUR&symbols=GBP,JPY`)).held).toEqual({ GBP: heldSince });
+    expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: {} });
+  });
+
+  it('are of an earlier day, without held rates, if a requested currency is omitted today', async () => {
+    const document = await dated(`${newest}?symbols=NOK,GBP`);
+    expect(document).toMatchObject({ rate_as_of: before, rates: { GBP: recordedDay.rates.get('GBP') } });
+    expect(document.held).toEqual({});
+  });
+
+  it('are on a past day without held rates in the file, too', () => {
+    expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
+  });
+});
+
+describe('a range has no held rates', () => {
+  it('of a pair', async () => {
+    const { data } = pairRangeSchema.parse(
+      await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
+    );
+    expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
+  });
+
+  it('in Frankfurter’s format, read by day or by year', async () => {
+    for (const start of ['2026-09-29', '2026-08-01']) {
+      const range = await json(`/v1/${start}..${newest}?base=USD&symbols=GBP,JPY`);
+      const days = frankfurterRangeSchema.parse(range).rates;
+      expect(Object.keys(days[before] ?? {})).toEqual(['GBP', 'JPY']);
+      expect(Object.keys(days[newest] ?? {})).toEqual(['JPY']);
+    }
+  });
+});
+
+describe('in the format of', () => {
+  it.each([
+    ['latest?base=EUR&symbols=JPY', newest],
+    ['latest?base=EUR&symbols=GBP', heldSince],
+    ['latest?base=EUR&symbols=GBP,JPY', newest],
+    ['latest?base=GBP', heldSince],
+    ['latest', newest],
+    [`${newest}?base=EUR&symbols=GBP`, heldSince],
+    [`${tomorrow}?base=EUR&symbols=GBP`, heldSince],
+    [`${before}?base=EUR&symbols=GBP`, before],
+  ])('Frankfurter v1, %s has the date %s', async (path, date) => {
+    expect(frankfurterDaySchema.parse(await json(`/v1/${path}`)).date).toBe(date);
+  });
+
+  it('Frankfurter v2, each row has its pair’s own date', async () => {
+    const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
+    expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
+      ['GBP', heldSince],
+      ['JPY', newest],
+    ]);
+    const onHeld = frankfurterRatesSchema.parse(await json('/v2/rates?base=GBP'));
+    expect(new Set(onHeld.map(({ date }) => date))).toEqual(new Set([heldSince]));
+    for (const query of ['', `?date=${newest}`]) {
+      expect(frankfurterRateSchema.parse(await json(`/v2/rate/EUR/GBP${query}`))).toEqual({
+        ...{ date: heldSince, base: 'EUR', quote: 'GBP', rate: cross('EUR', 'GBP') },
+      });
+    }
+  });
+
+  it('Frankfurter v2, a held currency’s last day is that of its rate', async () => {
+    const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
+    const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
+    expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
+  });
+
+  it.each([
+    ['latest.json?symbols=JPY', newest],
+    ['latest.json?symbols=GBP', heldSince],
+    ['latest.json?base=GBP', heldSince],
+    ['latest.json', newest],
+    [`historical/${newest}.json?symbols=GBP`, heldSince],
+  ])('Open Exchange Rates, %s has the time of %s', async (path, date) => {
+    const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
+    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T00:00:00.000Z`);
+  });
+
+  it.each([
+    ['EUR', newest],
+    ['GBP', heldSince],
+  ])('exchange-api and ExchangeRate-API, the rates on %s have the date %s', (code, date) => {
+    const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
+    const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
+    expect(exchangeApi.date).toBe(date);
+    expect(exchangeRateApi).toMatchObject({
+      date,
+      time_last_update_unix: Date.parse(date) / 1000,
+      time_next_update_unix: Date.parse(tomorrow) / 1000,
+    });
+  });
+});

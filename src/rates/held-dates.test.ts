@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { dateOfRates, heldAmong, heldDates } from './held-dates.ts';
+import type { Quality } from './quality.ts';
+
+const quality: Quality = {
+  state: 'held',
+  reason: 'implausible_move',
+  since: '2026-09-25',
+  published: 7.8,
+  publishedAsOf: '2026-09-24',
+  basis: 'earlier_dataset',
+  sourceValue: 9,
+  agreeing: 1,
+  needed: 3,
+  bound: 1.05,
+  witnesses: [],
+  endsBy: '2026-09-27',
+};
+
+describe('held dates', () => {
+  it('are those of held currencies only', () => {
+    const states = {
+      AED: { ...quality, basis: 'official_parity', publishedAsOf: '2026-09-29' },
+      HKD: quality,
+      JPY: { ...quality, state: 'accepted', basis: null, publishedAsOf: '2026-09-29' },
+      SSP: { ...quality, state: 'frozen', basis: null, publishedAsOf: '2026-09-29' },
+      SYP: { ...quality, state: 'left_out', published: null, publishedAsOf: null, basis: null },
+    } as const;
+    expect([...heldDates({ quality: new Map(Object.entries(states)) })]).toEqual([
+      ['AED', '2026-09-29'],
+      ['HKD', '2026-09-24'],
+    ]);
+  });
+
+  it('can be taken for some currencies', () => {
+    const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
+    expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
+  });
+});
+
+describe('the date of rates on a base', () => {
+  const day = {
+    date: '2026-09-29',
+    held: new Map(Object.entries({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),
+  };
+
+  it.each([
+    ['a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
+    ['a pair with a held base', 'HKD', ['EUR'], '2026-09-24'],
+    ['a pair with another held currency', 'EUR', ['HKD'], '2026-09-24'],
+    ['a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
+    ['the same pair the other way round', 'HKD', ['GBP'], '2026-09-24'],
+    ['a held currency and itself', 'HKD', ['HKD'], '2026-09-24'],
+    ['a currency held at the day’s own date', 'USD', ['AED'], '2026-09-29'],
+    ['a base alone', 'GBP', [], '2026-09-28'],
+    ['many rates of which some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
+    ['many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
+    ['the base among the given rates', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
+  ])('is of %s', (_, base, codes, date) => {
+    expect(dateOfRates(day, base, codes)).toBe(date);
+  });
+});
