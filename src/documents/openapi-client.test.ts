@@ -130,6 +130,7 @@ async function status() {
         | 'off_parity'
         | 'former_level'
         | 'known_fault'
+        | 'base_slip'
         | 'nothing_recent'
         | 'confirmed'
         | 'contradicted'

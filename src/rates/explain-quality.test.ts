@@ -52,8 +52,8 @@ const table: readonly (readonly [Quality, string])[] = [
     `since 2026-09-30: the source’s 1 is a larger move than markets make in that time.${DOUBT} The published rate is 0.75 of 2026-09-29, the last good rate, converted to the new unit.`,
   ],
   [
-    of('held', 'missing', { sourceValue: null, agreeing: 0 }),
-    `since 2026-09-30: the source has no value. Only a new value from the source ends the state.${PUBLISHED}`,
+    of('held', 'missing', { sourceValue: null, agreeing: 0, needed: 1, endsBy: '2026-10-02' }),
+    `since 2026-09-30: the source has no value. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
   [
     of('held', 'off_parity', { ...counted(3, 30), bound: 1.02 }),
@@ -76,8 +76,12 @@ const table: readonly (readonly [Quality, string])[] = [
     `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. The state ends by 2026-10-02 at the latest.${PUBLISHED}`,
   ],
   [
+    of('held', 'base_slip'),
+    `since 2026-09-30: all rates of the dataset are off by one and the same factor, because it is on another base. Only a dataset on USD ends the state.${PUBLISHED}`,
+  ],
+  [
     of('held', 'nothing_recent', counted(1, 2)),
-    `since 2026-09-30: the source’s 1 is the first value after days without any. 1 of the 2 needed datasets agrees.${COUNTED}${PUBLISHED}`,
+    `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 1 with. 1 of the 2 needed datasets agrees.${COUNTED}${PUBLISHED}`,
   ],
   [
     of('held', 'contradicted', { ...counted(0, 30), witnesses: two }),
@@ -92,7 +96,7 @@ const table: readonly (readonly [Quality, string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.6 away from the last good rate. 1 of the 3 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
   [
-    of('left_out', 'missing', { sourceValue: null, agreeing: 0 }),
+    of('left_out', 'missing', { sourceValue: null, agreeing: 0, needed: 1 }),
     `since 2026-09-30: the source has no value. Only a new value from the source ends the state.${OMITTED}`,
   ],
   [
@@ -100,16 +104,16 @@ const table: readonly (readonly [Quality, string])[] = [
     `since 2026-09-30: the source’s 1 is more than a factor of 1.02 away from its official parity. 29 of the 30 needed datasets agree.${COUNTED}${OMITTED}`,
   ],
   [
-    of('left_out', 'former_level', { agreeing: 48 }),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. 48 datasets in a row agree, which doesn’t end the state. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
+    of('left_out', 'former_level'),
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
   ],
   [
-    of('left_out', 'known_fault', { agreeing: 2 }),
-    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. 2 datasets in a row agree, which doesn’t end the state. Only a person who changes the list of known faults ends the state.${OMITTED}`,
+    of('left_out', 'known_fault'),
+    `since 2026-09-30: the source’s 1 is listed as wrong, with a source, among the known faults. Only a person who changes the list of known faults ends the state.${OMITTED}`,
   ],
   [
     of('left_out', 'nothing_recent', { ...counted(1, 2), sourceValue: 0.0000112, witnesses: [one] }),
-    `since 2026-09-30: the source’s 0.0000112 is the first value after days without any, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
+    `since 2026-09-30: there is no good rate of the last 30 days to compare the source’s 0.0000112 with, and the independent witness api.frankfurter.dev has another level. 1 of the 2 needed datasets agrees.${COUNTED}${OMITTED}`,
   ],
   [
     of('left_out', 'contradicted', { ...counted(1, 30), witnesses: two }),

@@ -87,11 +87,10 @@ function has({ witnesses }: Quality): string {
   return witnesses.length > 1 ? 'have' : 'has';
 }
 
-/** How many datasets agree on the value, and how many it takes. No number of datasets ends a doubt that rests on a listed fact. */
+/** How many datasets agree on the value, and how many it takes. */
 function agreement({ reason, agreeing, needed }: Quality): string | null {
-  if (needed !== null) return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
-  const isFact = reason === 'former_level' || reason === 'known_fault';
-  return isFact && agreeing > 1 ? `${agreeing} datasets in a row agree, which doesn’t end the state` : null;
+  if (reason === 'missing' || needed === null) return null;
+  return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
 }
 
 /** When a value that is in doubt or missing is published again, or what it takes. */
@@ -104,13 +103,14 @@ function end(quality: Quality): string | null {
     return 'Only a value in the new unit ends the state, or a person who corrects the listed redenomination';
   }
   if (reason === 'known_fault') return 'Only a person who changes the list of known faults ends the state';
+  if (reason === 'base_slip') return 'Only a dataset on USD ends the state';
   return needed === null ? 'Only a value that isn’t in doubt ends the state' : null;
 }
 
-function latestEnd({ state, needed, endsBy }: Quality): string | null {
+function latestEnd({ state, reason, needed, endsBy }: Quality): string | null {
   if (endsBy === null) return null;
   // The count goes on only while a value is in doubt.
-  const isCounted = needed !== null && (state === 'held' || state === 'left_out');
+  const isCounted = needed !== null && reason !== 'missing' && (state === 'held' || state === 'left_out');
   return isCounted
     ? `If the next datasets agree too, the state ends by ${endsBy} at the latest`
     : `The state ends by ${endsBy} at the latest`;
