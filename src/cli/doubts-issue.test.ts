@@ -1,3 +1,4 @@
+import { explainQuality } from '../rates/explain-quality.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LongDoubt } from '../rates/long-doubts.ts';
 import { startGitHubApi } from '../testing/github-api.ts';
@@ -49,11 +50,9 @@ describe('keepDoubtsIssue', () => {
       { state: 'open', title: 'A currency needs a look: held for a week, or omitted', comments: [] },
     ]);
     const body = api.issues[0]?.body ?? '';
-    expect(body.match(/^- \*\*.*$/gm)).toEqual([
-      '- **HKD** has been held since 2026-09-21: away from its official parity (`off_parity`). Source value: 8.2. ' +
-        'Published: 7.8, the rate of 2026-09-20. Ends by 2026-10-20. <!-- HKD held 2026-09-21 -->',
-      '- **BRL** has been omitted since 2026-09-21: the source has no value (`missing`). Source value: none. ' +
-        'Published: nothing. No end date. <!-- BRL left_out 2026-09-21 -->',
+    expect(body.match(/^- [A-Z]{3}.*$/gm)).toEqual([
+      `- ${explainQuality('HKD', { ...hkd, witnesses: [] })} <!-- HKD held 2026-09-21 -->`,
+      `- ${explainQuality('BRL', { ...omitted, witnesses: [] })} <!-- BRL left_out 2026-09-21 -->`,
     ]);
     expect(body).toMatch(/\n\nThe run that wrote this list: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });

@@ -1,5 +1,5 @@
+import { explainQuality } from '../rates/explain-quality.ts';
 import { type LongDoubt, parseLongDoubts } from '../rates/long-doubts.ts';
-import { reasonsInWords } from '../rates/quality.ts';
 import { CommandError } from './command.ts';
 import { summarize } from './github.ts';
 import { closeIssue, editIssue, findIssue, type IssueKind, openIssue, type Report } from './github-issue.ts';
@@ -52,7 +52,7 @@ function textOf(doubts: readonly LongDoubt[]): string {
   return [
     'A currency among the most traded has been held for more than a week, or is omitted. A held currency is published ' +
       'at its last good rate, with the date of that rate; an omitted currency isn’t published.',
-    doubts.map((doubt) => `- ${explain(doubt)} ${markOf(doubt)}`).join('\n'),
+    doubts.map((doubt) => `- ${explainQuality(doubt.code, { ...doubt, witnesses: [] })} ${markOf(doubt)}`).join('\n'),
     'What you can do:',
     [
       '- Look at `/api/v1/status` on your site. It lists each currency’s state, and which witnesses dispute the source.',
@@ -69,18 +69,6 @@ function textOf(doubts: readonly LongDoubt[]): string {
 /** The run is named after the text, so that the same list in another run is no change. */
 function withRun(text: string, run: string): string {
   return `${text}\n\nThe run that wrote this list: ${run}`;
-}
-
-function explain({ code, state, reason, since, sourceValue, published, publishedAsOf, endsBy }: LongDoubt): string {
-  const [stateInWords, rate] =
-    state === 'held'
-      ? ['held', `${published ?? 'none'}, the rate of ${publishedAsOf ?? 'no day'}`]
-      : ['omitted', 'nothing'];
-  return [
-    `**${code}** has been ${stateInWords} since ${since}: ${reasonsInWords[reason]} (\`${reason}\`).`,
-    `Source value: ${sourceValue ?? 'none'}. Published: ${rate}.`,
-    endsBy === null ? 'No end date.' : `Ends by ${endsBy}.`,
-  ].join(' ');
 }
 
 /** Identifies a state in the issue’s text, hidden from readers. */
