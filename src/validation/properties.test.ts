@@ -50,11 +50,12 @@ describe('whatever a source and two witnesses say', () => {
         let agreeing = 0;
         for (const [index, quote] of quotes.entries()) {
           const before = quotes[index - 1];
-          const follows =
-            before !== undefined &&
-            before.value !== null &&
-            quote.value !== null &&
-            canFollow(facts, { ...before, rate: before.value }, { ...quote, rate: quote.value });
+          const rates = [before?.value ?? NaN, quote.value ?? NaN];
+          const follows = canFollow(
+            facts,
+            { ...(before ?? quote), rate: rates[0] ?? NaN },
+            { ...quote, rate: rates[1] ?? NaN },
+          );
           const decision = decisions[index] ?? expect.fail();
           agreeing = isPublished(decision) ? 0 : follows ? agreeing + 1 : 1;
           if (quote.value === null) agreeing = 0;

@@ -23,7 +23,7 @@ const flapping = (one: number, other: number): Script => ({
 });
 
 /** What becomes of each with no witness, and what differs with others. */
-type Expected = { readonly none: string } & { readonly [Set in WitnessSet]?: string };
+type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
 const cases: readonly (readonly [name: string, code: string, script: Script, expected: Expected])[] = [
   ['a re-peg by 10%', 'HKD', moved(0.9), { none: 'wrong 29, held 29, last 28, history 0' }],

@@ -1,4 +1,4 @@
-import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { knownFaults } from '../currencies/known-faults.ts';
