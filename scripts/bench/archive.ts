@@ -3,7 +3,7 @@ import type { Evidence } from '../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../src/archive/year-file.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { catalogue, publishedOrder } from '../../src/currencies/catalogue.ts';
-import { rejectedValues, validateNewestDay } from '../../src/validation/validate-archive.ts';
+import { ValidatedArchive } from '../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../src/rates/first-day.ts';
 import { round } from '../../src/rates/round.ts';
@@ -34,11 +34,11 @@ export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Pr
   );
   printRow(
     'judge, as known on the last day',
-    inMs(() => validateNewestDay(archive, catalogue)),
+    inMs(() => new ValidatedArchive(archive, catalogue).newest()),
   );
   printRow(
     'judge, with hindsight',
-    inMs(() => rejectedValues(archive, catalogue)),
+    inMs(() => new ValidatedArchive(archive, catalogue).rejected()),
   );
   printRow(
     'write',
@@ -95,7 +95,7 @@ function siteOf(folder: BenchFolder, archive: Archive): string {
   const site = folder.next();
   const fetched = `${LAST}T06:00:00.000Z`;
   const times = { asOf: LAST, retrievedAt: fetched, checkedAt: fetched };
-  const snapshot = { ...recordedDay, ...times, ...validateNewestDay(archive, catalogue) };
+  const snapshot = { ...recordedDay, ...times, ...new ValidatedArchive(archive, catalogue).newest() };
   writeFiles(site, previousFiles(snapshot, archive));
   return site;
 }

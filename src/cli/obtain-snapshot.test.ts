@@ -10,7 +10,7 @@ import { buildStatus, type Status } from '../documents/status.ts';
 import { type Archive, withDays } from '../archive/archive.ts';
 import type { ArchiveIndex } from '../documents/archive-index.ts';
 import { paths } from '../documents/paths.ts';
-import { validateNewestDay } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../testing/previous-site.ts';
 import { recordedDays } from '../testing/small-site.ts';
 import { witnessLayouts } from '../testing/witness-answers.ts';
@@ -41,7 +41,7 @@ const published: Snapshot = {
   staleReason: null,
   mirror: 'https://mirror.example/usd.json',
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
-  ...validateNewestDay(archive, catalogue),
+  ...new ValidatedArchive(archive, catalogue).newest(),
 };
 
 const folder = temporaryFolder();

@@ -6,8 +6,8 @@ import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
-import { assertPublishable } from '../validation/assert-publishable.ts';
-import { validateNewestDay } from '../validation/validate-archive.ts';
+import { assertPublishable } from '../validation/validate-dataset.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { validateDataset } from '../validation/validate-dataset.ts';
 import { compare, withLateAnswers } from '../validation/witnesses/compare.ts';
 import { elementAt } from '../rates/element-at.ts';
@@ -122,7 +122,11 @@ function believable(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
   try {
-    assertPublishable(newest.rates, validateNewestDay(archiveUpTo(grown, newest.date), catalogue), catalogue);
+    assertPublishable(
+      newest.rates,
+      new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest(),
+      catalogue,
+    );
     return grown;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;

@@ -2,7 +2,7 @@ import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { sourceStaleness } from '../dataset/freshness.ts';
 import { notCompared } from '../validation/witnesses/compare.ts';
-import { type ValidatedNewestDay, validateNewestDay } from '../validation/validate-archive.ts';
+import { type ValidatedNewestDay, ValidatedArchive } from '../validation/validate-archive.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 
@@ -10,7 +10,7 @@ import type { Hearing } from '../rates/witnesses.ts';
 export function snapshotOf(
   archive: Archive,
   origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & { readonly hearing?: Hearing | undefined },
-  { rates, quality, disputes }: ValidatedNewestDay = validateNewestDay(archive, catalogue),
+  { rates, quality, disputes }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
 ): Snapshot {
   const { mirror, retrievedAt, checkedAt } = origin;
   const newest = newestDay(archive);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { rejectedValues } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { recordedDays } from '../testing/small-site.ts';
 import { MOST_TABLE_CHARACTERS, TableError } from '../archive/table-lines.ts';
 import { faultsFile, parseFaultsFile } from './faults-file.ts';
 
 describe('the file of the faults', () => {
   it('is read back as it was written', () => {
-    const faults = rejectedValues(recordedDays, catalogue);
+    const faults = new ValidatedArchive(recordedDays, catalogue).rejected();
     expect(faults.length).toBeGreaterThan(100);
     expect(parseFaultsFile(faultsFile(faults).body)).toEqual(faults);
     expect(parseFaultsFile(faultsFile([]).body)).toEqual([]);

@@ -8,7 +8,7 @@ import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { buildReceipt } from '../documents/receipt.ts';
 import type { ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
-import { rejectedValues } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
@@ -106,7 +106,9 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
   const receiptYears = new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)));
-  const archive = archiveFiles(input.archive, rejectedValues(input.archive, catalogue), [...receiptYears]);
+  const archive = archiveFiles(input.archive, new ValidatedArchive(input.archive, catalogue).rejected(), [
+    ...receiptYears,
+  ]);
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
   const reference = readReference(publishedOpenApi(common));

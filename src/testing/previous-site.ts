@@ -6,12 +6,12 @@ import { archiveFiles, buildArchiveIndex } from '../documents/archive-index.ts';
 import { paths } from '../documents/paths.ts';
 import { buildReferenceRates } from '../documents/reference-rates.ts';
 import { buildStatus } from '../documents/status.ts';
-import { rejectedValues } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 
 /** For tests and benchmarks: what of a published site the next publish reads, by path. */
 export function previousFiles(snapshot: Snapshot, archive: Archive): Map<string, string> {
-  const files = archiveFiles(archive, rejectedValues(archive, catalogue));
+  const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected());
   return new Map([
     [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
     [paths.status, JSON.stringify(buildStatus(snapshot, files.days))],

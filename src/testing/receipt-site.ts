@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, withDays, withEvidence } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import { validateNewestDay } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { readReceipts } from '../site/read-receipts.ts';
@@ -62,6 +62,6 @@ function snapshotOf(archive: Archive): Snapshot {
       ],
       unwitnessed: ['BTC'],
     },
-    ...validateNewestDay(archive, catalogue),
+    ...new ValidatedArchive(archive, catalogue).newest(),
   };
 }

@@ -4,7 +4,7 @@ import { type Archive, newestDay } from '../archive/archive.ts';
 import { recordedArchive, recordedRetrieval } from '../cli/recorded-archive.ts';
 import { archiveFiles } from '../documents/archive-index.ts';
 import { notCompared } from '../validation/witnesses/compare.ts';
-import { rejectedValues, validateNewestDay } from '../validation/validate-archive.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-site.ts';
@@ -13,7 +13,7 @@ import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-
 export const recordedDays: Archive = recordedArchive();
 
 /** The same as files. */
-export const recordedFiles = archiveFiles(recordedDays, rejectedValues(recordedDays, catalogue));
+export const recordedFiles = archiveFiles(recordedDays, new ValidatedArchive(recordedDays, catalogue).rejected());
 
 /** What a small site is made from, unless another snapshot is given: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
@@ -28,7 +28,7 @@ export function snapshotOfRecorded(now: string): Snapshot {
     staleReason: 'cached_fallback',
     mirror: defaultMirrors[0],
     hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
-    ...validateNewestDay(recordedDays, catalogue),
+    ...new ValidatedArchive(recordedDays, catalogue).newest(),
   };
 }
 

@@ -8,7 +8,7 @@ import { type Cell, currencyOf, quotesOf } from '../testing/quotes.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
 import { isPublished, type Quote } from './quote.ts';
-import { validateArchive } from './validate-archive.ts';
+import { ValidatedArchive } from './validate-archive.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 const volatility = fc.constantFrom(
@@ -110,9 +110,12 @@ describe('whatever a source says of some currencies', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);
-        const { days: published, rejected } = validateArchive({ days, evidence: [] }, listed);
-        const [newest, result] = [days.at(-1) ?? expect.fail(), published.at(-1) ?? expect.fail()];
-        const left = rejected.filter(({ date }) => date === newest.date).map(({ code }) => code);
+        const validated = new ValidatedArchive({ days, evidence: [] }, listed);
+        const [newest, result] = [days.at(-1) ?? expect.fail(), validated.newest()];
+        const left = validated
+          .rejected()
+          .filter(({ date }) => date === newest.date)
+          .map(({ code }) => code);
         const unpublished = [...newest.rates.keys()].filter((code) => !isPublished(result.quality.get(code) ?? 'ok'));
         expect(left.toSorted()).toEqual(unpublished.toSorted());
       }),
@@ -128,12 +131,14 @@ describe('whatever a source says of some currencies', () => {
           return { ...each, ZMW: typeof value === 'number' ? value : null };
         });
         const resultsOf = (each: typeof given) => {
-          const { days, rejected } = validateArchive({ days: daysOf(each), evidence: [] }, listed);
-          const others = days.map(({ rates, quality }) => [
-            [...rates].filter(([code]) => code !== 'ZMW'),
-            [...quality].filter(([code]) => code !== 'ZMW'),
-          ]);
-          return [others, rejected.filter(({ code }) => code !== 'ZMW')];
+          const validated = new ValidatedArchive({ days: daysOf(each), evidence: [] }, listed);
+          const others = validated
+            .days()
+            .map(({ rates, quality }) => [
+              [...rates].filter(([code]) => code !== 'ZMW'),
+              [...quality].filter(([code]) => code !== 'ZMW'),
+            ]);
+          return [others, validated.rejected().filter(({ code }) => code !== 'ZMW')];
         };
         expect(resultsOf(changed)).toEqual(resultsOf(given));
       }),
@@ -146,8 +151,10 @@ describe('whatever a source says of some currencies', () => {
       fc.property(rows, fc.nat(), (given, cut) => {
         const days = daysOf(given);
         const first = days.slice(0, 1 + (cut % days.length));
-        const whole = validateArchive({ days, evidence: [] }, listed).days;
-        expect(validateArchive({ days: first, evidence: [] }, listed).days).toEqual(whole.slice(0, first.length));
+        const whole = new ValidatedArchive({ days, evidence: [] }, listed).days();
+        expect(new ValidatedArchive({ days: first, evidence: [] }, listed).days()).toEqual(
+          whole.slice(0, first.length),
+        );
       }),
       { numRuns: 60 },
     );

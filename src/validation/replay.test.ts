@@ -11,7 +11,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { compare } from './witnesses/compare.ts';
-import { validateArchive } from './validate-archive.ts';
+import { ValidatedArchive } from './validate-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 
 const { days: recorded } = recordedArchive();
@@ -186,7 +186,7 @@ describe('a replay', () => {
     const { days, rejected } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
     expect(days.map(({ published }) => published)).toEqual(
-      validateArchive({ days: rows, evidence: [] }, catalogue).days,
+      new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days(),
     );
     expect(rejected).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe('a replay', () => {
     ]);
     expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
     expect(days.map(({ published }) => published)).toEqual(
-      validateArchive({ days: rows, evidence: [] }, catalogue).days,
+      new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days(),
     );
     // But for pegs, which go along with their anchors.
     expect(new Set(rejected.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));

@@ -5,8 +5,8 @@ import { ImplausibleDatasetError } from '../dataset/errors.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { isPublished } from './quote.ts';
-import { assertPublishable } from './assert-publishable.ts';
-import { type RejectedValue, validateArchive, type ValidatedDay } from './validate-archive.ts';
+import { assertPublishable } from './validate-dataset.ts';
+import { type RejectedValue, ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 
 /** What becomes of datasets that come one after the other. */
 export interface Replay {
@@ -30,13 +30,14 @@ export function replay(
   catalogue: readonly CatalogueEntry[],
   evidence: readonly Evidence[] = [],
 ): Replay {
-  const validated = validateArchive({ days: datasets, evidence }, catalogue);
-  const days = datasets.map(({ date, rates }, index) => ({ date, rates, published: elementAt(validated.days, index) }));
+  const validated = new ValidatedArchive({ days: datasets, evidence }, catalogue);
+  const publishedDays = validated.days();
+  const days = datasets.map(({ date, rates }, index) => ({ date, rates, published: elementAt(publishedDays, index) }));
   const refused = days.flatMap(({ date, rates, published }) => {
     const reason = refusalOf(rates, published, catalogue);
     return reason === null ? [] : [{ date, reason }];
   });
-  return { days, refused, rejected: validated.rejected, evidence: validated.kept };
+  return { days, refused, rejected: validated.rejected(), evidence: validated.kept() };
 }
 
 function refusalOf(rates: Rates, published: ValidatedDay, catalogue: readonly CatalogueEntry[]): string | null {

@@ -4,7 +4,7 @@ import { recordedArchive } from '../cli/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { isPublished } from './quote.ts';
-import { rejectedValues, type ValidatedDay, validateArchive, validateNewestDay } from './validate-archive.ts';
+import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
 
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
@@ -16,20 +16,17 @@ const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): A
 const doubts = ({ quality }: ValidatedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
 const judge = (rows: readonly Record<string, number>[]) =>
-  validateArchive({ days: daysOf(rows), evidence: [] }, catalogue).days.map((judged) =>
-    doubts(judged, Object.keys(rows[0] ?? {})),
-  );
+  new ValidatedArchive({ days: daysOf(rows), evidence: [] }, catalogue)
+    .days()
+    .map((judged) => doubts(judged, Object.keys(rows[0] ?? {})));
 const faultsOf = (rows: readonly Record<string, number>[]) =>
-  rejectedValues({ days: daysOf(rows), evidence: [] }, catalogue).map(({ date, code, value, reason }) => [
-    date.slice(8),
-    code,
-    value,
-    reason,
-  ]);
+  new ValidatedArchive({ days: daysOf(rows), evidence: [] }, catalogue)
+    .rejected()
+    .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
 
 describe('the last recorded day', () => {
   it('is published word for word, but for the pound that is back at its old unit', () => {
-    const judged = validateNewestDay({ days: days, evidence: [] }, catalogue);
+    const judged = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
     expect([...judged.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect(
       [...judged.quality].map(([code, { state, reason, since, published }]) => [code, state, reason, since, published]),
@@ -41,7 +38,7 @@ describe('the last recorded day', () => {
 
   it('is published in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const [first = expect.fail()] = validateArchive({ days: days, evidence: [] }, catalogue).days;
+    const [first = expect.fail()] = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
     expect([...first.quality.keys()]).toEqual(order.filter((code) => first.quality.has(code)));
     expect(first.quality.size).toBeGreaterThan(1);
@@ -50,23 +47,23 @@ describe('the last recorded day', () => {
 
 describe('over the recorded years, the judgement', () => {
   it('is the same whenever it is made, and later days change nothing of what was known', () => {
-    const each = validateArchive({ days: days, evidence: [] }, catalogue).days;
-    expect(validateArchive({ days: days, evidence: [] }, catalogue).days).toEqual(each);
+    const each = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
+    expect(new ValidatedArchive({ days: days, evidence: [] }, catalogue).days()).toEqual(each);
     for (let count = 0; count <= days.length; count += 9) {
-      expect(validateArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days).toEqual(
+      expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
         each.slice(0, count),
       );
     }
-    expect(rejectedValues({ days: days, evidence: [] }, catalogue)).toEqual(
-      rejectedValues({ days: days, evidence: [] }, catalogue),
+    expect(new ValidatedArchive({ days: days, evidence: [] }, catalogue).rejected()).toEqual(
+      new ValidatedArchive({ days: days, evidence: [] }, catalogue).rejected(),
     );
   });
 
   it('rejects a value of the newest day exactly if it is not published', () => {
-    const each = validateArchive({ days, evidence: [] }, catalogue).days;
+    const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (let index = 10; index < days.length; index += 9) {
       const { date, rates } = days[index] ?? expect.fail();
-      const upTo = rejectedValues({ days: days.slice(0, index + 1), evidence: [] }, catalogue);
+      const upTo = new ValidatedArchive({ days: days.slice(0, index + 1), evidence: [] }, catalogue).rejected();
       const rejected = upTo.filter((value) => value.date === date).map(({ code }) => code);
       const unpublished = [...rates.keys()].filter((code) => !isPublished(each[index]?.quality.get(code) ?? 'ok'));
       expect(rejected).toEqual(unpublished);
@@ -75,9 +72,9 @@ describe('over the recorded years, the judgement', () => {
 
   it('finds faults by date, then in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    const places = rejectedValues({ days: days, evidence: [] }, catalogue).map(
-      ({ date, code }) => `${date} ${String(order.indexOf(code)).padStart(3, '0')}`,
-    );
+    const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
+      .rejected()
+      .map(({ date, code }) => `${date} ${String(order.indexOf(code)).padStart(3, '0')}`);
     expect(places.length).toBeGreaterThan(100);
     expect(places).toEqual(places.toSorted());
   });
@@ -100,13 +97,15 @@ describe('faults', () => {
 
 describe('a column', () => {
   it('ends with what is in the catalogue', () => {
-    const [day] = validateArchive({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue).days;
+    const [day] = new ValidatedArchive({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
-    expect(rejectedValues({ days: daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), evidence: [] }, catalogue)).toEqual([]);
+    expect(
+      new ValidatedArchive({ days: daysOf([{ ZZZ: 3 }, { ZZZ: 3000 }]), evidence: [] }, catalogue).rejected(),
+    ).toEqual([]);
   });
 
   it('is left out where nothing was ever said', () => {
-    const [day] = validateArchive({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue).days;
+    const [day] = new ValidatedArchive({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
@@ -115,7 +114,7 @@ describe('a column', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
-      expect(validateNewestDay(archive, catalogue).quality.get('ZMW')).toMatchObject({
+      expect(new ValidatedArchive(archive, catalogue).newest().quality.get('ZMW')).toMatchObject({
         sourceValue: rate,
         agreeing: 1,
       });
@@ -170,9 +169,9 @@ describe('a pegged currency', () => {
       { USD: 1, AED: 4.1 },
     ]);
     const listed = catalogue.filter(({ code }) => code !== 'USD');
-    expect(doubts(validateNewestDay({ days: rows, evidence: [] }, listed), ['AED'])).toEqual([]);
-    expect(rejectedValues({ days: rows, evidence: [] }, listed)).toEqual([]);
-    expect(doubts(validateNewestDay({ days: rows, evidence: [] }, catalogue), ['AED'])).toEqual([
+    expect(doubts(new ValidatedArchive({ days: rows, evidence: [] }, listed).newest(), ['AED'])).toEqual([]);
+    expect(new ValidatedArchive({ days: rows, evidence: [] }, listed).rejected()).toEqual([]);
+    expect(doubts(new ValidatedArchive({ days: rows, evidence: [] }, catalogue).newest(), ['AED'])).toEqual([
       'AED left_out off_parity',
     ]);
   });
@@ -198,9 +197,11 @@ describe('facts', () => {
     ];
     const october = daysOf(rows, '2025-10-24');
     expect(
-      rejectedValues({ days: october, evidence: [] }, catalogue).map(({ code, reason }) => [code, reason]),
+      new ValidatedArchive({ days: october, evidence: [] }, catalogue)
+        .rejected()
+        .map(({ code, reason }) => [code, reason]),
     ).toEqual([['MNT', 'known_fault']]);
-    const january = validateNewestDay(
+    const january = new ValidatedArchive(
       {
         days: daysOf(
           [
@@ -212,7 +213,7 @@ describe('facts', () => {
         evidence: [],
       },
       catalogue,
-    );
+    ).newest();
     expect(doubts(january, ['SYP', 'ZMW'])).toEqual(['ZMW held implausible_move']);
   });
 });

@@ -33,82 +33,66 @@ export interface RejectedValue {
   readonly reason: QualityReason;
 }
 
-/**
- * What was published of every archived day, by what was known on it: the days up to it, their witnesses and the facts; what
- * is rejected in retrospect; and the comparisons that have to be kept.
- */
-export function validateArchive(
-  archive: Witnessed,
-  catalogue: readonly CatalogueEntry[],
-): {
-  readonly days: readonly ValidatedDay[];
-  readonly rejected: readonly RejectedValue[];
-  readonly kept: readonly Evidence[];
-} {
-  const columns = atTheTime(archive, catalogue);
-  return {
-    days: archive.days.map((_, index) => publishedDay(columns, index)),
-    rejected: rejectedAmong(columns, archive, catalogue),
-    kept: keptOf(columns),
-  };
-}
+/** An archive's values, validated at the time: by what was known on their day. */
+export class ValidatedArchive {
+  readonly #archive: Witnessed;
+  readonly #catalogue: readonly CatalogueEntry[];
+  readonly #columns: readonly Column<ValidatedCurrency>[];
 
-/**
- * What is published of the newest day.
- *
- * @param archive at least one day
- */
-export function validateNewestDay(archive: Witnessed, catalogue: readonly CatalogueEntry[]): ValidatedNewestDay {
-  return validateAndKeep(archive, catalogue).newest;
-}
+  constructor(archive: Witnessed, catalogue: readonly CatalogueEntry[]) {
+    this.#archive = archive;
+    this.#catalogue = catalogue;
+    this.#columns = columnsOf(archive, catalogue, (facts, quotes) => {
+      const validated = validateCurrency(facts, quotes);
+      return { validated, isValid: (index) => isPublished(elementAt(validated.decisions, index)) };
+    });
+  }
 
-/**
- * What is published of the newest day, and the comparisons of all days that have to be kept to decide the same again, in
- * the order of the dates.
- *
- * @param archive at least one day
- */
-export function validateAndKeep(
-  archive: Witnessed,
-  catalogue: readonly CatalogueEntry[],
-): { readonly newest: ValidatedNewestDay; readonly kept: readonly Evidence[] } {
-  const columns = atTheTime(archive, catalogue);
-  const newest = publishedDay(columns, archive.days.length - 1);
-  return {
-    newest: { ...newest, disputes: columns.flatMap(({ validated }) => validated.disputes) },
-    kept: keptOf(columns),
-  };
-}
+  /** What was published of each day. */
+  days(): ValidatedDay[] {
+    return this.#archive.days.map((_, index) => this.#day(index));
+  }
 
-function keptOf(columns: readonly Column<ValidatedCurrency>[]): Evidence[] {
-  return columns.flatMap(({ validated }) => validated.evidence).sort(byDate);
-}
+  #day(index: number): ValidatedDay {
+    const rates = new Map<string, number>();
+    const quality = new Map<string, Quality>();
+    for (const { code, quotes, validated } of this.#columns) {
+      const decision = elementAt(validated.decisions, index);
+      const rate = decision === 'ok' ? elementAt(quotes, index).value : decision.published;
+      if (rate !== null) rates.set(code, rate);
+      if (decision !== 'ok') quality.set(code, decision);
+    }
+    return { rates, quality };
+  }
 
-/**
- * Every archived value of the catalogue's currencies that isn't valid, with the days after it known.
- *
- * @returns by date, then in the published order
- */
-export function rejectedValues(archive: Witnessed, catalogue: readonly CatalogueEntry[]): RejectedValue[] {
-  return rejectedAmong(atTheTime(archive, catalogue), archive, catalogue);
-}
+  /** What is published of the newest day. @throws {RangeError} if there is no day */
+  newest(): ValidatedNewestDay {
+    const disputes = this.#columns.flatMap(({ validated }) => validated.disputes);
+    return { ...this.#day(this.#archive.days.length - 1), disputes };
+  }
 
-function rejectedAmong(
-  published: readonly Column<ValidatedCurrency>[],
-  archive: Witnessed,
-  catalogue: readonly CatalogueEntry[],
-): RejectedValue[] {
-  const then = new Map(published.map(({ code, validated }) => [code, validated]));
-  const columns = columnsOf(archive, catalogue, (facts, quotes) => {
-    const rejected = rejectedInRetrospect(facts, quotes, valueOf(then, facts.code).decisions);
-    const dates = new Set(rejected.map(({ date }) => date));
-    return { validated: rejected, isValid: (index) => !dates.has(elementAt(quotes, index).date) };
-  });
-  return columns
-    .flatMap(({ code, validated }) =>
-      validated.map(({ date, rate, reason }): RejectedValue => ({ date, code, value: rate, reason })),
-    )
-    .sort(byDate);
+  /** The comparisons that have to be kept to decide the same again, in the order of their dates. */
+  kept(): Evidence[] {
+    return this.#columns.flatMap(({ validated }) => validated.evidence).sort(byDate);
+  }
+
+  /** Every value that isn't valid in retrospect, with the days after it known: by date, then in the published order. */
+  rejected(): RejectedValue[] {
+    const columns = columnsOf(this.#archive, this.#catalogue, (facts, quotes) => {
+      const { decisions } = elementAt(
+        this.#columns.filter(({ code }) => code === facts.code),
+        0,
+      ).validated;
+      const validated = rejectedInRetrospect(facts, quotes, decisions);
+      const dates = new Set(validated.map(({ date }) => date));
+      return { validated, isValid: (index) => !dates.has(elementAt(quotes, index).date) };
+    });
+    return columns
+      .flatMap(({ code, validated }) =>
+        validated.map(({ date, rate, reason }): RejectedValue => ({ date, code, value: rate, reason })),
+      )
+      .sort(byDate);
+  }
 }
 
 function byDate(a: { readonly date: string }, b: { readonly date: string }): number {
@@ -120,25 +104,6 @@ interface Column<T> {
   readonly code: string;
   readonly quotes: readonly Quote[];
   readonly validated: T;
-}
-
-function atTheTime(archive: Witnessed, catalogue: readonly CatalogueEntry[]): Column<ValidatedCurrency>[] {
-  return columnsOf(archive, catalogue, (facts, quotes) => {
-    const validated = validateCurrency(facts, quotes);
-    return { validated, isValid: (index) => isPublished(elementAt(validated.decisions, index)) };
-  });
-}
-
-function publishedDay(columns: readonly Column<ValidatedCurrency>[], index: number): ValidatedDay {
-  const rates = new Map<string, number>();
-  const quality = new Map<string, Quality>();
-  for (const { code, quotes, validated } of columns) {
-    const decision = elementAt(validated.decisions, index);
-    const rate = decision === 'ok' ? elementAt(quotes, index).value : decision.published;
-    if (rate !== null) rates.set(code, rate);
-    if (decision !== 'ok') quality.set(code, decision);
-  }
-  return { rates, quality };
 }
 
 /** Makes something of a currency's quotes; `isValid` tells which of them its pegs are measured by. */
@@ -224,10 +189,4 @@ function factsOf({ code, volatility }: CatalogueEntry, parity: Parity | null): C
     knownFaults: knownFaults.filter((fault) => fault.code === code),
     redenomination: redenominations.get(code) ?? null,
   };
-}
-
-function valueOf<T>(map: ReadonlyMap<string, T>, key: string): T {
-  const value = map.get(key);
-  if (value === undefined) throw new RangeError(`There is no ${key} among ${map.size} currencies.`);
-  return value;
 }

@@ -3,7 +3,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedDays } from '../testing/small-site.ts';
-import { validateNewestDay } from './validate-archive.ts';
+import { ValidatedArchive } from './validate-archive.ts';
 import { validateDataset } from './validate-dataset.ts';
 
 const days = recordedDays.days.slice(-5);
@@ -69,7 +69,7 @@ describe('the comparisons of a dataset', () => {
     const next = { ...dataset, date: '2026-10-01' };
     const again = validate(next, known.archive, [compared('THB', 0.9, next.date)]);
     expect(again.archive.evidence).toEqual([...known.archive.evidence, compared('THB', 0.9, next.date)]);
-    expect(validateNewestDay(again.archive, catalogue)).toEqual(again.newest);
+    expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.newest);
   });
 
   it('with a witness on another base refuse it', () => {

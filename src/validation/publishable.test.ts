@@ -3,8 +3,8 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { recordedDays } from '../testing/small-site.ts';
-import { assertPublishable } from './assert-publishable.ts';
-import { validateArchive } from './validate-archive.ts';
+import { assertPublishable } from './validate-dataset.ts';
+import { ValidatedArchive } from './validate-archive.ts';
 
 const good = recordedDays.days.findLast(({ date }) => date <= '2026-07-01') ?? expect.fail();
 /** A free currency each, the least traded first: a peg would be in doubt with its anchor. */
@@ -31,7 +31,7 @@ function refusal(
   const evidence = witnesses.flatMap((witness) =>
     [...last.rates.keys()].map((code) => ({ date: last.date, code, witness, ratio: 1, asOf: last.date })),
   );
-  const day = validateArchive({ days: [good, ...rows], evidence }, catalogue).days.at(-1) ?? expect.fail();
+  const day = new ValidatedArchive({ days: [good, ...rows], evidence }, catalogue).days().at(-1) ?? expect.fail();
   try {
     assertPublishable(last.rates, day, catalogue, slip);
     return null;
@@ -66,7 +66,9 @@ describe('a dataset', () => {
   it('is published if up to 20% of the currencies are missing or in doubt', () => {
     expect(catalogue).toHaveLength(169);
     const rows = [good, { ...good, date: '2026-07-02' }];
-    const already = [...(validateArchive({ days: rows, evidence: [] }, catalogue).days.at(-1)?.quality.keys() ?? [])];
+    const already = [
+      ...(new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days().at(-1)?.quality.keys() ?? []),
+    ];
     const others = floating.filter((code) => !already.includes(code));
     expect(refusal([changed(others.slice(0, 33 - already.length), 3)])).toBeNull();
     expect(refusal([changed(others.slice(0, 34 - already.length), 3)])).toMatch(
