@@ -46,22 +46,18 @@ describe('the last recorded day', () => {
 });
 
 describe('over the recorded years, the judgement', () => {
-  it('is the same whenever it is made, and later days change nothing of what was known', () => {
-    const each = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
-    expect(new ValidatedArchive({ days: days, evidence: [] }, catalogue).days()).toEqual(each);
-    for (let count = 0; count <= days.length; count += 9) {
+  it('does not depend on later days', () => {
+    const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
+    for (const count of [0, 90, 180]) {
       expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
         each.slice(0, count),
       );
     }
-    expect(new ValidatedArchive({ days: days, evidence: [] }, catalogue).rejected()).toEqual(
-      new ValidatedArchive({ days: days, evidence: [] }, catalogue).rejected(),
-    );
   });
 
   it('rejects a value of the newest day exactly if it is not published', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
-    for (let index = 10; index < days.length; index += 9) {
+    for (let index = 10; index < days.length; index += 40) {
       const { date, rates } = days[index] ?? expect.fail();
       const upTo = new ValidatedArchive({ days: days.slice(0, index + 1), evidence: [] }, catalogue).rejected();
       const rejected = upTo.filter((value) => value.date === date).map(({ code }) => code);
