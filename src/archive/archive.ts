@@ -116,3 +116,22 @@ function sayTheSame(some: readonly Evidence[], others: readonly Evidence[]): boo
 export function areEqual(a: Rates, b: Rates): boolean {
   return a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate);
 }
+
+/**
+ * The days without some of their values.
+ *
+ * @param left the values to leave out
+ * @param order the codes to look at, in the order of the result
+ */
+export function daysWithout(
+  days: readonly ArchivedDay[],
+  left: readonly { readonly date: string; readonly code: string }[],
+  order: readonly string[],
+): ArchivedDay[] {
+  const byDate = Map.groupBy(left, ({ date }) => date);
+  return days.map(({ date, rates }) => {
+    const without = new Set(byDate.get(date)?.map(({ code }) => code));
+    const kept = order.filter((code) => !without.has(code)).map((code) => [code, rates.get(code)] as const);
+    return { date, rates: new Map(kept.filter((entry): entry is [string, number] => entry[1] !== undefined)) };
+  });
+}

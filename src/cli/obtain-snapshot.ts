@@ -2,13 +2,12 @@ import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../arc
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import { type AskOptions, askWitnesses } from '../dataset/ask-witnesses.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
+import { LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
-import { assertPublishable } from '../validation/validate-dataset.ts';
 import { ValidatedArchive } from '../validation/validate-archive.ts';
-import { validateDataset } from '../validation/validate-dataset.ts';
+import { refusalOf, validateDataset } from '../validation/validate-dataset.ts';
 import { compare, withLateAnswers } from '../validation/witnesses/compare.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { explainQuality } from '../rates/explain-quality.ts';
@@ -121,18 +120,11 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
 function believable(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
-  try {
-    assertPublishable(
-      newest.rates,
-      new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest(),
-      catalogue,
-    );
-    return grown;
-  } catch (error) {
-    if (!(error instanceof ImplausibleDatasetError)) throw error;
-    tell(`The days that were fetched are not used: with them, that of ${newest.date} were an ${error.message}.`);
-    return known;
-  }
+  const validated = new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest();
+  const refusal = refusalOf(newest.rates, validated, catalogue);
+  if (refusal === null) return grown;
+  tell(`The fetched days aren't used, because with them the dataset of ${newest.date} would be refused: ${refusal}.`);
+  return known;
 }
 
 /** What a dataset is accepted by. */

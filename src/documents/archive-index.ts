@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Archive, ArchivedDay } from '../archive/archive.ts';
+import { type Archive, type ArchivedDay, daysWithout } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { type EvidenceFile, evidenceFile, parseEvidenceFile } from '../archive/evidence-file.ts';
 import { TableError } from '../archive/table-lines.ts';
@@ -8,7 +8,7 @@ import { publishedOrder } from '../currencies/catalogue.ts';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { validDays } from '../validation/valid-days.ts';
+
 import type { RejectedValue } from '../validation/validate-archive.ts';
 import type { PastDay } from '../rates/past-rates.ts';
 import { type FaultsFile, faultsFile } from './faults-file.ts';
@@ -49,7 +49,7 @@ export function archiveFiles(
     faults: faultsFile(faults),
     evidence: evidenceFile(evidence),
     receipts,
-    believed: validDays(days, faults, publishedOrder),
+    believed: daysWithout(days, faults, publishedOrder),
     gaps,
     days: days.length,
     first: dates[0] ?? '',

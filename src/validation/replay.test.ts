@@ -23,6 +23,7 @@ const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
     const [date = '', code = '', , right] = line.split(',');
     return { date, code, right: Number(right) };
   });
+const replayed = replay(recorded, catalogue);
 /** A seed from a text. */
 const seedOf = (text: string) =>
   Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);
@@ -30,13 +31,13 @@ const stateOf = ({ published }: Replay['days'][number], code: string) => publish
 
 describe('over the recorded years', () => {
   it('every dataset is published', () => {
-    const { days, refused } = replay(recorded, catalogue);
+    const { days, refused } = replayed;
     expect(refused).toEqual([]);
     expect(days.map(({ date }) => date)).toEqual(recorded.map(({ date }) => date));
   });
 
   it('what is wrong is not published, and what is right is', () => {
-    const score = scoreReplay(replay(recorded, catalogue), wrong);
+    const score = scoreReplay(replayed, wrong);
     expect(score.farOff).toEqual([]);
     expect(score.off.length).toBeLessThanOrEqual(4);
     expect(score.falseHolds.length).toBeLessThanOrEqual(30);
@@ -50,27 +51,25 @@ describe('over the recorded years', () => {
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
   ])("%s's new level counts from its first dataset on, %s", (code, from) => {
-    const { rejected } = replay(recorded, catalogue);
+    const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
   });
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
   it.each(gaps)(
-    'on %s nothing that is wrong is published as ok after a gap of %d days, nor held once it is right',
+    'after %2$d days without a dataset, none of the wrong values of %1$s is published, and the next day is',
     (date, gap) => {
       const begin = dateOfDay(dayNumber(date) - gap);
       const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
-      // The dataset has no 187 days before its first broken one: then nothing but its first day is known.
+      // Nothing is recorded 187 days before the first broken dataset, except the first day.
       const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
-      const { days: published } = replay(days, catalogue);
-      const broken = wrong.filter((value) => value.date === date).map(({ code }) => code);
-      const at = published.findIndex((day) => day.date === date);
-      const [day, next] = published.slice(at, at + 2);
+      const at = days.findIndex((day) => day.date === date);
+      const [day, next] = replay(days.slice(0, at + 2), catalogue).days.slice(at);
       if (!day || !next) expect.fail();
-      expect(broken.filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
-      const wrongNext = wrong.filter((value) => value.date === next.date).map(({ code }) => code);
-      const right = broken.filter((code) => !wrongNext.includes(code));
+      const wrongOn = (of: string) => wrong.filter((value) => value.date === of).map(({ code }) => code);
+      expect(wrongOn(date).filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
+      const right = wrongOn(date).filter((code) => !wrongOn(next.date).includes(code));
       expect(right.length).toBeGreaterThan(2);
       expect(right.filter((code) => stateOf(next, code) !== 'ok')).toEqual([]);
     },
@@ -83,15 +82,12 @@ describe('over the recorded years with witnesses', () => {
   const officialCodes = new Set(
     recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
   );
-  const without = scoreReplay(replay(recorded, catalogue), wrong);
+  const without = scoreReplay(replayed, wrong);
   const said = (answersOn: (date: string) => readonly WitnessAnswer[]): Evidence[] =>
     recorded.flatMap((day) => compare(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).comparisons);
-  const isPublished = ({ published }: Replay['days'][number], code: string) =>
-    (published.quality.get(code)?.state ?? 'accepted') === 'accepted';
-
   /**
-   * A witness of all other currencies: the truth as far as it is known, but for a scatter of 0.5%, a day late, none on
-   * weekends, and on one day in fifty wrong by a fifth, each currency by itself.
+   * A witness of all other currencies: the right rates with a scatter of 0.5%, a day late, none on weekends, and
+   * each currency wrong by a fifth on one day in fifty.
    */
   const simulated =
     (seed: number, factor = 1.2) =>
@@ -112,62 +108,42 @@ describe('over the recorded years with witnesses', () => {
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('the official rates of the day before confirm and contradict nothing, and keep nothing right back', () => {
+  it('the official rates of the day before change nothing', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
-    const replayed = replay(recorded, catalogue, all);
-    expect(scoreReplay(replayed, wrong)).toEqual(without);
+    expect(scoreReplay(replay(recorded, catalogue, all), wrong)).toEqual(without);
   });
 
-  it.each([1, 2, 3])('nothing wrong is published, and nothing right held, for longer than a dataset: %d', (seed) => {
-    const all = [...said(official), ...said(simulated(seed))].sort((a, b) =>
-      a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
-    );
-    const replayed = replay(recorded, catalogue, all);
-    const score = scoreReplay(replayed, wrong);
+  it('a second witness halves the right values that are held, and none is held for two datasets', () => {
+    const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
+    const { days, ...rest } = replay(recorded, catalogue, all);
+    const score = scoreReplay({ days, ...rest }, wrong);
     expect(score.farOff).toEqual([]);
     expect(score.longestFalseHold).toBe(1);
     expect(score.falseHolds.length).toBeLessThan(without.falseHolds.length / 2);
     expect(score.overlooked.length).toBeLessThanOrEqual(1);
+    // Nor is a value that is off by 5 to 20% published in two datasets in a row.
     for (const { code } of catalogue) {
-      const isWrong = replayed.days.map((day) => score.off.includes(`${day.date} ${code}`));
-      expect(isWrong.some((is, index) => is && isWrong[index + 1])).toBe(false);
+      const isOff = days.map(({ date }) => score.off.includes(`${date} ${code}`));
+      expect(isOff.some((is, index) => is && isOff[index + 1])).toBe(false);
     }
+    const confirmed = days.find(({ date }) => date === '2026-01-10')?.published.quality.get('IRR');
+    expect(confirmed).toMatchObject({ state: 'accepted', reason: 'confirmed' });
   });
 
   it.each([
     ['a fifth', 1.2],
     ['a factor of 3', 3],
     ['a factor of 8', 8],
-  ])('a witness that is wrong by %s does no harm', (_, factor) => {
-    for (const seed of [1, 2, 3]) {
-      const all = said(simulated(seed, factor));
-      const replayed = replay(recorded, catalogue, all);
-      const score = scoreReplay(replayed, wrong);
-      expect([...score.farOff, ...score.off].filter((value) => !without.off.includes(value))).toEqual([]);
-      expect(score.falseHolds.filter((value) => !without.falseHolds.includes(value))).toEqual([]);
-    }
-  });
-
-  it('what is kept is enough, and little', () => {
-    const all = said(simulated(1));
-    const replayed = replay(recorded, catalogue, all);
-    const { evidence } = replayed;
-    const again = replay(recorded, catalogue, evidence);
-    expect(again.days).toEqual(replayed.days);
-    expect(again.rejected).toEqual(replayed.rejected);
-    expect(again.evidence).toEqual(evidence);
-    // One value in fifty is disputed, each of which has an end; and there are the first words of three years.
-    expect(evidence.length).toBeLessThan(0.08 * all.length);
-  });
-
-  it('a jump that is confirmed is published on its first day', () => {
-    const on = (all: readonly Evidence[]) =>
-      replay(recorded, catalogue, all).days.find(({ date }) => date === '2026-01-10') ?? expect.fail();
-    expect(isPublished(on([]), 'IRR')).toBe(false);
-    const day = on(said(simulated(1)));
-    expect(day.published.quality.get('IRR')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+  ])('a witness that is often wrong by %s does no harm, and little of it is kept', (_, factor) => {
+    const all = said(simulated(2, factor));
+    const { evidence, ...rest } = replay(recorded, catalogue, all);
+    const score = scoreReplay({ evidence, ...rest }, wrong);
+    expect([...score.farOff, ...score.off].filter((value) => !without.off.includes(value))).toEqual([]);
+    expect(score.falseHolds.filter((value) => !without.falseHolds.includes(value))).toEqual([]);
+    // One value in fifty is disputed, each dispute has an end, and a few values are in doubt.
+    expect(evidence.length).toBeLessThan(0.06 * all.length);
   });
 });
 
@@ -195,8 +171,8 @@ describe('a replay', () => {
     const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
     const { days, refused, rejected } = replay(rows, catalogue);
     expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
-      ['2026-01-02', 'implausible dataset: its rates are off '],
-      ['2026-01-04', 'implausible dataset: its rates are off '],
+      ['2026-01-02', 'its rates are off by one and the same f'],
+      ['2026-01-04', 'its rates are off by one and the same f'],
     ]);
     expect(days.map(({ date, rates }) => ({ date, rates }))).toEqual(rows);
     expect(days.map(({ published }) => published)).toEqual(

@@ -1,11 +1,9 @@
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { ImplausibleDatasetError } from '../dataset/errors.ts';
-import type { Rates } from '../rates/snapshot.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { isPublished } from './quote.ts';
-import { assertPublishable } from './validate-dataset.ts';
+import { refusalOf } from './validate-dataset.ts';
 import { type RejectedValue, ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 
 /** What becomes of datasets that come one after the other. */
@@ -38,16 +36,6 @@ export function replay(
     return reason === null ? [] : [{ date, reason }];
   });
   return { days, refused, rejected: validated.rejected(), evidence: validated.kept() };
-}
-
-function refusalOf(rates: Rates, published: ValidatedDay, catalogue: readonly CatalogueEntry[]): string | null {
-  try {
-    assertPublishable(rates, published, catalogue);
-    return null;
-  } catch (error) {
-    if (!(error instanceof ImplausibleDatasetError)) throw error;
-    return error.message;
-  }
 }
 
 /** A value that was wrong on its day, as somebody has found out otherwise. */

@@ -54,6 +54,8 @@ interface Pending extends DatedRate {
   readonly agreeing: number;
   /** The day of the first of them. */
   readonly first: number;
+  /** The witnesses that contradict it. */
+  readonly contradictedBy: readonly string[];
 }
 
 /** Why a value is in doubt, and which witnesses decided that. */
@@ -79,8 +81,7 @@ class CurrencyInTime {
   #isConverted = false;
   /** The last value that was quoted in the replaced unit: it may drift for years. */
   #formerUnit: DatedRate | null = null;
-  /** The witnesses that contradict the level in doubt, and whether the source has outlasted them. */
-  #contradictedBy: readonly string[] = [];
+  /** Whether the source has outlasted the witnesses that contradict it. */
   #isContradictionOver = false;
   #repeated = { digits: '', since: '', businessDays: 0 };
   /** The opinions about the last quote, and those of their comparisons that have to be kept. */
@@ -107,8 +108,7 @@ class CurrencyInTime {
     const value = { rate: quote.value, date: quote.date, day: quote.day };
     const fact = this.#factAgainst(quote, value);
     if (fact !== null) return this.#refuse(quote, fact);
-    const agreed = this.#pending && canFollow(this.#facts, this.#pending, value) ? this.#pending : null;
-    const pending = { ...value, agreeing: (agreed?.agreeing ?? 0) + 1, first: agreed?.first ?? value.day };
+    const pending = this.#count(value);
     const kind = this.#doubtAbout(quote, pending, isFirst);
     this.#opinions = this.#witnesses.opinions(
       {
@@ -124,6 +124,13 @@ class CurrencyInTime {
     return decision;
   }
 
+  /** Counts a value with the level in doubt, if it agrees with that. */
+  #count(value: DatedRate): Pending {
+    const agreed = this.#pending && canFollow(this.#facts, this.#pending, value) ? this.#pending : null;
+    const { agreeing, first, contradictedBy } = agreed ?? { agreeing: 0, first: value.day, contradictedBy: [] };
+    return { ...value, agreeing: agreeing + 1, first, contradictedBy };
+  }
+
   /** Decides about a value that no fact speaks against. */
   #weigh(quote: Quote, pending: Pending, kind: DoubtKind | null): Decision {
     const contradicting = this.#contradicting(quote, pending);
@@ -131,7 +138,6 @@ class CurrencyInTime {
     const [supporting, opposing] = [witnessesAt('value', this.#opinions), witnessesAt('past', this.#opinions)];
     let doubted: Doubted | null = kind && { doubt: doubts[kind], witnesses: [] };
     if (contradicting.length > 0 && !this.#isContradictionOver) {
-      this.#contradictedBy = contradicting;
       doubted = { doubt: doubts.contradicted, witnesses: contradicting };
     } else if (doubted && isOpposed(doubted.doubt) && opposing.length > 0 && supporting.length === 0) {
       doubted = { doubt: doubts.opposed_move, witnesses: opposing };
@@ -142,18 +148,17 @@ class CurrencyInTime {
     if (witnesses !== null && supporting.length >= witnesses && opposing.length === 0) {
       return this.#accept(quote, pending, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
     }
-    this.#pending = pending;
+    this.#pending = { ...pending, contradictedBy: contradicting };
     if (datasets === null || pending.agreeing < datasets) return this.#hold(quote, doubted);
     this.#isContradictionOver = contradicting.length > 0;
     return this.#accept(quote, pending, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
   }
 
-  /** The witnesses that contradict a value. Those that contradicted the level before still do if they couldn't be reached. */
-  #contradicting(quote: Quote, { agreeing }: Pending): readonly string[] {
+  /** The witnesses that contradict a value. Those that contradicted its level before still do if they couldn't be reached. */
+  #contradicting(quote: Quote, { contradictedBy }: Pending): readonly string[] {
     if (isAtParity(this.#facts, quote.value, quote.parity)) return [];
-    const before = this.#contradictedBy;
-    const isSilent = !this.#opinions.some(({ comparison }) => before.includes(comparison.witness));
-    return isSilent && agreeing > 1 ? before : contradictingWitnesses(this.#facts, this.#opinions);
+    const isThere = this.#opinions.some(({ comparison }) => contradictedBy.includes(comparison.witness));
+    return contradictedBy.length > 0 && !isThere ? contradictedBy : contradictingWitnesses(this.#facts, this.#opinions);
   }
 
   /** The doubt about a value by the rates before it, before any witness is compared; null if it is plausible. */
@@ -221,7 +226,6 @@ class CurrencyInTime {
     this.#valid.push({ rate, date, day });
     const atParity = isAtParity(this.#facts, quote.value, quote.parity);
     if (atParity !== null) this.#isParityGivenUp = !atParity;
-    this.#contradictedBy = [];
     this.#isConverted = false;
     this.#pending = null;
     this.#doubtedSince = null;

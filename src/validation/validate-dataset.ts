@@ -33,7 +33,8 @@ export function validateDataset(
   const all = [...comparisons, ...comparisonsOfOtherEdition(before, dataset, comparisons)];
   const validated = new ValidatedArchive(withEvidence(grown, all), catalogue);
   const newest = validated.newest();
-  assertPublishable(dataset.rates, newest, catalogue, slip);
+  const refusal = refusalOf(dataset.rates, newest, catalogue, slip);
+  if (refusal !== null) throw new ImplausibleDatasetError(refusal);
   return {
     archive: withEvidence(
       grown,
@@ -61,37 +62,29 @@ function comparisonsOfOtherEdition(
 }
 
 /**
- * Checks a dataset as a whole: its base first, then how much of it is missing, in doubt or newly accepted.
+ * Why a dataset is refused as a whole: its base first, then how much of it is missing, in doubt or newly accepted.
  *
  * @param rates the dataset's own
  * @param day what would be published of it
- * @throws {ImplausibleDatasetError} if the dataset is broken, rather than some of its values
+ * @returns null if it may be published
  */
-export function assertPublishable(
+export function refusalOf(
   rates: Rates,
   { quality }: ValidatedDay,
   catalogue: readonly CatalogueEntry[],
   slip: Comparison['slip'] = null,
-): void {
-  assertOnBase(rates, slip);
-  const missing = completenessProblems(catalogue, (code) => rates.has(code));
-  const unsettled = completenessProblems(
-    catalogue,
-    (code) => isSettled(quality.get(code)),
-    { ...defaultCompleteness, required: [] },
-    'missing, in doubt or newly accepted',
-  );
-  const problems = missing.length > 0 ? missing : unsettled;
-  if (problems.length > 0) throw new ImplausibleDatasetError(inOneLine(problems));
-}
-
-function assertOnBase(rates: Rates, slip: Comparison['slip']): void {
+): string | null {
   const factor = baseSlip(rates) ?? (slip && 1 / slip.factor);
-  if (factor === null) return;
-  const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
-  throw new ImplausibleDatasetError(
-    `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: it is on another base`,
-  );
+  if (factor !== null) {
+    const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
+    return `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: it is on another base`;
+  }
+  const missing = completenessProblems(catalogue, (code) => rates.has(code));
+  const bounds = { ...defaultCompleteness, required: [] };
+  const isThere = (code: string) => isSettled(quality.get(code));
+  const unsettled = completenessProblems(catalogue, isThere, bounds, 'missing, in doubt or newly accepted');
+  const problems = missing.length > 0 ? missing : unsettled;
+  return problems.length > 0 ? inOneLine(problems) : null;
 }
 
 /** Whether a currency needs no second look: a new level needs a second dataset, or a second witness. */

@@ -167,8 +167,13 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // But not if one of them is there, and no longer does.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
-    // Nor beside another level.
+    // Nor beside another level, however often that is repeated.
+    expect(decided(minor, [[100], ...repeated([150, { a: 400, b: 401 }], 2), [300], [300], [300]])).toBe('.hhhhA');
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
+  });
+
+  it('contradict a level that is in doubt already', () => {
+    expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
   it('that disagree with each other hold nothing', () => {
