@@ -136,12 +136,9 @@ function columnsOf<T>(
     const comparisons = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
     const quotes = rows.map(({ date, day, rates, isSlipped }, index): Quote => {
       const ofAnchor = anchorRates[index];
-      return {
-        ...{ date, day, isSlipped },
-        value: rates.get(code) ?? null,
-        parity: parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null,
-        comparisons: comparisons.get(date) ?? noComparisons,
-      };
+      const atParity = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
+      const value = rates.get(code) ?? null;
+      return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons.get(date) ?? noComparisons };
     });
     const { validated, isValid } = validate(factsOf(entry, parity), quotes);
     const column = { code, quotes, validated, rates: carriedForward(quotes, isValid) };

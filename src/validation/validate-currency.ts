@@ -110,15 +110,11 @@ class CurrencyInTime {
     if (fact !== null) return this.#refuse(quote, fact);
     const pending = this.#count(value);
     const kind = this.#doubtAbout(quote, pending, isFirst);
-    this.#opinions = this.#witnesses.opinions(
-      {
-        value,
-        good: this.#valid.at(-1),
-        inDoubtSince: kind === null ? null : pending.first,
-        isInFormerUnit: (rate) => this.#isInFormerUnit(rate),
-      },
-      quote.comparisons,
-    );
+    if (quote.comparisons.length > 0) {
+      const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : pending.first];
+      const isInFormerUnit = (rate: number) => this.#isInFormerUnit(rate);
+      this.#opinions = this.#witnesses.opinions({ value, good, inDoubtSince, isInFormerUnit }, quote.comparisons);
+    }
     const decision = this.#weigh(quote, pending, kind);
     this.kept = this.#witnesses.keep(this.#opinions, decision !== 'ok' && decision.state !== 'frozen');
     return decision;
@@ -232,8 +228,9 @@ class CurrencyInTime {
     const published = { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
     if (change)
       return { state: 'accepted', since: date, ...published, agreeing, ...change, endsBy: dateOfDay(day + 1) };
+    if (!isFloating(this.#facts)) return 'ok';
     const { since, businessDays } = this.#countRepeated(rate, date, day);
-    if (!isFloating(this.#facts) || businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
+    if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
     const repeated = { agreeing: businessDays, needed: null, bound: null, witnesses: [], endsBy: null };
     return { state: 'frozen', reason: 'unchanged', since, ...published, ...repeated };
   }
