@@ -79,7 +79,7 @@ export function pastParameters(examples: PastExamples) {
         ),
         date: inQuery(
           date.optional(),
-          'The day of the rate; today if left out. From the newest day on, the response is the same as without a date.',
+          'The day of the rate; today if left out. From the newest day on, up to a week later, the response is the same as without a date.',
           examples.day,
         ),
       }),

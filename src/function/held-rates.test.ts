@@ -123,6 +123,17 @@ describe('a conversion', () => {
     expect(past.held).toEqual({});
   });
 
+  it('at most a week after the newest day has its rates, even if the source has stalled for longer', async () => {
+    const later = { ...snapshot, checkedAt: '2026-10-20T07:00:00.000Z' };
+    const stalled = new MemoryAssets(commonDocuments({ archive, version: '1.2.3', snapshot: later, currencies }));
+    const handleLater = createHandler('two');
+    const status = async (date: string) => {
+      const url = `https://ratesheet.example/api/v1/convert?from=EUR&to=GBP&date=${date}`;
+      return (await handleLater(new Request(url), { ASSETS: stalled })).status;
+    };
+    expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
+  });
+
   it('of a currency that is omitted today has the last day’s rate of both', async () => {
     const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
     expect(past.rate_as_of).toBe(before);

@@ -12,9 +12,9 @@ export async function isWithinReach(date: string, { day, reach }: Published): Pr
 }
 
 /**
- * The last day up to a date that has a rate of each of these currencies. From the newest day on that is today, as without
- * a date. Before, or if one of them isn't published today, it is a day of the past, which has no held rates and may be
- * only so many days earlier.
+ * The last day up to a date that has a rate of each of these currencies, at most {@link MOST_DAYS_BACK} days earlier. From
+ * the newest day on that is today, as without a date. Before, or if one of them isn't published today, it is a day of the
+ * past, which has no held rates.
  */
 export async function lastDayOf(
   codes: readonly string[],
@@ -22,8 +22,9 @@ export async function lastDayOf(
   published: Published,
 ): Promise<DayRates | undefined> {
   const { today } = published.day;
-  if (date >= today.date && codes.every((code) => today.rates.has(code))) return today;
   const wanted = dayNumber(date);
+  const isToday = date >= today.date && wanted - dayNumber(today.date) <= MOST_DAYS_BACK;
+  if (isToday && codes.every((code) => today.rates.has(code))) return today;
   for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
     const past = await published.pastDay(dateOfDay(day));
     if (past && codes.every((code) => past.rates.has(code))) return { ...past, held: noneHeld };
