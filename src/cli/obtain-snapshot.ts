@@ -1,6 +1,6 @@
 import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
-import { type AskOptions, askWitnesses } from '../dataset/ask-witnesses.ts';
+import { type AskOptions, askWitnesses, witnessName } from '../dataset/ask-witnesses.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { ImplausibleDatasetError, LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
@@ -64,11 +64,15 @@ export const generateAdvice: ObtainOptions['advice'] = {
 const PREVIEW_PATIENCE = 8000;
 
 /**
- * The snapshot to publish, and the archive that it is judged by: the mirrors' rates, else those that were published last
- * while they are not too old, else, where that is allowed, the newest archived ones. What it falls back on, and why, it
- * tells on standard error.
+ * The snapshot to publish, and the archive that validates it. Its rates are the first of these that there are:
  *
- * @throws {CommandError} when there is none, or the site that was published last cannot be read, or would lose days
+ * 1. the mirrors' rates
+ * 2. the published rates, unless they are too old
+ * 3. the newest archived rates, if that is allowed
+ *
+ * Standard error says what it falls back on, and why.
+ *
+ * @throws {CommandError} if there are no rates, or the previous site can't be read, or its archive would lose days
  * @throws the signal's reason
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Obtained> {
@@ -77,13 +81,13 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  // Should the clock have jumped back, what is published still never goes back in time.
+  // Even if the clock was set back, a site never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
-  const archive = believable(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
+  const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
-  // Mirrors and witnesses are asked at the same time, unless the day's dataset is published already: then none is expected.
+  // Mirrors and witnesses are asked at the same time, unless today's dataset is published already: no newer one is expected.
   if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
   const obtained = await fetchDataset({
     catalogue,
@@ -99,7 +103,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     if (!(error instanceof NoUsableMirrorError)) throw error;
     return fallBack(error, archive, previous, now, options);
   });
-  // What was fetched of later days is none of this site's.
+  // The archive ends on the day of the rates, even if later days were fetched.
   const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
   const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
   if (lost.length > 0) {
@@ -116,10 +120,10 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
 }
 
 /**
- * The archive with the days that were fetched for it, unless these make its own newest day implausible: then it is they that
- * are wrong, and once published they would stay.
+ * The archive with the days that were fetched for it. If they make its own newest day implausible, they are wrong and are
+ * not added, because a published day stays in the archive.
  */
-function believable(known: Archive, grown: Archive): Archive {
+function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
   try {
@@ -127,12 +131,12 @@ function believable(known: Archive, grown: Archive): Archive {
     return grown;
   } catch (error) {
     if (!(error instanceof ImplausibleDatasetError)) throw error;
-    tell(`The days that were fetched are not used: with them, that of ${newest.date} were an ${error.message}.`);
+    tell(`The fetched days are not used, because with them ${newest.date} would be an ${error.message}.`);
     return known;
   }
 }
 
-/** What a dataset is accepted by. */
+/** What decides whether a dataset is published. */
 interface Acceptance {
   readonly archive: Archive;
   readonly previous: Previous | null;
@@ -142,7 +146,7 @@ interface Acceptance {
   readonly source: Uint8Array;
 }
 
-/** @throws {MirrorError} when it is not to be published */
+/** @throws {MirrorError} if the dataset must not be published */
 async function accept(
   dataset: Dataset,
   mirror: string,
@@ -155,7 +159,7 @@ async function accept(
   const isPreview = previous?.retrievedAt === recordedRetrieval(published);
   const isKnown = previous?.archive && !isPreview && dataset.date === published;
   if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
-    return checkAgain(dataset, upToIt, previous, now, witnesses);
+    return checkAgain(newest, upToIt, previous, now, witnesses);
   }
   const compared = compare(dataset, await witnesses.answers(), now);
   tellHearing(compared.hearing);
@@ -165,9 +169,10 @@ async function accept(
 }
 
 /**
- * The published dataset is still the newest: it stays as it is, but witnesses that couldn't be reached are asked again.
+ * The published dataset is still the newest, so it stays as it is. Only witnesses that couldn't be reached are asked again.
  *
- * @throws {MirrorError} if what they say now shows that it is broken
+ * @param dataset the archive's newest day
+ * @throws {ImplausibleDatasetError} if what they have now shows that it is broken
  */
 async function checkAgain(
   dataset: Dataset,
@@ -177,11 +182,7 @@ async function checkAgain(
   witnesses: Witnesses,
 ): Promise<Obtaining> {
   const { hearing, source } = previous;
-  const unreachable = new Set(
-    hearing?.asked.flatMap(({ witness, outcome }) => (outcome === 'unreachable' ? [witness] : [])),
-  );
-  const answers = unreachable.size === 0 ? [] : await witnesses.answers();
-  const late = answers.filter(({ witness, rates }) => rates !== null && unreachable.has(witness));
+  const late = hearing ? await witnesses.askAgain(hearing) : [];
   if (!hearing || late.length === 0) {
     return { archive, snapshot: snapshotOf(archive, { ...previous, checkedAt: now }), source };
   }
@@ -192,41 +193,62 @@ async function checkAgain(
   return { archive: grown, snapshot: snapshotOf(grown, origin, newest), source };
 }
 
-/** The witnesses, asked when it is first needed, and not for longer than they are. */
+/** The witnesses. Each is asked once in a run, when its rates are first needed. */
 class Witnesses implements Disposable {
   readonly #options: Pick<AskOptions, 'witnesses' | 'now'>;
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
   readonly #failures: string[] = [];
-  #answers: Promise<WitnessAnswer[]> | undefined;
+  /** By their addresses. */
+  readonly #answers = new Map<string, Promise<WitnessAnswer[]>>();
 
   constructor({ signal, ...options }: Pick<AskOptions, 'witnesses' | 'now' | 'signal'>) {
     this.#options = options;
     this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
   }
 
-  /** Asks them, in case that somebody will want to know. */
-  ask(): void {
-    if (this.#answers) return;
-    this.#answers = askWitnesses({
+  /** Starts to ask them, because their answers will probably be needed. */
+  ask(addresses: readonly string[] = this.#options.witnesses): Promise<WitnessAnswer[]>[] {
+    return addresses.map((address) => {
+      const answer = this.#answers.get(address) ?? this.#askOne(address);
+      this.#answers.set(address, answer);
+      return answer;
+    });
+  }
+
+  /**
+   * Their answers. Reports each witness that gave no usable one.
+   *
+   * @throws the signal's reason
+   */
+  async answers(addresses?: readonly string[]): Promise<WitnessAnswer[]> {
+    const answers = await Promise.all(this.ask(addresses));
+    tell(...this.#failures.splice(0));
+    return answers.flat();
+  }
+
+  /**
+   * The usable answers, now, of witnesses that couldn't be reached.
+   *
+   * @throws the signal's reason
+   */
+  async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
+    const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
+    const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));
+    return (await this.answers(addresses)).filter(({ rates }) => rates !== null);
+  }
+
+  #askOne(address: string): Promise<WitnessAnswer[]> {
+    const answer = askWitnesses({
       ...this.#options,
+      witnesses: [address],
       catalogue,
       signal: this.#signal,
       onFailure: (witness, { message }) => this.#failures.push(`Witness ${witness}: ${message}`),
     });
-    this.#answers.catch(() => undefined);
-  }
-
-  /**
-   * What they say; who gave no usable answer is told of.
-   *
-   * @throws the signal's reason
-   */
-  async answers(): Promise<WitnessAnswer[]> {
-    this.ask();
-    const answers = await this.#answers;
-    tell(...this.#failures.splice(0));
-    return answers ?? [];
+    // Its answer may not be needed after all.
+    answer.catch(() => undefined);
+    return answer;
   }
 
   [Symbol.dispose](): void {
