@@ -89,7 +89,8 @@ function answerOf(witness: string, { date }: Dataset, rates: ReadonlyMap<string,
   return { witness, rates: new Map(entries.map(([code, rate]) => [code, { rate, asOf: date }])) };
 }
 
-function datasetOf(scripts: Readonly<Record<string, Script>>, from: string, day: number): ArchivedDay {
+/** One day of scripts: all other currencies are ordinary. */
+export function datasetOf(scripts: Readonly<Record<string, Script>>, from: string, day: number): ArchivedDay {
   const rates = Array.from(first?.rates ?? [], ([code, rate]): [string, number | null] => {
     const script = scripts[code];
     if (!script) return [code, ordinary(code, rate, day)];
