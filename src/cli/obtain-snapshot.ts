@@ -112,9 +112,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
         'this is a bug, please report it.',
     );
   }
-  for (const [code, { state, reason, sourceValue, published }] of obtained.snapshot.quality) {
-    tell(`${code} ${state} (${reason}): source value ${sourceValue ?? 'none'}, published ${published ?? 'nothing'}`);
-  }
+  tellQuality(obtained.snapshot);
   const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
   return { ...obtained, archive: archived, published };
 }
@@ -254,6 +252,17 @@ class Witnesses implements Disposable {
   [Symbol.dispose](): void {
     this.#end.abort();
   }
+}
+
+/** Reports what isn't plainly ok. Frozen currencies are published as they are, and may be many: they share a line. */
+function tellQuality({ quality }: Snapshot): void {
+  const frozen: string[] = [];
+  for (const [code, { state, reason, sourceValue, published }] of quality) {
+    if (state === 'frozen') frozen.push(code);
+    else
+      tell(`${code} ${state} (${reason}): source value ${sourceValue ?? 'none'}, published ${published ?? 'nothing'}`);
+  }
+  if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
 }
 
 /** Reports how far witnesses agree, and why one has no say. Failed requests are reported already. */

@@ -100,6 +100,18 @@ describe('a site that is published day after day', () => {
     );
   });
 
+  it('goes on, and says so in one line, when the source repeats the digits of all floating currencies', async () => {
+    await using site = await startPublisher(before);
+    const { rates } = dayOf(START);
+    for (let day = START; day < START + 8; day++) {
+      const dataset = { date: dayOf(day).date, rates };
+      stderr.mockClear();
+      const { snapshot } = await site.publish({ dataset });
+      expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null, rates });
+    }
+    expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.\n$/);
+  });
+
   it('goes on after another edition whose ratio to a witness is beyond any number that evidence.csv may have', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
