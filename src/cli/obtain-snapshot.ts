@@ -205,13 +205,9 @@ class Witnesses implements Disposable {
     this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
   }
 
-  /** Starts to ask them, because their answers will probably be needed. */
-  ask(addresses: readonly string[] = this.#options.witnesses): Promise<WitnessAnswer[]>[] {
-    return addresses.map((address) => {
-      const answer = this.#answers.get(address) ?? this.#askOne(address);
-      this.#answers.set(address, answer);
-      return answer;
-    });
+  /** Starts to ask them all, because their answers will probably be needed. */
+  ask(): void {
+    for (const address of this.#options.witnesses) void this.#answerOf(address);
   }
 
   /**
@@ -219,8 +215,8 @@ class Witnesses implements Disposable {
    *
    * @throws the signal's reason
    */
-  async answers(addresses?: readonly string[]): Promise<WitnessAnswer[]> {
-    const answers = await Promise.all(this.ask(addresses));
+  async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
+    const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
     tell(...this.#failures.splice(0));
     return answers.flat();
   }
@@ -236,7 +232,9 @@ class Witnesses implements Disposable {
     return (await this.answers(addresses)).filter(({ rates }) => rates !== null);
   }
 
-  #askOne(address: string): Promise<WitnessAnswer[]> {
+  #answerOf(address: string): Promise<WitnessAnswer[]> {
+    const known = this.#answers.get(address);
+    if (known) return known;
     const answer = askWitnesses({
       ...this.#options,
       witnesses: [address],
@@ -244,8 +242,9 @@ class Witnesses implements Disposable {
       signal: this.#signal,
       onFailure: (witness, { message }) => this.#failures.push(`Witness ${witness}: ${message}`),
     });
-    // Its answer may not be needed after all.
+    // It may not be needed after all.
     answer.catch(() => undefined);
+    this.#answers.set(address, answer);
     return answer;
   }
 
