@@ -22,21 +22,21 @@ import { snapshotOf } from './snapshot-of.ts';
 import { print, tell } from './tell.ts';
 
 export interface ObtainOptions extends BackfillOptions {
-  /** Addresses of the dataset's USD file, tried in order. */
+  /** URLs of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
-  /** Addresses of independent sources that are asked about the dataset. */
+  /** URLs of the witnesses. */
   readonly witnesses: readonly string[];
-  /** Base address or folder of the site that was published last. */
+  /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
-  /** Whether the newest archived rates may serve when nothing else is usable. */
+  /** Whether the newest archived rates may be published if nothing else is usable. */
   readonly recorded: boolean;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
-  /** What a user can do with the command that this is part of. */
+  /** What a user of the command can do, as part of a message. */
   readonly advice: {
-    /** To do without the previous site: `leave out --previous`. */
+    /** To start over without the previous site: `leave out --previous`. */
     readonly toBeginAnew: string;
-    /** Where there are no rates: `name another mirror`. */
+    /** If there are no rates: `name another mirror`. */
     readonly withoutRates: string;
   };
 }
@@ -44,11 +44,11 @@ export interface ObtainOptions extends BackfillOptions {
 /** What a site is made of. */
 export interface Obtained {
   readonly snapshot: Snapshot;
-  /** What the source said, up to the snapshot's day, which is the newest. */
+  /** The source's values, up to the snapshot's day, which is the newest. */
   readonly archive: Archive;
-  /** The bytes that the newest day's dataset was fetched as; undefined where they were not kept. */
+  /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
-  /** What is published already; undefined where there is nothing, or nothing of it counts. */
+  /** What is published already; undefined if there is no previous site. */
   readonly published: Published | undefined;
 }
 
@@ -60,7 +60,7 @@ export const generateAdvice: ObtainOptions['advice'] = {
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
 };
 
-/** Milliseconds for all mirrors together when the recorded rates stand ready: a preview should not wait longer. */
+/** Milliseconds for all mirrors together if the recorded rates may be used: a preview shouldn't wait longer. */
 const PREVIEW_PATIENCE = 8000;
 
 /**
@@ -140,7 +140,7 @@ interface Acceptance {
   readonly previous: Previous | null;
   readonly now: string;
   readonly witnesses: Witnesses;
-  /** The bytes that it was fetched as. */
+  /** The bytes that the dataset was fetched as. */
   readonly source: Uint8Array;
 }
 
@@ -276,17 +276,17 @@ function tellHearing({ asked }: Hearing): void {
   }
 }
 
-/** When a dataset was fetched. At the very midnight that marks previews, a moment later. */
+/** When a dataset was fetched, but a millisecond after the midnight that marks previews. */
 function retrievalAt(now: string, date: string): string {
   return now === recordedRetrieval(date) ? now.replace('.000Z', '.001Z') : now;
 }
 
-/** Without what the catalogue has lost since it was archived. */
+/** The rates of currencies that the catalogue still lists. */
 function listed(rates: Rates): Rates {
   return new Map(publishedOrder.flatMap((code) => (rates.has(code) ? [[code, rates.get(code) ?? NaN]] : [])));
 }
 
-/** @throws {CommandError} when there is nothing to fall back on */
+/** @throws {CommandError} if there is nothing to fall back on */
 function fallBack(
   error: NoUsableMirrorError,
   archive: Archive,

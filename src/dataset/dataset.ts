@@ -7,11 +7,11 @@ import type { Rates } from '../rates/snapshot.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
 
-/** A day's rates as the source gives them, checked. */
+/** A day's rates as the source has them. */
 export interface Dataset {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** Units per 1 USD of every currency that the catalogue lists and the dataset quotes, in the published order. */
+  /** Units per 1 USD of every currency that the catalogue lists and the dataset has a possible rate of, in the published order. */
   readonly rates: Rates;
 }
 
