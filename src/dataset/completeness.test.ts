@@ -7,8 +7,8 @@ const codes = catalogue.map(({ code }) => code);
 const [mostTraded, others] = [codes.slice(0, 30), codes.slice(30)].map((some) =>
   some.filter((code) => code !== 'USD' && code !== 'EUR'),
 ) as [string[], string[]];
-const problemsWithout = (gone: readonly string[], ...options: [] | [typeof defaultCompleteness, string]) =>
-  completenessProblems(catalogue, (code) => !gone.includes(code), ...options);
+const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, word?: string) =>
+  completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
 
 describe('rates are complete enough to be published', () => {
   it('while all are there', () => {
