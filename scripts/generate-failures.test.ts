@@ -28,12 +28,16 @@ describe('generate', () => {
     const without = (...codes: string[]) =>
       answers.json({ date, usd: Object.fromEntries(Object.entries(usd).filter(([code]) => !codes.includes(code))) });
 
-    // One for each way in which a mirror fails; the others are the download's, the dataset's and the judgement's own tests'.
+    // One for each way in which a mirror fails. The tests of download, dataset and validation have the others.
     it.concurrent.each([
       ['drops the connection', answers.drop, 'other side closed'],
       ['sends HTML', answers.text('<!doctype html>'), 'the answer is not JSON'],
-      ['lacks a major currency', without('jpy'), 'usd.jpy: missing'],
-      ['has all rates a hundred times too high', withRates(hundredfold), 'currencies would have to be held: '],
+      ['lacks EUR', without('eur'), 'usd.eur: missing or impossible, and nothing is published without it'],
+      [
+        'has all rates a hundred times too high',
+        withRates(hundredfold),
+        'off by one and the same factor, 100.00, as the official parities to USD show: it is on another base',
+      ],
     ])('exits with 1 and writes nothing where the only one %s', async (_, answer, message) => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answer);

@@ -154,7 +154,7 @@ describe('generate', () => {
 
     it('leaves out a currency that the day has no rate of, and takes the next one for its pairs', async () => {
       await using other = temporaryFolder();
-      // The most traded one that may be missing, on the first day of all: no earlier rate can stand in.
+      // On the first day of all, no earlier rate can be held.
       const first = { date: FIRST_DAY, usd: { ...usd, php: undefined } };
       await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');

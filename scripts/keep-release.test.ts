@@ -14,7 +14,7 @@ import { standInEnvironment, startPagesApi } from '../src/testing/pages-api.ts';
 import { filesOf } from '../src/testing/read-site.ts';
 import { runScript } from '../src/testing/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { witnessLayouts } from '../src/testing/witness-answers.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../src/testing/witness-answers.ts';
 
 const folder = temporaryFolder();
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -45,9 +45,9 @@ beforeAll(async () => {
   mirror = await startMirror((response) => {
     answers.json({ ...recorded, date: offered })(response);
   });
-  // What it says first in a year is evidence, and that of what it disputes.
+  // It disputes SEK, which is evidence.
   const rates = new Map(Object.entries(recorded.usd).map(([code, rate]) => [code.toUpperCase(), rate]));
-  witness = await startMirror(answers.json(witnessLayouts.coinbase(rates.set('SEK', 20))));
+  witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates).set('SEK', 20))));
   for (const [index, out] of [first, second, site].entries()) {
     const previous = index > 0 ? ['--previous', [first, second][index - 1] ?? ''] : [];
     const { code, stderr } = await generate(out, days[index] ?? '', '--file-limit', '5000', ...previous);

@@ -10,7 +10,7 @@ import { type PagesApi, standInEnvironment, startPagesApi, useUpFunctions } from
 import { readJson } from '../src/testing/read-site.ts';
 import { recordedDays } from '../src/testing/small-site.ts';
 import { runScript } from '../src/testing/spawn-script.ts';
-import { witnessLayouts } from '../src/testing/witness-answers.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../src/testing/witness-answers.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -27,9 +27,9 @@ beforeAll(async () => {
   // A Function that throws is told of by whoever serves it.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   mirror = await startMirror((response) => answer(response));
-  // It says what is ordinary, whatever the mirror offers.
+  // It has the ordinary rates, whatever the mirror has.
   const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
-  witness = await startMirror(answers.json(witnessLayouts.coinbase(rates)));
+  witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
   api = await startPagesApi({ ...account, folder: kept });
 });
 afterEach(() => {

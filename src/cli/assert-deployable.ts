@@ -54,10 +54,9 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
 /** Rates that may be looked at on this machine, but must not be published. */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
   const path = paths.referenceRates;
-  const excused = new Set(
-    status.currencies.filter(({ reason }) => reason === 'nothing_recent').map(({ code }) => code),
-  );
-  const hasRate = (code: string) => Object.hasOwn(site.rates, code) || excused.has(code);
+  // Validation has decided how much of a dataset may be omitted.
+  const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
+  const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);
   const isRecorded = site.retrieved_at === recordedRetrieval(site.rate_as_of);
   return [
     ...(isRecorded

@@ -6,15 +6,16 @@ import { buildStatus } from '../documents/status.ts';
 import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
 import { recordedDays } from '../testing/small-site.ts';
-import { witnessLayouts } from '../testing/witness-answers.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../testing/witness-answers.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const { frankfurter, coinbase, map } = witnessLayouts;
-const rows = frankfurter(rates, date);
+const another = ratesOfAnotherSource(rates);
+const rows = frankfurter(another, date);
 const changed = (change: (rate: number, code: string) => number | null) =>
   new Map(
-    [...rates].flatMap(([code, rate]) => {
+    [...another].flatMap(([code, rate]) => {
       const now = code === 'USD' ? 1 : change(rate, code);
       return now === null ? [] : [[code, now] as const];
     }),
@@ -24,7 +25,7 @@ const encoded = (encoding: string, body: Buffer) => (response: ServerResponse) =
   response.setHeader('content-encoding', encoding).end(body);
 const deep = '{"rates":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 
-/** How a witness may be broken, and what the status calls it. */
+/** How a witness may be broken, and its outcome in the status. */
 const kinds: readonly [string, (response: ServerResponse, request: IncomingMessage) => unknown, string][] = [
   ['hangs', answers.hang, 'unreachable'],
   ['stalls', answers.stall, 'unreachable'],
@@ -58,7 +59,7 @@ const kinds: readonly [string, (response: ServerResponse, request: IncomingMessa
         date,
       ),
     ),
-    'unusable',
+    'other_base',
   ],
   [
     'has the rates turned round',
@@ -68,8 +69,9 @@ const kinds: readonly [string, (response: ServerResponse, request: IncomingMessa
         date,
       ),
     ),
-    'unusable',
+    'scattered',
   ],
+  ['copies the dataset', answers.json(map(rates, date)), 'copy'],
   [
     'has negative rates',
     answers.json(
@@ -97,9 +99,9 @@ const kinds: readonly [string, (response: ServerResponse, request: IncomingMessa
     'unusable',
   ],
   ['has each row twice', answers.json([...rows, ...rows]), 'unusable'],
-  ['is of the future', answers.json(frankfurter(rates, '2027-01-01')), 'unusable'],
-  ['has dates that are none', answers.json(frankfurter(rates, '2026-02-30')), 'unusable'],
-  ['is a week old', answers.json(frankfurter(rates, '2026-09-22')), 'too_old'],
+  ['is of the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
+  ['has dates that are none', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
+  ['is a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
   [
     'knows four currencies',
     answers.json(
@@ -112,7 +114,7 @@ const kinds: readonly [string, (response: ServerResponse, request: IncomingMessa
   ],
   [
     'has its rates in the prototype',
-    text(`{"rates":{"__proto__":${JSON.stringify(map(rates, date).rates)}}}`),
+    text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),
     'unusable',
   ],
   ['has what every object has', text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'), 'unusable'],
@@ -142,7 +144,7 @@ describe('a witness that', () => {
     });
 
   it.concurrent.each(kinds)(
-    '%s keeps nothing back, is not heard, and the status says so',
+    '%s delays nothing and has no say, and the status has its outcome',
     async (_, answer, outcome) => {
       await using witness = await startMirror(answer);
       const begin = performance.now();
@@ -163,9 +165,9 @@ describe('a witness that', () => {
   );
 
   it.each([
-    ['a list of rows', frankfurter(rates, date)],
-    ['a map', map(rates, date)],
-    ['a map of texts', coinbase(rates)],
+    ['a list of rows', rows],
+    ['a map', map(another, date)],
+    ['a map of texts', coinbase(another)],
   ])('gives %s is heard', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);

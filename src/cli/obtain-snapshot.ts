@@ -1,6 +1,6 @@
 import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../archive/archive.ts';
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
-import { type AskOptions, askWitnesses } from '../dataset/ask-witnesses.ts';
+import { type AskOptions, askWitnesses, witnessName } from '../dataset/ask-witnesses.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
@@ -22,21 +22,21 @@ import { snapshotOf } from './snapshot-of.ts';
 import { print, tell } from './tell.ts';
 
 export interface ObtainOptions extends BackfillOptions {
-  /** Addresses of the dataset's USD file, tried in order. */
+  /** URLs of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
-  /** Addresses of independent sources that are asked about the dataset. */
+  /** URLs of the witnesses. */
   readonly witnesses: readonly string[];
-  /** Base address or folder of the site that was published last. */
+  /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
-  /** Whether the newest archived rates may serve when nothing else is usable. */
+  /** Whether the newest archived rates may be published if nothing else is usable. */
   readonly recorded: boolean;
   /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
-  /** What a user can do with the command that this is part of. */
+  /** What a user of the command can do, as part of a message. */
   readonly advice: {
-    /** To do without the previous site: `leave out --previous`. */
+    /** To start over without the previous site: `leave out --previous`. */
     readonly toBeginAnew: string;
-    /** Where there are no rates: `name another mirror`. */
+    /** If there are no rates: `name another mirror`. */
     readonly withoutRates: string;
   };
 }
@@ -44,11 +44,11 @@ export interface ObtainOptions extends BackfillOptions {
 /** What a site is made of. */
 export interface Obtained {
   readonly snapshot: Snapshot;
-  /** What the source said, up to the snapshot's day, which is the newest. */
+  /** The source's values, up to the snapshot's day, which is the newest. */
   readonly archive: Archive;
-  /** The bytes that the newest day's dataset was fetched as; undefined where they were not kept. */
+  /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
-  /** What is published already; undefined where there is nothing, or nothing of it counts. */
+  /** What is published already; undefined if there is no previous site. */
   readonly published: Published | undefined;
 }
 
@@ -60,15 +60,19 @@ export const generateAdvice: ObtainOptions['advice'] = {
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
 };
 
-/** Milliseconds for all mirrors together when the recorded rates stand ready: a preview should not wait longer. */
+/** Milliseconds for all mirrors together if the recorded rates may be used: a preview shouldn't wait longer. */
 const PREVIEW_PATIENCE = 8000;
 
 /**
- * The snapshot to publish, and the archive that it is judged by: the mirrors' rates, else those that were published last
- * while they are not too old, else, where that is allowed, the newest archived ones. What it falls back on, and why, it
- * tells on standard error.
+ * The snapshot to publish, and the archive that validates it. Its rates are the first of these that there are:
  *
- * @throws {CommandError} when there is none, or the site that was published last cannot be read, or would lose days
+ * 1. the mirrors' rates
+ * 2. the published rates, unless they are too old
+ * 3. the newest archived rates, if that is allowed
+ *
+ * Standard error says what it falls back on, and why.
+ *
+ * @throws {CommandError} if there are no rates, or the previous site can't be read, or its archive would lose days
  * @throws the signal's reason
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Obtained> {
@@ -77,13 +81,13 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  // Should the clock have jumped back, what is published still never goes back in time.
+  // Even if the clock was set back, a site never goes back in time.
   const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
-  const archive = believable(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
+  const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
-  // Mirrors and witnesses are asked at the same time, unless the day's dataset is published already: then none is expected.
+  // Mirrors and witnesses are asked at the same time, unless today's dataset is published already: no newer one is expected.
   if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
   const obtained = await fetchDataset({
     catalogue,
@@ -99,7 +103,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     if (!(error instanceof NoUsableMirrorError)) throw error;
     return fallBack(error, archive, previous, now, options);
   });
-  // What was fetched of later days is none of this site's.
+  // The archive ends on the day of the rates, even if later days were fetched.
   const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
   const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
   if (lost.length > 0) {
@@ -108,16 +112,16 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
         'this is a bug, please report it.',
     );
   }
-  for (const [code, quality] of obtained.snapshot.quality) tell(explainQuality(code, quality));
+  tellQuality(obtained.snapshot);
   const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
   return { ...obtained, archive: archived, published };
 }
 
 /**
- * The archive with the days that were fetched for it, unless these make its own newest day implausible: then it is they that
- * are wrong, and once published they would stay.
+ * The archive with the days that were fetched for it. If they make its own newest day implausible, they are wrong and are
+ * not added, because a published day stays in the archive.
  */
-function believable(known: Archive, grown: Archive): Archive {
+function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
   const validated = new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest();
@@ -127,17 +131,17 @@ function believable(known: Archive, grown: Archive): Archive {
   return known;
 }
 
-/** What a dataset is accepted by. */
+/** What decides whether a dataset is published. */
 interface Acceptance {
   readonly archive: Archive;
   readonly previous: Previous | null;
   readonly now: string;
   readonly witnesses: Witnesses;
-  /** The bytes that it was fetched as. */
+  /** The bytes that the dataset was fetched as. */
   readonly source: Uint8Array;
 }
 
-/** @throws {MirrorError} when it is not to be published */
+/** @throws {MirrorError} if the dataset must not be published */
 async function accept(
   dataset: Dataset,
   mirror: string,
@@ -150,7 +154,7 @@ async function accept(
   const isPreview = previous?.retrievedAt === recordedRetrieval(published);
   const isKnown = previous?.archive && !isPreview && dataset.date === published;
   if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
-    return checkAgain(dataset, upToIt, previous, now, witnesses);
+    return checkAgain(newest, upToIt, previous, now, witnesses);
   }
   const compared = compare(dataset, await witnesses.answers(), now);
   tellHearing(compared.hearing);
@@ -160,9 +164,10 @@ async function accept(
 }
 
 /**
- * The published dataset is still the newest: it stays as it is, but witnesses that couldn't be reached are asked again.
+ * The published dataset is still the newest, so it stays as it is. Only witnesses that couldn't be reached are asked again.
  *
- * @throws {MirrorError} if what they say now shows that it is broken
+ * @param dataset the archive's newest day
+ * @throws {ImplausibleDatasetError} if what they have now shows that it is broken
  */
 async function checkAgain(
   dataset: Dataset,
@@ -172,11 +177,7 @@ async function checkAgain(
   witnesses: Witnesses,
 ): Promise<Obtaining> {
   const { hearing, source } = previous;
-  const unreachable = new Set(
-    hearing?.asked.flatMap(({ witness, outcome }) => (outcome === 'unreachable' ? [witness] : [])),
-  );
-  const answers = unreachable.size === 0 ? [] : await witnesses.answers();
-  const late = answers.filter(({ witness, rates }) => rates !== null && unreachable.has(witness));
+  const late = hearing ? await witnesses.askAgain(hearing) : [];
   if (!hearing || late.length === 0) {
     return { archive, snapshot: snapshotOf(archive, { ...previous, checkedAt: now }), source };
   }
@@ -187,46 +188,76 @@ async function checkAgain(
   return { archive: grown, snapshot: snapshotOf(grown, origin, newest), source };
 }
 
-/** The witnesses, asked when it is first needed, and not for longer than they are. */
+/** The witnesses. Each is asked once in a run, when its rates are first needed. */
 class Witnesses implements Disposable {
   readonly #options: Pick<AskOptions, 'witnesses' | 'now'>;
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
   readonly #failures: string[] = [];
-  #answers: Promise<WitnessAnswer[]> | undefined;
+  /** By their addresses. */
+  readonly #answers = new Map<string, Promise<WitnessAnswer[]>>();
 
   constructor({ signal, ...options }: Pick<AskOptions, 'witnesses' | 'now' | 'signal'>) {
     this.#options = options;
     this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
   }
 
-  /** Asks them, in case that somebody will want to know. */
+  /** Starts to ask them all, because their answers will probably be needed. */
   ask(): void {
-    if (this.#answers) return;
-    this.#answers = askWitnesses({
+    for (const address of this.#options.witnesses) void this.#answerOf(address);
+  }
+
+  /**
+   * Their answers. Reports each witness that gave no usable one.
+   *
+   * @throws the signal's reason
+   */
+  async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
+    const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
+    tell(...this.#failures.splice(0));
+    return answers.flat();
+  }
+
+  /**
+   * The usable answers, now, of witnesses that couldn't be reached.
+   *
+   * @throws the signal's reason
+   */
+  async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
+    const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
+    const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));
+    return (await this.answers(addresses)).filter(({ rates }) => rates !== null);
+  }
+
+  #answerOf(address: string): Promise<WitnessAnswer[]> {
+    const known = this.#answers.get(address);
+    if (known) return known;
+    const answer = askWitnesses({
       ...this.#options,
+      witnesses: [address],
       catalogue,
       signal: this.#signal,
       onFailure: (witness, { message }) => this.#failures.push(`Witness ${witness}: ${message}`),
     });
-    this.#answers.catch(() => undefined);
-  }
-
-  /**
-   * What they say; who gave no usable answer is told of.
-   *
-   * @throws the signal's reason
-   */
-  async answers(): Promise<WitnessAnswer[]> {
-    this.ask();
-    const answers = await this.#answers;
-    tell(...this.#failures.splice(0));
-    return answers ?? [];
+    // It may not be needed after all.
+    answer.catch(() => undefined);
+    this.#answers.set(address, answer);
+    return answer;
   }
 
   [Symbol.dispose](): void {
     this.#end.abort();
   }
+}
+
+/** Reports what isn't plainly ok. Frozen currencies are published as they are, and may be many: they share a line. */
+function tellQuality({ quality }: Snapshot): void {
+  const frozen: string[] = [];
+  for (const [code, each] of quality) {
+    if (each.state === 'frozen') frozen.push(code);
+    else tell(explainQuality(code, each));
+  }
+  if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
 }
 
 /** Reports how far witnesses agree, and why one has no say. Failed requests are reported already. */
@@ -241,17 +272,17 @@ function tellHearing({ asked }: Hearing): void {
   }
 }
 
-/** When a dataset was fetched. At the very midnight that marks previews, a moment later. */
+/** When a dataset was fetched, but a millisecond after the midnight that marks previews. */
 function retrievalAt(now: string, date: string): string {
   return now === recordedRetrieval(date) ? now.replace('.000Z', '.001Z') : now;
 }
 
-/** Without what the catalogue has lost since it was archived. */
+/** The rates of currencies that the catalogue still lists. */
 function listed(rates: Rates): Rates {
   return new Map(publishedOrder.flatMap((code) => (rates.has(code) ? [[code, rates.get(code) ?? NaN]] : [])));
 }
 
-/** @throws {CommandError} when there is nothing to fall back on */
+/** @throws {CommandError} if there is nothing to fall back on */
 function fallBack(
   error: NoUsableMirrorError,
   archive: Archive,

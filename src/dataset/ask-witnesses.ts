@@ -4,8 +4,8 @@ import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
 import { parseWitness, type WitnessAnswer } from './witness.ts';
 
 /**
- * Sources that are independent of the dataset's: rates that central banks publish, gathered by Frankfurter, and those of
- * Coinbase, which knows crypto assets as well.
+ * The default witnesses. A witness is an independent source used only to cross-check. Frankfurter has rates that central
+ * banks publish, and Coinbase has crypto assets as well.
  */
 export const defaultWitnesses = [
   'https://api.frankfurter.dev/v2/rates?base=USD',
@@ -13,19 +13,19 @@ export const defaultWitnesses = [
 ] as const;
 
 export interface AskOptions {
-  /** Their addresses. */
+  /** Their URLs. */
   readonly witnesses: readonly string[];
   readonly catalogue: readonly CatalogueEntry[];
   /** The clock, ISO 8601 UTC. */
   readonly now: string;
-  /** Ends the asking. */
+  /** Aborts the requests. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<DownloadLimits>;
-  /** Told of every witness that cannot be heard. */
+  /** Called for every witness that gives no usable response. */
   readonly onFailure?: (witness: string, error: MirrorError) => void;
 }
 
-/** All tries together take 10 s at most, so that the rates never wait longer for a witness. */
+/** Three tries take 10 s at most, so that publishing never waits longer for a witness. */
 const witnessLimits: Partial<DownloadLimits> = { tries: 3, timeout: 3000, deadline: 10_000 };
 
 /** The name by which a witness is known. */

@@ -3,7 +3,7 @@ import type { Problem } from './errors.ts';
 
 /** How complete rates must be to be published. */
 export interface CompletenessBounds {
-  /** Codes without which there are no rates. */
+  /** Codes of the currencies that must have a rate. */
   readonly required: readonly string[];
   /** How many of the 30 most traded currencies may be missing. */
   readonly maxMostTraded: number;
@@ -13,15 +13,15 @@ export interface CompletenessBounds {
 
 const MOST_TRADED = 30;
 
-/** A few currencies can be held or omitted for as long as it takes; if more are missing at once, the dataset is broken. */
+/** A few currencies can be held or omitted for as long as it takes. If more are missing at once, the dataset is broken. */
 export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'], maxMostTraded: 5, maxShare: 0.2 };
 
 /**
- * What is missing from rates where it may not be. A problem's path is the currency's code, or empty for all of the rates.
+ * Why rates aren't complete enough. A problem's path is a required currency's code, or empty if it is about all rates.
  *
  * @param catalogue every supported currency, the most traded first
  * @param hasRate whether there is a rate of a currency, by its code
- * @param missing what the currencies without one are called
+ * @param missing the word for currencies without a rate, such as `in doubt`
  */
 export function completenessProblems(
   catalogue: readonly CatalogueEntry[],

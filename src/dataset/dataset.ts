@@ -4,15 +4,14 @@ import { dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/snapshot.ts';
-import { quote } from '../text/quote.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
 
-/** A day's rates as the source gives them, checked. */
+/** A day's rates as the source has them. */
 export interface Dataset {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** Units per 1 USD of every currency that the catalogue lists and the dataset quotes, in the published order. */
+  /** Units per 1 USD of every currency that the catalogue lists and the dataset has a possible rate of, in the published order. */
   readonly rates: Rates;
 }
 
@@ -23,34 +22,19 @@ export interface DatasetBounds extends CompletenessBounds {
    * @default 1
    */
   readonly daysAhead: number;
-  /**
-   * Whether a value that no rate can be is taken for none. It spoils the dataset otherwise.
-   * @default false
-   */
-  readonly mayHaveBadRates: boolean;
 }
 
-/** A dataset has at least half of the currencies. How many may be missing from one that is published, validation decides. */
+/** A dataset has at least half of the currencies. Validation decides how many may be missing from one that is published. */
 const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
 
-export const defaultBounds: DatasetBounds = {
-  ...atLeastHalf,
-  required: defaultCompleteness.required,
-  daysAhead: 1,
-  mayHaveBadRates: false,
-};
+export const defaultBounds: DatasetBounds = { ...atLeastHalf, required: defaultCompleteness.required, daysAhead: 1 };
 
 /** What a dataset must meet to be archived: what a past day lacks is a fact about it. */
-export const archivedBounds: DatasetBounds = {
-  ...atLeastHalf,
-  required: ['USD'],
-  daysAhead: 0,
-  mayHaveBadRates: true,
-};
+export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD'], daysAhead: 0 };
 
 /**
- * Checks a parsed answer of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. What it quotes beyond the
- * catalogue is left alone.
+ * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. A value that can't be a rate, such
+ * as 0 or text, counts as missing, so that one currency never blocks the others. Codes beyond the catalogue are ignored.
  *
  * @param catalogue every supported currency, the most traded first
  * @param now the clock, ISO 8601 UTC
@@ -67,26 +51,27 @@ export function parseDataset(
     throw new DatasetError(result.error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
   }
   const { date, usd } = result.data;
-  const quoted = new Map(
-    catalogue.flatMap((entry) => {
-      const key = entry.code.toLowerCase();
-      if (!Object.hasOwn(usd, key)) return [];
-      const rate = usd[key];
-      return bounds.mayHaveBadRates && rateProblems(entry.code, rate).length > 0 ? [] : [[entry, rate] as const];
+  const rates = new Map(
+    catalogue.toSorted(byPublishedOrder).flatMap(({ code }) => {
+      const key = code.toLowerCase();
+      const rate = Object.hasOwn(usd, key) ? usd[key] : undefined;
+      return isRate(rate) ? [[code, rate] as const] : [];
     }),
   );
   const problems = [
     ...dateProblems(date, now, bounds),
-    ...[...quoted].flatMap(([{ code }, rate]) => rateProblems(code, rate)),
-    ...missingProblems(catalogue, new Set([...quoted.keys()].map(({ code }) => code)), bounds),
+    ...baseProblems(rates),
+    ...completenessProblems(catalogue, (code) => rates.has(code), bounds, 'missing or impossible').map(inUsd),
   ];
   if (problems.length > 0) throw new DatasetError(problems);
-
-  const inOrder = [...quoted].sort(([a], [b]) => byPublishedOrder(a, b));
-  return { date, rates: new Map(inOrder.map(([{ code }, rate]) => [code, Number(rate)])) };
+  return { date, rates };
 }
 
 const shapeSchema = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.unknown()) });
+
+function isRate(value: unknown): value is number {
+  return typeof value === 'number' && isPossibleRate(value);
+}
 
 function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): Problem[] {
   const path = ['date'];
@@ -96,30 +81,11 @@ function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): 
   return [{ path, message: `${date} is in the future: today is ${today}` }];
 }
 
-function rateProblems(code: string, rate: unknown): Problem[] {
-  const path = ['usd', code.toLowerCase()];
-  if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0) {
-    return [{ path, message: `expected a finite positive number, got ${inWords(rate)}` }];
-  }
-  if (code === 'USD' && rate !== 1) return [{ path, message: `1 USD must be 1 USD, got ${rate}` }];
-  if (!isPossibleRate(rate)) return [{ path, message: `no currency is worth that: ${rate} for 1 USD` }];
-  return [];
+function baseProblems(rates: Rates): Problem[] {
+  const usd = rates.get('USD') ?? 1;
+  return usd === 1 ? [] : [{ path: ['usd', 'usd'], message: `1 USD must be 1 USD, got ${usd}` }];
 }
 
-/** A value of the answer for a message: what may be deep or long is named, or cut. */
-function inWords(value: unknown): string {
-  if (typeof value === 'string') return quote(value, 40);
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
-}
-
-function missingProblems(
-  catalogue: readonly CatalogueEntry[],
-  quoted: ReadonlySet<string>,
-  bounds: DatasetBounds,
-): Problem[] {
-  return completenessProblems(catalogue, (code) => quoted.has(code), bounds).map(({ path, message }) => ({
-    path: ['usd', ...path.map((code) => code.toLowerCase())],
-    message,
-  }));
+function inUsd({ path, message }: Problem): Problem {
+  return { path: ['usd', ...path.map((code) => code.toLowerCase())], message };
 }

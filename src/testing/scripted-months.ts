@@ -56,10 +56,7 @@ export function play(
 ): Replay {
   const listed = catalogue.filter(({ code }, rank) => rank < 30 || code in scripts);
   const codes = listed.map(({ code }) => code);
-  const datasets = Array.from({ length: days }, (_, day): ArchivedDay => {
-    const date = dateOfDay(dayNumber(from) + day);
-    return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
-  });
+  const datasets = Array.from({ length: days }, (_, day) => datasetOf(scripts, from, day, codes));
   const comparisons = datasets.flatMap((dataset, day) => {
     const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
       const rates = codes.flatMap((code) => {
@@ -74,6 +71,17 @@ export function play(
     return compare(dataset, answers, `${dataset.date}T06:00:00.000Z`).comparisons;
   });
   return replay(datasets, listed, comparisons);
+}
+
+/** For tests: one dataset of scripts, together with ordinary currencies. */
+export function datasetOf(
+  scripts: Readonly<Record<string, Script>>,
+  from: string,
+  day: number,
+  codes: readonly string[] = [...first.keys()],
+): ArchivedDay {
+  const date = dateOfDay(dayNumber(from) + day);
+  return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
 }
 
 /** A currency's rate, if there is one: floating ones move by a fraction of a percent a day, pegs and the euro stand still. */

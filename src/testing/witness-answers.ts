@@ -12,6 +12,13 @@ export const witnessLayouts = {
   map: (rates: Rates, date: string) => ({ success: true, base: 'USD', date, rates: Object.fromEntries(rates) }),
 } as const;
 
+/** For tests: what another source has for the same currencies. Each rate is off by up to 0.1%, as no two sources agree to the digit. */
+export function ratesOfAnotherSource(rates: Rates): Map<string, number> {
+  return new Map(
+    Array.from(rates, ([code, rate], index) => [code, code === 'USD' ? 1 : rate * (1 + 0.001 * Math.sin(index + 1))]),
+  );
+}
+
 /** Without the exponent of a small number. */
 function decimal(rate: number): string {
   return rate.toFixed(20).replace(/\.?0+$/, '');

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { completenessProblems, defaultCompleteness } from './completeness.ts';
+
+const codes = catalogue.map(({ code }) => code);
+/** Neither of them is required. */
+const [mostTraded, others] = [codes.slice(0, 30), codes.slice(30)].map((some) =>
+  some.filter((code) => code !== 'USD' && code !== 'EUR'),
+) as [string[], string[]];
+const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, word?: string) =>
+  completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
+
+describe('rates are complete enough to be published', () => {
+  it('while all are there', () => {
+    expect(problemsWithout([])).toEqual([]);
+  });
+
+  it('without any one currency but USD and EUR', () => {
+    expect(codes.filter((code) => problemsWithout([code]).length > 0).sort()).toEqual(['EUR', 'USD']);
+    expect(problemsWithout(['EUR'])).toEqual([
+      { path: ['EUR'], message: 'missing, and nothing is published without it' },
+    ]);
+  });
+
+  it('without 5 of the 30 most traded currencies, not without 6', () => {
+    expect(problemsWithout(mostTraded.slice(0, 5))).toEqual([]);
+    const six = mostTraded.slice(-6);
+    const message = `6 of the 30 most traded currencies are missing, more than 5: ${six.join(', ')}`;
+    expect(problemsWithout(six)).toEqual([{ path: [], message }]);
+  });
+
+  it('without 20% of all currencies, not without one more', () => {
+    const most = Math.floor(catalogue.length / 5);
+    expect(problemsWithout(others.slice(0, most))).toEqual([]);
+    const more = others.slice(0, most + 1);
+    const message = `${most + 1} of the ${catalogue.length} currencies are missing, more than ${most}: ${more.join(', ')}`;
+    expect(problemsWithout(more)).toEqual([{ path: [], message }]);
+  });
+});
+
+it('what is missing from rates is called by another name if one is given', () => {
+  const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
+  expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
+    'in doubt, and nothing is published without it',
+    `2 of the 30 most traded currencies are in doubt, more than 0: ${codes.slice(0, 2).join(', ')}`,
+  ]);
+});
