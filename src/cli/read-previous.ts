@@ -45,7 +45,7 @@ const STRANGE_FACTOR = 10;
 const MAX_STRANGE_SHARE = 0.2;
 
 /** Bytes of a document that is read here, many times what ours have: to tell what is wrong with a larger one takes memory. */
-export const MOST_DOCUMENT_BYTES = 131_072;
+export const MOST_DOCUMENT_BYTES = 262_144;
 
 const DAY_MS = 86_400_000;
 

@@ -147,6 +147,20 @@ describe('a pegged currency', () => {
     expect(faultsOf([day, moved, moved, moved])).toEqual([]);
   });
 
+  it('is published at its parity with the published rate of its anchor, and with its date', () => {
+    const days = daysOf([
+      { USD: 1, HKD: 7.85, MOP: 8.08 },
+      { USD: 1, HKD: 9, MOP: 9.3 },
+    ]);
+    const { rates, quality } = new ValidatedArchive({ days, evidence: [] }, catalogue).newest();
+    expect([rates.get('HKD'), rates.get('MOP')]).toEqual([7.8, 8.034]);
+    expect(quality.get('MOP')).toMatchObject({ basis: 'official_parity', publishedAsOf: '2025-06-02' });
+    const missing = daysOf([{ EUR: 0.9, XOF: 590 }, { USD: 1 }]);
+    expect(new ValidatedArchive({ days: missing, evidence: [] }, catalogue).newest().quality.get('XOF')).toMatchObject({
+      ...{ published: 590.3613, publishedAsOf: '2025-06-01', basis: 'official_parity' },
+    });
+  });
+
   it('is measured by the last good rate of an anchor that is missing', () => {
     const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
     expect(judge(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);

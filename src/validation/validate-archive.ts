@@ -13,7 +13,7 @@ import type { Snapshot } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
 import { PARITY_FACTOR } from './bounds.ts';
 import { rejectedInRetrospect } from './in-retrospect.ts';
-import { type CurrencyFacts, type DatedRate, isPublished, type Quote } from './quote.ts';
+import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
 import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
 
 /** What is published of a day. */
@@ -44,7 +44,10 @@ export class ValidatedArchive {
     this.#catalogue = catalogue;
     this.#columns = columnsOf(archive, catalogue, (facts, quotes) => {
       const validated = validateCurrency(facts, quotes);
-      return { validated, isValid: (index) => isPublished(elementAt(validated.decisions, index)) };
+      return {
+        validated,
+        rates: quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index))),
+      };
     });
   }
 
@@ -58,8 +61,8 @@ export class ValidatedArchive {
     const quality = new Map<string, Quality>();
     for (const { code, quotes, validated } of this.#columns) {
       const decision = elementAt(validated.decisions, index);
-      const rate = decision === 'ok' ? elementAt(quotes, index).value : decision.published;
-      if (rate !== null) rates.set(code, rate);
+      const published = publishedRate(elementAt(quotes, index), decision);
+      if (published) rates.set(code, published.rate);
       if (decision !== 'ok') quality.set(code, decision);
     }
     return { rates, quality };
@@ -84,8 +87,7 @@ export class ValidatedArchive {
         0,
       ).validated;
       const validated = rejectedInRetrospect(facts, quotes, decisions);
-      const dates = new Set(validated.map(({ date }) => date));
-      return { validated, isValid: (index) => !dates.has(elementAt(quotes, index).date) };
+      return { validated, rates: carriedForward(quotes, new Set(validated.map(({ date }) => date))) };
     });
     return columns
       .flatMap(({ code, validated }) =>
@@ -106,11 +108,11 @@ interface Column<T> {
   readonly validated: T;
 }
 
-/** Makes something of a currency's quotes; `isValid` tells which of them its pegs are measured by. */
+/** Makes something of a currency's quotes, and the rates that its pegs are measured by: one for each quote, if there is one. */
 type Validate<T> = (
   facts: CurrencyFacts,
   quotes: readonly Quote[],
-) => { readonly validated: T; readonly isValid: (index: number) => boolean };
+) => { readonly validated: T; readonly rates: readonly (DatedRate | null)[] };
 
 /** The columns of an archive in the published order, each validated once: anchors before the currencies that follow them. */
 function columnsOf<T>(
@@ -140,8 +142,7 @@ function columnsOf<T>(
       const value = rates.get(code) ?? null;
       return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons.get(date) ?? noComparisons };
     });
-    const { validated, isValid } = validate(factsOf(entry, parity), quotes);
-    const column = { code, quotes, validated, rates: carriedForward(quotes, isValid) };
+    const column = { code, quotes, ...validate(factsOf(entry, parity), quotes) };
     columns.set(code, column);
     return column;
   };
@@ -150,11 +151,19 @@ function columnsOf<T>(
 
 const noComparisons: readonly Evidence[] = [];
 
-/** The valid rate of each day, or else the last one before it, as long as it may be held. */
-function carriedForward(quotes: readonly Quote[], isValid: (index: number) => boolean): (DatedRate | null)[] {
+/** What is published of a quote, with its own date. */
+function publishedRate({ date, day, value }: Quote, decision: Decision): DatedRate | null {
+  if (decision === 'ok') return value === null ? null : { date, day, rate: value };
+  const { published, publishedAsOf } = decision;
+  if (published === null || publishedAsOf === null) return null;
+  return { date: publishedAsOf, day: dayNumber(publishedAsOf), rate: published };
+}
+
+/** The valid rate of each day, or else the last one before it, for as long as a rate is held. */
+function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (DatedRate | null)[] {
   let last: DatedRate | null = null;
-  return quotes.map(({ date, day, value }, index) => {
-    if (value !== null && isValid(index)) last = { date, day, rate: value };
+  return quotes.map(({ date, day, value }) => {
+    if (value !== null && !rejected.has(date)) last = { date, day, rate: value };
     return last && day - last.day <= MAX_HELD_DAYS ? last : null;
   });
 }
