@@ -33,11 +33,11 @@ export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Pr
     inMs(() => files.map(({ year, body }) => parseYearFile(year, body))),
   );
   printRow(
-    'judge, as known on the last day',
+    'validate, at the time',
     inMs(() => new ValidatedArchive(archive, catalogue).newest()),
   );
   printRow(
-    'judge, with hindsight',
+    'validate, in retrospect',
     inMs(() => new ValidatedArchive(archive, catalogue).rejected()),
   );
   printRow(

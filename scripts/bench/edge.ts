@@ -45,7 +45,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     },
     {
       name: 'dated conversion',
-      // Not every currency has a rate that is believed on every day; these have.
+      // Not every currency has a valid rate on every day; these have.
       path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
       workerdAim: 2,
     },

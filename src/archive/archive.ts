@@ -7,11 +7,11 @@ import type { Evidence } from './evidence.ts';
 export interface ArchivedDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** Units per 1 USD, the source's own numbers, believed or not. */
+  /** Units per 1 USD, the source's own numbers, valid or not. */
   readonly rates: Rates;
 }
 
-/** What the source said, day by day. It only ever grows: what is believed of it is computed, never stored over it. */
+/** What the source said, day by day. It only ever grows: which values are valid is computed, never stored over them. */
 export interface Archive {
   /** In the order of their dates, each once. */
   readonly days: readonly ArchivedDay[];

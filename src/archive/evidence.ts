@@ -1,6 +1,6 @@
 /**
  * What a witness, an independent second source, said of a value of the dataset: never its rate, only how far away that is.
- * It is kept where it mattered, so that what was judged with it can be judged again without asking anybody.
+ * It is kept where it mattered, so that the same can be decided again without a request.
  */
 export interface Evidence {
   /** The dataset's date, `YYYY-MM-DD`. */

@@ -14,7 +14,7 @@ export interface BackfillOptions {
   readonly backfill?: number | undefined;
 }
 
-/** So many days are enough to judge by, and a year to look back on. */
+/** Enough days to validate by, and a year to look back on. */
 const KEPT_COMPLETE = 400;
 /** Of these so many are asked for in a run of every hour. */
 const AT_A_TIME = 30;

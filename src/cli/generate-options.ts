@@ -61,7 +61,7 @@ export const generateOptions = {
   previous: {
     value: 'SITE',
     help:
-      'base address or folder of the site that was published last: its archive goes on, and bounds what is believed ' +
+      'base address or folder of the site that was published last: its archive goes on, and bounds what is plausible ' +
       `today; its rates stand in for up to ${MAX_FALLBACK_AGE_HOURS} hours when no mirror works`,
     schema: z
       .string()

@@ -41,7 +41,7 @@ export interface Previous
 
 /** A recorded day is far from any rate of today's that differs by more than this: years may lie between. */
 const STRANGE_FACTOR = 10;
-/** The share of the recorded currencies that may be so far away, or missing, and the site still be believed. */
+/** The share of the recorded currencies that may be so far away, or missing, in a site that is used. */
 const MAX_STRANGE_SHARE = 0.2;
 
 /** Bytes of a document that is read here, many times what ours have: to tell what is wrong with a larger one takes memory. */
@@ -53,11 +53,11 @@ const DAY_MS = 86_400_000;
  * Brings back what was published last, from the site's base address or from a folder with the same files.
  *
  * A site that is out of reach, or is not what we would have published, ends the work: without its archive days would be
- * lost, and a jump be believed that it knows to be one.
+ * lost, and a level accepted that it shows to be wrong.
  *
  * @param now the clock, ISO 8601 UTC
  * @param toBeginAnew what a user does to that end
- * @throws {CommandError} when it cannot be read, or not be believed
+ * @throws {CommandError} when it cannot be read, or is implausible
  * @throws the signal's reason
  */
 export async function readPrevious(
@@ -92,12 +92,12 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   }
   assertPast(reference, now);
   const published = { ...reference, mirror: publicAddress(reference.mirror), receipts: [] };
-  const outline = await readOutline(files, status.judgedByDays !== undefined);
+  const outline = await readOutline(files, status.validatedByDays !== undefined);
   if (!outline) return published;
   assertOutline(outline, reference.asOf);
-  if (outline.days !== status.judgedByDays) {
+  if (outline.days !== status.validatedByDays) {
     throw new PublishedSiteError(
-      `the archive has ${outline.days} days, the status says ${status.judgedByDays ?? 'none'}`,
+      `the archive has ${outline.days} days, the status says ${status.validatedByDays ?? 'none'}`,
     );
   }
   const { hearing } = status;
@@ -216,7 +216,7 @@ function assertFamiliar(archive: Archive): void {
   }
 }
 
-/** The published site cannot be believed. */
+/** The published site is implausible. */
 class PublishedSiteError extends Error {
   override readonly name = 'PublishedSiteError';
 }

@@ -11,7 +11,7 @@ const gaps = ['2025-12-10', '2026-01-24'];
 
 /**
  * Real days of the dataset that are kept in the repo: sparse, and broken ones among them, so that there is something to
- * judge by where nothing was published before, and everything can be tried without a network.
+ * validate by where nothing was published before, and everything can be tried without a network.
  *
  * @param last the last day that may be known, `YYYY-MM-DD`
  */

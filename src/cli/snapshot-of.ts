@@ -6,7 +6,7 @@ import { type ValidatedNewestDay, ValidatedArchive } from '../validation/validat
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 
-/** The newest day of an archive, judged by the days before it. */
+/** The newest day of an archive, validated by the days before it. */
 export function snapshotOf(
   archive: Archive,
   origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & { readonly hearing?: Hearing | undefined },

@@ -24,8 +24,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly evidence: EvidenceFile;
   /** The years of which there are receipts, the earliest first. */
   readonly receipts: readonly string[];
-  /** What is believed of each day. */
-  readonly believed: readonly PastDay[];
+  /** The valid rates of each day. */
+  readonly validDays: readonly PastDay[];
   /** How many days it has, and the first and the last of them. */
   readonly days: number;
   readonly first: string;
@@ -34,7 +34,7 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
 
 /**
  * @param archive at least one day
- * @param faults what of it is not believed
+ * @param faults its rejected values
  * @param receipts the years of which there are receipts, the earliest first
  */
 export function archiveFiles(
@@ -49,7 +49,7 @@ export function archiveFiles(
     faults: faultsFile(faults),
     evidence: evidenceFile(evidence),
     receipts,
-    believed: daysWithout(days, faults, publishedOrder),
+    validDays: daysWithout(days, faults, publishedOrder),
     gaps,
     days: days.length,
     first: dates[0] ?? '',
@@ -87,13 +87,13 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         .min(1)
         .meta({
           description:
-            'A CSV file for each year, `date,AED,AFN,…`: units per 1 USD, as the source had them, believed or not; empty ' +
+            'A CSV file for each year, `date,AED,AFN,…`: units per 1 USD, as the source had them, valid or not; empty ' +
             'where it had none.',
         }),
-      codes: z.array(codeSchema).meta({ description: 'Currencies of which a rate is believed on some day.' }),
+      codes: z.array(codeSchema).meta({ description: 'Currencies that have a valid rate on some day.' }),
       gaps: z.array(fields.date).meta({ description: 'Days that the source never had.' }),
       faults: z.strictObject({ count: count.meta({ description: 'How many values that are.' }), url, bytes }).meta({
-        description: 'A CSV file of every archived value that is not believed: `date,code,value,reason`.',
+        description: 'A CSV file of every rejected value: `date,code,value,reason`.',
       }),
       evidence: z.strictObject({ count: count.meta({ description: 'How many lines it has.' }), url, bytes }).meta({
         description:
@@ -113,7 +113,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         .meta({
           description:
             'Files with a line of JSON for each state of the site: which dataset from where, the SHA-256 of its bytes, by ' +
-            'which code it was judged, the SHA-256 of `/SHA256SUMS` and that of the line before. `/receipts/newest.json` ' +
+            'which code it was validated, the SHA-256 of `/SHA256SUMS` and that of the line before. `/receipts/newest.json` ' +
             'is the last line, but for the former hash; `/archive/source.json` the newest dataset’s bytes.',
         }),
     })
@@ -127,7 +127,7 @@ export function buildArchiveIndex({
   faults,
   evidence,
   receipts,
-  believed,
+  validDays,
   gaps,
   days,
   first,
@@ -144,7 +144,7 @@ export function buildArchiveIndex({
       url: `/${paths.archiveYear(year)}`,
       bytes: body.length,
     })),
-    codes: publishedOrder.filter((code) => believed.some(({ rates }) => rates.has(code))),
+    codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },

@@ -63,7 +63,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
       redenomination: redenomination.nullable().meta({ description: 'The last one since 2000 that kept the code.' }),
       several_rates: rates.nullable().meta({ description: 'Where the official rate and the market’s are far apart.' }),
       first_day: fields.date.nullable().meta({
-        description: 'The first archived day of which a rate is believed; null where there is none.',
+        description: 'First archived day with a valid rate. Null if there is none.',
       }),
     })
     .strict()
@@ -94,7 +94,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type CurrencyFactsList = z.infer<typeof currencyFactsSchema>;
 
-/** @param days what is believed, in the order of the dates */
+/** @param days the valid rates, in the order of the dates */
 export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList {
   const firstDays = new Map<string, string>();
   for (const { date, rates } of days.toReversed()) for (const code of rates.keys()) firstDays.set(code, date);

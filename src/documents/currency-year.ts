@@ -17,10 +17,7 @@ export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
         .meta({ description: 'Which year.', examples: ['2026'] }),
       rate_type: fields.rateType,
       source: fields.source,
-      dates: z
-        .array(fields.date)
-        .min(1)
-        .meta({ description: 'The days of which a rate is believed, ascending: others are left out.' }),
+      dates: z.array(fields.date).min(1).meta({ description: 'Days with a valid rate, ascending.' }),
       rates: z
         .array(z.number().positive())
         .min(1)

@@ -23,7 +23,7 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
       rates: z.record(codeSchema, z.number().positive()).meta({
         description:
           'Units of each currency per 1 of the base, by code: on USD with all digits of the dataset, on another base ' +
-          `${rounded(COMPUTED_DIGITS)}. Of a past day only what is believed of it.`,
+          `${rounded(COMPUTED_DIGITS)}. Of a past day only the valid rates.`,
       }),
     })
     .refine(({ base, rates }) => !(base in rates) || rates[base] === 1, 'the base must be 1')

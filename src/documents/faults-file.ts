@@ -5,7 +5,7 @@ import type { RejectedValue } from '../validation/validate-archive.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isQualityReason } from '../rates/quality.ts';
 
-/** `archive/faults.csv`: every archived value that is not believed. */
+/** `archive/faults.csv`: every rejected value of the archive. */
 export interface FaultsFile {
   readonly count: number;
   readonly body: string;

@@ -12,7 +12,7 @@ import { buildStatus, statusSchema } from './status.ts';
 /** What the documents of a day are made of. */
 export interface DocumentsInput {
   readonly snapshot: Snapshot;
-  /** What the snapshot was judged by. */
+  /** The archive that the snapshot was validated by. */
   readonly archive: ArchiveFiles;
   /** Every published currency, in the published order. */
   readonly currencies: readonly PublishedCurrency[];
@@ -74,7 +74,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
   {
     address: addresses.currencyFacts,
     schema: currencyFactsSchema,
-    build: ({ archive }) => buildCurrencyFacts(archive.believed),
+    build: ({ archive }) => buildCurrencyFacts(archive.validDays),
     operationId: 'getCurrencyFacts',
     tag: 'v1',
     summary: 'All that is known of currencies',

@@ -31,8 +31,8 @@ import { addresses, paths } from './paths.ts';
 import { historyTable, ratesTable } from './tables.ts';
 
 /** The addresses of past rates and of other bases, for OpenAPI. */
-export function pastOperations(snapshot: Snapshot, { believed, first, last }: ArchiveFiles): ZodOpenApiPathsObject {
-  const { examples, parameters } = askedFor(believed, { date: snapshot.asOf, rates: snapshot.rates });
+export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject {
+  const { examples, parameters } = askedFor(validDays, { date: snapshot.asOf, rates: snapshot.rates });
   const reach = { first, last };
   const range = {
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
@@ -157,8 +157,8 @@ const DAYS_BACK = 8;
 const DAYS_OF_RANGE = 29;
 
 /** What the examples ask the archive for, and what it answers. @param today stands in for an archive without days */
-function askedFor(believed: readonly PastDay[], today: PastDay) {
-  const days = believed.length > 0 ? believed : [today];
+function askedFor(validDays: readonly PastDay[], today: PastDay) {
+  const days = validDays.length > 0 ? validDays : [today];
   const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
   const ofRange = known.slice(-DAYS_OF_RANGE);
   const [first = today, last = today] = [ofRange[0], ofRange.at(-1)];

@@ -12,14 +12,13 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
       to: fields.to,
       start: fields.date.meta({ description: 'The first day, as asked for.' }),
       end: fields.date.meta({ description: 'The last day, as asked for.' }),
-      every: z.enum(steps).meta({ description: 'One rate for each of these: the last one that is believed.' }),
+      every: z.enum(steps).meta({ description: 'One rate for each of these: the last valid one.' }),
       rate_type: fields.rateType,
       source: fields.source,
       data_points: z.int().positive().meta({ description: 'Number of entries in data.' }),
       data: z.array(z.strictObject({ date: fields.date, rate: fields.rate })).meta({
         description:
-          'The rates in ascending order, each with the day that it is of. Days of which there is none that is believed ' +
-          'are left out.',
+          'The rates in ascending order, each with the day that it is of. Days without a valid rate ' + 'are left out.',
       }),
     })
     .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')

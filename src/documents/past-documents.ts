@@ -8,8 +8,8 @@ import { paths } from './paths.ts';
 
 /** Of what the documents of other days and other bases are made. */
 export interface PastDocumentsInput {
-  /** What is believed of each archived day. */
-  readonly believed: readonly PastDay[];
+  /** The valid rates of each archived day. */
+  readonly validDays: readonly PastDay[];
   /** What is published today. */
   readonly today: DayRates;
 }
@@ -20,10 +20,10 @@ export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
 }
 
 /** The rates of each past day, today's on each base, and each currency's years, with their paths in the site. */
-export function pastDocuments({ believed, today }: PastDocumentsInput): [path: string, document: object][] {
-  const codes = new Set(believed.flatMap(({ rates }) => [...rates.keys()]));
+export function pastDocuments({ validDays, today }: PastDocumentsInput): [path: string, document: object][] {
+  const codes = new Set(validDays.flatMap(({ rates }) => [...rates.keys()]));
   return [
-    ...believed.map((day): [string, object] => [
+    ...validDays.map((day): [string, object] => [
       paths.datedRates(day.date),
       // The newest day's file has what is published today, held rates included.
       buildDatedRates({ day: day.date === today.date ? today : { ...day, held: noneHeld }, base: 'USD' }),
@@ -33,7 +33,7 @@ export function pastDocuments({ believed, today }: PastDocumentsInput): [path: s
       buildDatedRates({ day: today, base: code }),
     ]),
     ...Array.from(codes, (code) =>
-      Array.from(yearsOf(code, believed), ([year, rates]): [string, object] => [
+      Array.from(yearsOf(code, validDays), ([year, rates]): [string, object] => [
         paths.currencyYear(code, year),
         buildCurrencyYear(code, year, rates),
       ]),

@@ -46,8 +46,8 @@ export function parsePublishedArchive(index: unknown): PublishedArchive {
   return { ...parseReach(index), gaps: new Set(gaps), receipts: years };
 }
 
-/** What the judgement and the witnesses say of the newest day. */
-export interface PublishedJudgement {
+/** What status says of the newest day. */
+export interface PublishedValidation {
   readonly asOf: string;
   /** Why each currency that isn't plainly ok is not, in sentences, by code. */
   readonly explanations: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export interface PublishedJudgement {
  * @param status what `api/v1/status.json` holds
  * @throws {BrokenFileError}
  */
-export function parseJudgement(status: unknown): PublishedJudgement {
+export function parseValidation(status: unknown): PublishedValidation {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
   if (!isDate(rate_as_of)) throw new BrokenFileError(paths.status, 'no day');
   const { asked, disputed, unwitnessed } = objectIn(paths.status, witnesses);

@@ -130,7 +130,7 @@ describe('buildStatus', () => {
 describe('parseStatus', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, 203);
-  const parsed = { asOf: '2026-09-26', judgedByDays: 203, hearing };
+  const parsed = { asOf: '2026-09-26', validatedByDays: 203, hearing };
 
   it('reads back the day, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
@@ -147,7 +147,7 @@ describe('parseStatus', () => {
   it('reads the earliest statuses, which have neither days nor witnesses', () => {
     expect(parseStatus(json({ ...status, judged_by_days: undefined, witnesses: undefined }))).toEqual({
       asOf: '2026-09-26',
-      judgedByDays: undefined,
+      validatedByDays: undefined,
       hearing: undefined,
     });
   });

@@ -180,14 +180,14 @@ function listInWords(words: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** @param judgedByDays how many archived days there are, the snapshot's included */
-export function buildStatus(snapshot: Snapshot, judgedByDays: number): Status {
+/** @param validatedByDays how many archived days there are, the snapshot's included */
+export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status {
   const { asOf, retrievedAt, quality, hearing, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
     retrieved_at: retrievedAt,
-    judged_by_days: judgedByDays,
+    judged_by_days: validatedByDays,
     counts: countStates(snapshot),
     currencies: Array.from(quality, ([code, each]) => ({
       code,
@@ -235,7 +235,7 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
 export interface PublishedStatus {
   readonly asOf: string;
   /** Undefined in the earliest versions, which had no archive. */
-  readonly judgedByDays: number | undefined;
+  readonly validatedByDays: number | undefined;
   /** Undefined in versions that requested no witnesses. */
   readonly hearing: Hearing | undefined;
 }
@@ -259,7 +259,7 @@ export function parseStatus(document: unknown): PublishedStatus {
     .parse(document);
   return {
     asOf: status.rate_as_of,
-    judgedByDays: status.judged_by_days,
+    validatedByDays: status.judged_by_days,
     hearing: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({

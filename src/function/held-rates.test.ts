@@ -67,8 +67,8 @@ const archive = {
   ...recordedFiles,
   last: newest,
   days: recordedFiles.days + 1,
-  believed: [
-    ...recordedFiles.believed.map(({ date, rates }) => ({ date, rates: without(rates, 'AED') })),
+  validDays: [
+    ...recordedFiles.validDays.map(({ date, rates }) => ({ date, rates: without(rates, 'AED') })),
     { date: newest, rates: without(rates, 'AED', 'GBP') },
   ],
 };

@@ -21,7 +21,7 @@ import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { MemoryAssets } from '../testing/memory-assets.ts';
 import { recordedDay, recordedFiles } from '../testing/small-site.ts';
-import { believedTable } from '../testing/believed-table.ts';
+import { validTable } from '../testing/valid-table.ts';
 import { createHandler } from './handler.ts';
 
 const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
@@ -40,7 +40,7 @@ async function json<T extends z.ZodType>(schema: T, path: string): Promise<z.inf
   return schema.parse(body);
 }
 
-const table = believedTable();
+const table = validTable();
 const days = [...table.keys()];
 const last = '2026-09-29';
 const codes = catalogue.map(({ code }) => code);

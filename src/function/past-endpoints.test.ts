@@ -11,7 +11,7 @@ import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { MemoryAssets } from '../testing/memory-assets.ts';
 import { recordedDay, recordedFiles } from '../testing/small-site.ts';
-import { believedTable } from '../testing/believed-table.ts';
+import { validTable } from '../testing/valid-table.ts';
 import { createHandler } from './handler.ts';
 
 const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
@@ -23,7 +23,7 @@ const handle = createHandler('one');
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 const json = async <T>(path: string): Promise<T> => (await (await ask(path)).json()) as T;
 
-const table = believedTable();
+const table = validTable();
 const last = '2026-09-29';
 
 /** A pair's rates from one day to another, straight from the tables. */
@@ -146,7 +146,7 @@ describe('the rates of a day', () => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('are of a day on which what is asked for is believed', async () => {
+  it('are of a day with valid rates of all requested currencies', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);

@@ -3,7 +3,7 @@ import { elementAt } from './element-at.ts';
 import { round } from './round.ts';
 import type { Rates } from './snapshot.ts';
 
-/** What is believed of a day. */
+/** The valid rates of a day. */
 export interface PastDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -11,7 +11,7 @@ export interface PastDay {
   readonly rates: Rates;
 }
 
-/** A currency's rates in a year, on the days of which one is believed. */
+/** A currency's valid rates in a year. */
 export interface RatesOfYear {
   /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
@@ -34,7 +34,7 @@ export function latestDay(checkedAt: string): string {
 export interface DailyRates {
   /** Days since 1970-01-01 of the first one. */
   readonly firstDay: number;
-  /** One for each day from then on; `NaN` where none is believed. */
+  /** One for each day from then on; `NaN` if none is valid. */
   readonly rates: readonly number[];
 }
 
@@ -76,7 +76,7 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
 }
 
 /**
- * A pair's rates from one day to another, on the days of which both currencies' are believed, rounded as all that is
+ * A pair's rates from one day to another, on the days with a valid rate of both, rounded as all that is
  * computed.
  *
  * @param years the two currencies' rates, a year at a time

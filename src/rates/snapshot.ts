@@ -32,7 +32,7 @@ export interface Snapshot {
   /** The address that the dataset came from. */
   readonly mirror: string;
   readonly rates: Rates;
-  /** What the judgement says of every currency that is not plainly ok, in the published order. */
+  /** What validation says of every currency that isn't plainly ok, in the published order. */
   readonly quality: ReadonlyMap<string, Quality>;
   /** Who was asked about the dataset, */
   readonly hearing: Hearing;

@@ -167,9 +167,9 @@ function readArchive(site: SiteReader, asOf: string | undefined): Archive | unde
   for (const { year, url } of index.years) {
     if (url !== `/${paths.archiveYear(year)}`) site.problem(paths.archive, `has another file for ${year}: ${url}`);
   }
-  const judgedBy = site.document(paths.status, statusSchema)?.judged_by_days;
-  if (judgedBy !== index.days) {
-    site.problem(paths.status, `says ${judgedBy ?? 'no number of'} days, ${paths.archive} has ${index.days}`);
+  const validatedBy = site.document(paths.status, statusSchema)?.judged_by_days;
+  if (validatedBy !== index.days) {
+    site.problem(paths.status, `says ${validatedBy ?? 'no number of'} days, ${paths.archive} has ${index.days}`);
   }
   if (site.problems.length > before) return undefined;
   try {

@@ -28,8 +28,8 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
       paths.currencySeries(currency.code),
       buildCurrencySeries(currency, snapshot.asOf),
     ]),
-    ...pastDocuments({ believed: archive.believed, today }),
-    ...layoutDocuments({ believed: archive.believed, today, currencies }),
+    ...pastDocuments({ validDays: archive.validDays, today }),
+    ...layoutDocuments({ validDays: archive.validDays, today, currencies }),
   ];
   return [
     ...documents.map(([path, document]) => ({ path, body: serialize(document) })),

@@ -41,8 +41,8 @@ afterAll(async () => {
 const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
   round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
 const past = '2025-06-03';
-const pastRates = recordedFiles.believed.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
-const believedToday = recordedFiles.believed.at(-1)?.rates ?? new Map<string, number>();
+const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
+const validToday = recordedFiles.validDays.at(-1)?.rates ?? new Map<string, number>();
 const asOf = recordedDay.asOf;
 const sek = rateOf('CHF', 'SEK');
 
@@ -72,7 +72,7 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     {
       path: `/v1/${asOf}..?base=CHF&symbols=SEK`,
       schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [asOf]: { SEK: rateOf('CHF', 'SEK', believedToday) } } },
+      says: { base: 'CHF', rates: { [asOf]: { SEK: rateOf('CHF', 'SEK', validToday) } } },
     },
     { path: '/v1/currencies', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
   ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterErrorSchema })),

@@ -83,7 +83,7 @@ const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
 /**
  * Headers by address. One that an earlier rule has set is detached before it is set anew: Pages would join the values.
  *
- * @param finishedYears of the archive: what the source said of them never changes, and what is believed of it hardly ever
+ * @param finishedYears of the archive: the source's values never change, and which of them are valid hardly ever
  */
 export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   return [

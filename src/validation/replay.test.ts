@@ -96,13 +96,13 @@ describe('over the recorded years with witnesses', () => {
       // 1970-01-01 was a Thursday.
       while ([2, 3].includes(asOf % 7)) asOf--;
       const then = recorded.find((day) => day.date >= dateOfDay(asOf));
-      const rates = [...(then?.rates ?? [])].flatMap(([code, offered]) => {
+      const rates = [...(then?.rates ?? [])].flatMap(([code, sourceValue]) => {
         if (code === 'USD' || officialCodes.has(code)) return [];
         const random = xoroshiro128plus(seedOf(`${seed} ${code} ${asOf}`));
         const scatter = 1 + 0.01 * (uniformFloat64(random) - 0.5) * Math.sqrt(3);
         const isWrong = uniformFloat64(random) < 1 / 50;
         const off = isWrong ? (uniformFloat64(random) < 0.5 ? factor : 1 / factor) : 1;
-        const right = rightOf.get(`${then?.date} ${code}`) ?? offered;
+        const right = rightOf.get(`${then?.date} ${code}`) ?? sourceValue;
         return [[code, { rate: right * scatter * off, asOf: dateOfDay(asOf) }] as const];
       });
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
@@ -157,7 +157,7 @@ describe('a replay', () => {
     }));
   const broken = Object.fromEntries(catalogue.slice(1).map(({ code }) => [code, 30]));
 
-  it('judges each dataset as known on its day', () => {
+  it('validates each dataset as known on its day', () => {
     const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
     const { days, rejected } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
@@ -207,17 +207,19 @@ describe("a replay's score", () => {
     witnesses: [],
     endsBy: null,
   };
-  /** A day a row: what the dataset said of a currency, and what the judgement made of it. */
+  /** A day a row: the source value of a currency, and its state. */
   const replayOf = (
-    rows: readonly (readonly [offered: number, state: 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen'])[],
+    rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen'])[],
     rejected: Replay['rejected'] = [],
   ): Replay => ({
-    days: rows.map(([offered, state], index) => ({
+    days: rows.map(([sourceValue, state], index) => ({
       date: `2026-01-0${index + 1}`,
-      rates: new Map([['ZMW', offered]]),
+      rates: new Map([['ZMW', sourceValue]]),
       published: {
         rates: new Map(),
-        quality: new Map(state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, sourceValue: offered }]]),
+        quality: new Map(
+          state === 'ok' ? [] : [['ZMW', { ...held, state, published: null, sourceValue: sourceValue }]],
+        ),
       },
     })),
     refused: [],
@@ -241,10 +243,10 @@ describe("a replay's score", () => {
     ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['off, and held', 200, 'held', {}],
     ['off, and left out', 200, 'left_out', {}],
-  ])('of a value that is %s', (_, offered, state, score) => {
-    expect(scoreReplay(replayOf([[offered, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
+  ])('of a value that is %s', (_, sourceValue, state, score) => {
+    expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
-    expect(scoreReplay(replayOf([[offered, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
+    expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
   });
 
   it('has right values that were not published, and in how many datasets in a row', () => {

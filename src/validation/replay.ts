@@ -55,7 +55,7 @@ export interface Score {
   readonly falseHolds: readonly string[];
   /** In how many successive datasets at most. */
   readonly longestFalseHold: number;
-  /** Wrong, and believed with hindsight all the same. */
+  /** Wrong, and valid in retrospect. */
   readonly overlooked: readonly string[];
 }
 
@@ -69,11 +69,11 @@ export function scoreReplay({ days, rejected }: Replay, wrong: readonly WrongVal
   const inARow = new Map<string, number>();
   let longestFalseHold = 0;
   for (const { date, rates, published } of days) {
-    for (const [code, offered] of rates) {
+    for (const [code, sourceValue] of rates) {
       const value = `${date} ${code}`;
       const isPublishedValue = isPublished(published.quality.get(code) ?? 'ok');
-      const right = rightOf.get(value) ?? offered;
-      const factor = Math.max(offered / right, right / offered);
+      const right = rightOf.get(value) ?? sourceValue;
+      const factor = Math.max(sourceValue / right, right / sourceValue);
       if (isPublishedValue && factor > 1.05) (factor > 1.2 ? farOff : off).push(value);
       const isFalseHold = !isPublishedValue && !rightOf.has(value);
       if (isFalseHold) falseHolds.push(value);

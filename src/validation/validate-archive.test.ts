@@ -12,13 +12,13 @@ const newest = days.at(-1) ?? expect.fail();
 /** Days in a row, of these currencies only. */
 const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
   rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
-/** What is judged of some currencies, as `EUR held off_parity`. */
+/** The states of some currencies, as `EUR held off_parity`. */
 const doubts = ({ quality }: ValidatedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
-const judge = (rows: readonly Record<string, number>[]) =>
+const statesOf = (rows: readonly Record<string, number>[]) =>
   new ValidatedArchive({ days: daysOf(rows), evidence: [] }, catalogue)
     .days()
-    .map((judged) => doubts(judged, Object.keys(rows[0] ?? {})));
+    .map((published) => doubts(published, Object.keys(rows[0] ?? {})));
 const faultsOf = (rows: readonly Record<string, number>[]) =>
   new ValidatedArchive({ days: daysOf(rows), evidence: [] }, catalogue)
     .rejected()
@@ -26,10 +26,16 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
 
 describe('the last recorded day', () => {
   it('is published word for word, but for the pound that is back at its old unit', () => {
-    const judged = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
-    expect([...judged.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
+    const published = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
+    expect([...published.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect(
-      [...judged.quality].map(([code, { state, reason, since, published }]) => [code, state, reason, since, published]),
+      [...published.quality].map(([code, { state, reason, since, published }]) => [
+        code,
+        state,
+        reason,
+        since,
+        published,
+      ]),
     ).toEqual([
       ['SSP', 'frozen', 'unchanged', '2026-09-23', 5712.5919],
       ['SYP', 'left_out', 'former_level', '2026-07-23', null],
@@ -45,7 +51,7 @@ describe('the last recorded day', () => {
   });
 });
 
-describe('over the recorded years, the judgement', () => {
+describe('validation of the recorded years', () => {
   it('does not depend on later days', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (const count of [0, 90, 180]) {
@@ -119,11 +125,11 @@ describe('a column', () => {
 });
 
 describe('a pegged currency', () => {
-  it('is believed where its anchor takes it', () => {
+  it('is valid where its anchor takes it', () => {
     // A dirham is a fixed part of a dollar, a CFA franc of a euro, and a loti a rand.
     const day = { USD: 1, EUR: 0.9, AED: 3.6725, XOF: 590.36, ZAR: 18, LSL: 18 };
-    expect(judge([day, { ...day, EUR: 0.92, XOF: 603.48 }, { ...day, ZAR: 18.5, LSL: 18.5 }])).toEqual([[], [], []]);
-    expect(judge([day, { ...day, AED: 3.8 }, { ...day, XOF: 575 }, { ...day, LSL: 18.5 }])).toEqual([
+    expect(statesOf([day, { ...day, EUR: 0.92, XOF: 603.48 }, { ...day, ZAR: 18.5, LSL: 18.5 }])).toEqual([[], [], []]);
+    expect(statesOf([day, { ...day, AED: 3.8 }, { ...day, XOF: 575 }, { ...day, LSL: 18.5 }])).toEqual([
       [],
       ['AED held off_parity'],
       ['XOF held off_parity'],
@@ -134,11 +140,11 @@ describe('a pegged currency', () => {
   it('is measured by its anchor as it is published', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const broken = { EUR: 0.99, XOF: 590.36 };
-    expect(judge([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
+    expect(statesOf([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
     expect(faultsOf([day, broken, day])).toEqual([['02', 'EUR', 0.99, 'implausible_move']]);
-    // The anchor's new level is its own from the first day on with hindsight, but only from the third as it is known.
+    // The anchor's new level is valid from the first day on in retrospect, but at the time only from the third.
     const moved = { EUR: 1.8, XOF: 1180.72 };
-    expect(judge([day, moved, moved, moved])).toEqual([
+    expect(statesOf([day, moved, moved, moved])).toEqual([
       [],
       ['EUR held implausible_move', 'XOF held off_parity'],
       ['EUR held implausible_move', 'XOF held off_parity'],
@@ -163,13 +169,13 @@ describe('a pegged currency', () => {
 
   it('is measured by the last good rate of an anchor that is missing', () => {
     const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
-    expect(judge(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);
+    expect(statesOf(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
   it('is measured by its moves where its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
-    expect(judge(rows)).toEqual([[], [], ['XOF held implausible_move']]);
+    expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
@@ -195,7 +201,7 @@ describe('a pegged currency', () => {
     ['a manat by its moves, for nobody states a parity', { USD: 1, AZN: 1.6 }, { USD: 1, AZN: 1.67 }, []],
     ['a stablecoin by what the market makes of it', { USD: 1, USDT: 1 }, { USD: 1, USDT: 1.04 }, []],
   ])('may be off its parity: %s', (_, good, day, doubted) => {
-    expect(judge([good, day])[1]).toEqual(doubted);
+    expect(statesOf([good, day])[1]).toEqual(doubted);
   });
 });
 

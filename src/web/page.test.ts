@@ -52,12 +52,12 @@ function converted(amount: number, from: string, to: string): string {
   return format.amount(round(amount * crossRate(recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN)));
 }
 
-/** What the chart must say of a pair over so many days, worked out from what is believed. */
+/** What the chart must say of a pair over so many days, worked out from the valid rates. */
 function inWords(from: string, to: string, range: string, days: number): string {
   const last = recordedFiles.last;
   const all = dayNumber(last) - dayNumber(recordedFiles.first);
   const first = dateOfDay(dayNumber(last) - Math.min(days, all));
-  const known = recordedFiles.believed.flatMap(({ date, rates }) => {
+  const known = recordedFiles.validDays.flatMap(({ date, rates }) => {
     const [a, b] = [rates.get(from), rates.get(to)];
     return date >= first && a !== undefined && b !== undefined ? [{ date, rate: crossRate(a, b) }] : [];
   });
@@ -154,7 +154,7 @@ describe.each([
   });
 
   it('converts at the rate of a day, which is part of the link', async () => {
-    const day = recordedFiles.believed.find(({ date }) => date === '2025-06-03');
+    const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
     await visit(
       '/?from=EUR&to=JPY&amount=100',
@@ -201,7 +201,7 @@ describe.each([
         const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#chart-download').click()]);
         expect(download.suggestedFilename()).toMatch(/^EUR-USD-2026-\d\d-\d\d-2026-09-29\.csv$/);
         const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
-        const rates = recordedFiles.believed.at(-1)?.rates;
+        const rates = recordedFiles.validDays.at(-1)?.rates;
         const rate = crossRate(rates?.get('EUR') ?? NaN, rates?.get('USD') ?? NaN);
         expect([lines[0], ...lines.slice(-2)]).toEqual(['date,rate', `2026-09-29,${rate}`, '']);
         expect(requests.slice(before).filter((address) => !address.startsWith('blob:'))).toEqual([]);
@@ -800,7 +800,7 @@ describe('several currencies at once', () => {
   });
 
   it('are at the rates of the day that is chosen', async () => {
-    const day = recordedFiles.believed.find(({ date }) => date === '2025-06-03');
+    const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     await visit('/?from=EUR&to=USD&amount=20&date=2025-06-03', async (page) => {
       await expect.poll(() => page.locator('#several-given').textContent()).toContain('at the rates of June 3, 2025');
       const rate = (code: string) => crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get(code) ?? NaN);
@@ -810,8 +810,8 @@ describe('several currencies at once', () => {
 });
 
 describe('the chart', () => {
-  const believed = (date: string) => {
-    const rates = recordedFiles.believed.find((day) => day.date === date)?.rates;
+  const validRate = (date: string) => {
+    const rates = recordedFiles.validDays.find((day) => day.date === date)?.rates;
     return format.rate(crossRate(rates?.get('USD') ?? NaN, rates?.get('EUR') ?? NaN));
   };
   const cursor = (page: Page) =>
@@ -828,14 +828,14 @@ describe('the chart', () => {
       await charted(page);
       const chart = page.getByRole('slider', { name: 'Day on the chart' });
       const says = () => chart.getAttribute('aria-valuetext');
-      expect(await says()).toBe(`September 29, 2026: 1 USD = ${believed('2026-09-29')} EUR`);
+      expect(await says()).toBe(`September 29, 2026: 1 USD = ${validRate('2026-09-29')} EUR`);
       await chart.focus();
       await page.keyboard.press('ArrowLeft');
-      expect(await says()).toBe(`September 28, 2026: 1 USD = ${believed('2026-09-28')} EUR`);
+      expect(await says()).toBe(`September 28, 2026: 1 USD = ${validRate('2026-09-28')} EUR`);
       expect(await page.locator('#chart-readout').textContent()).toBe(await says());
       expect(await cursor(page)).toBeLessThan(1);
       await page.keyboard.press('Home');
-      expect(await says()).toBe(`August 30, 2026: 1 USD = ${believed('2026-08-30')} EUR`);
+      expect(await says()).toBe(`August 30, 2026: 1 USD = ${validRate('2026-08-30')} EUR`);
       await page.keyboard.press('ArrowLeft');
       expect(await says()).toMatch(/^August 30/);
       await page.keyboard.press('PageUp');
@@ -853,7 +853,7 @@ describe('the chart', () => {
         expect(await cursor(page)).toBeLessThan(1);
         const [, date = '', rate = ''] =
           /^(.+): 1 USD = (.+) EUR$/.exec((await page.locator('#chart-readout').textContent()) ?? '') ?? [];
-        expect(rate).toBe(believed(dateOfDay(Date.parse(`${date} UTC`) / 86_400_000)));
+        expect(rate).toBe(validRate(dateOfDay(Date.parse(`${date} UTC`) / 86_400_000)));
       }
     });
   });
@@ -874,7 +874,7 @@ describe('the chart', () => {
         await touch('touchMove', 0.02);
         await touch('touchEnd');
         expect(await page.locator('#chart-readout').textContent()).toBe(
-          `August 31, 2026: 1 USD = ${believed('2026-08-31')} EUR`,
+          `August 31, 2026: 1 USD = ${validRate('2026-08-31')} EUR`,
         );
         expect(await cursor(page)).toBeLessThan(1);
       },

@@ -12,7 +12,7 @@ import { crossDays } from '../rates/past-rates.ts';
 import { reasonsInWords } from '../rates/quality.ts';
 import { outcomesInWords, witnessOutcomes } from '../rates/witnesses.ts';
 import { sha256 } from '../site/checksums.ts';
-import { believedTable } from '../testing/believed-table.ts';
+import { validTable } from '../testing/valid-table.ts';
 import { heldRate, receiptDay, source, writeReceiptSites } from '../testing/receipt-site.ts';
 import { recordedDay } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -20,7 +20,7 @@ import { findReceipt, NoReceiptError, type RateReceipt, type Site, type Sources 
 import {
   arithmeticInWords,
   chainInWords,
-  judgementInWords,
+  validationInWords,
   noStateInWords,
   vouchingInWords,
   witnessesInWords,
@@ -72,7 +72,7 @@ const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record
   findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
 const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
   side && {
-    judgement: judgementInWords(side, date),
+    validation: validationInWords(side, date),
     witnesses: witnessesInWords(side),
     none: noStateInWords(date, states, chain),
     chain: chainInWords(chain, newest),
@@ -113,7 +113,7 @@ describe('the receipt of a rate', () => {
       `${jpy} (JPY per 1 USD) ÷ ${eur} (EUR per 1 USD) = ${crossRate(eur, jpy)}, rounded to 12 significant digits`,
     );
     expect(words(receipt)).toEqual({
-      judgement: 'Valid: /api/v1/status.json doesn’t list it.',
+      validation: 'Valid: /api/v1/status.json doesn’t list it.',
       witnesses: [
         'api.frankfurter.dev: compared with the dataset (heard).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
@@ -130,10 +130,10 @@ describe('the receipt of a rate', () => {
     expect(receipt.rate).toBe(published);
     expect(receipt.inItsPlace).toBeUndefined();
     expect(receipt.sides).toMatchObject([
-      { code: 'GBP', offered: heldRate, published: { value: published }, publishedIn: 'api/v1/rates.json' },
+      { code: 'GBP', sourceValue: heldRate, published: { value: published }, publishedIn: 'api/v1/rates.json' },
     ]);
     expect(words(receipt)).toMatchObject({
-      judgement: explanationOf('GBP'),
+      validation: explanationOf('GBP'),
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source value.',
         'api.frankfurter.dev has disputed it since 2026-09-30: 0.755389 times the source value.',
@@ -146,9 +146,9 @@ describe('the receipt of a rate', () => {
   it('says of what is left out what the source had, and that there is no rate', async () => {
     const receipt = await receiptOf('SYP', 'USD');
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
-    expect(receipt.sides[0]?.offered).toBeGreaterThan(10_000);
+    expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
     expect(arithmeticInWords(receipt)).toBeUndefined();
-    expect(words(receipt)?.judgement).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
+    expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
   it('says of a currency that no witness has that none does', async () => {
@@ -164,7 +164,7 @@ describe('the receipt of a rate', () => {
       ],
     });
     expect(words(receipt)).toEqual({
-      judgement: 'Valid in retrospect: /archive/faults.csv doesn’t list it.',
+      validation: 'Valid in retrospect: /archive/faults.csv doesn’t list it.',
       witnesses: ['No comparison is on record. One is kept only if it decided or disputed something.'],
       none: undefined,
       chain: wholeChain,
@@ -173,16 +173,19 @@ describe('the receipt of a rate', () => {
 
   it('says of a fault of a day before the first receipt why it is none, and what proves the day', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
-    expect(receipt).toMatchObject({ rate: undefined, sides: [{ offered: 0.69372624, published: { value: null } }] });
+    expect(receipt).toMatchObject({
+      rate: undefined,
+      sides: [{ sourceValue: 0.69372624, published: { value: null } }],
+    });
     expect(words(receipt)).toMatchObject({
-      judgement: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
+      validation: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
       none:
         'No receipt is of this day: the first is of 2026-09-29. The newest one vouches for /archive/2025.csv, by its hash in ' +
         '/SHA256SUMS; what was published on the day itself is not proved.',
     });
   });
 
-  it('calls nothing believed of which the files contradict each other', async () => {
+  it('calls nothing valid if the files contradict each other', async () => {
     const date = '2026-09-03';
     const path = 'archive/2026.csv';
     const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
@@ -190,8 +193,8 @@ describe('the receipt of a rate', () => {
     const table = lines.map((line) => (line.startsWith(date) ? line.replace(`,${eur},`, ',0.9,') : line)).join('\n');
     expect(table).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', date, { [path]: table });
-    expect(receipt.sides[0]).toMatchObject({ offered: 0.9, published: { value: eur } });
-    expect(words(receipt)?.judgement).toBe(
+    expect(receipt.sides[0]).toMatchObject({ sourceValue: 0.9, published: { value: eur } });
+    expect(words(receipt)?.validation).toBe(
       '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, and nothing says why: one of them is not ' +
         'as it was written. Tell who runs this site.',
     );
@@ -219,7 +222,7 @@ describe('the receipt of a rate', () => {
   });
 
   it('agrees with the archive’s own tables, day by day', async () => {
-    const table = believedTable();
+    const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
       // Each receipt reads the files anew, which takes a while.
       if (index % 10 > 0) continue;
@@ -267,7 +270,7 @@ describe('the receipt of a rate', () => {
       (error: unknown) => error,
     )) as NoReceiptError;
     expect(inItsPlace?.date).toMatch(/^2025-12-0\d$/);
-    const rates = believedTable().get(inItsPlace?.date ?? '');
+    const rates = validTable().get(inItsPlace?.date ?? '');
     expect(inItsPlace?.rate).toBe(crossRate(rates?.get('EUR') ?? NaN, rates?.get('JPY') ?? NaN));
   });
 });
@@ -290,7 +293,7 @@ describe('a receipt without some of the files', () => {
       ),
     });
     expect(words(receipt)).toEqual({
-      judgement: 'There is no /archive/faults.csv on this site.',
+      validation: 'There is no /archive/faults.csv on this site.',
       witnesses: [
         '/archive/evidence.csv is not as such a site writes it: "line 1 is no header: \\"<!doctype html>\\"". Tell who runs this site.',
       ],
@@ -302,12 +305,12 @@ describe('a receipt without some of the files', () => {
   it('does not say what is left out of a document that could not be had', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
     expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
-    expect(words(receipt)?.judgement).toBe(explanationOf('GBP'));
+    expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
   it('does not take the state of another day for that of this one', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
-    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.judgement).toBe(
+    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
       '/api/v1/status.json could not be had (it is of 2026-10-01: the site has just been published). Press “Show” to ask again.',
     );
   });
@@ -322,7 +325,7 @@ describe('a receipt without some of the files', () => {
       /: not the state of a day"/,
     ],
   ])('takes %s for no state of the day', async (_, text, message) => {
-    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.judgement).toMatch(message);
+    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 
   it('cannot be made without the source’s numbers', async () => {

@@ -6,7 +6,7 @@ import { CODE } from '../currencies/code.ts';
 import { parseFaultsFile } from '../documents/faults-file.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { parsePastDay, type PublishedDay } from '../documents/published-files.ts';
-import { parseJudgement, type PublishedArchive, type PublishedJudgement } from '../documents/published-proof.ts';
+import { parseValidation, type PublishedArchive, type PublishedValidation } from '../documents/published-proof.ts';
 import { MOST_CHECKSUMS_BYTES } from '../documents/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
@@ -54,19 +54,19 @@ export interface Vouching {
 export interface CurrencyReceipt {
   readonly code: string;
   /** The source's own number; null where it had none. */
-  readonly offered: number | null;
+  readonly sourceValue: number | null;
   /** The site's; null where it has none. */
   readonly published: Found<number | null>;
   /** The file that has it, by its path. */
   readonly publishedIn: string;
   /** Whether the day's own document has one: of the newest day it may know better. Undefined where nobody can tell. */
   readonly isPast: boolean | undefined;
-  /** Why it is not believed; null where it is. */
+  /** Why it is rejected; null if it is valid. */
   readonly fault: Found<QualityReason | null>;
   /** What witnesses said of that day, as far as it mattered. */
   readonly evidence: Found<readonly Evidence[]>;
   /** What is said of the newest day alone; undefined for any other. */
-  readonly judgement: Found<PublishedJudgement> | undefined;
+  readonly validation: Found<PublishedValidation> | undefined;
 }
 
 /** Where the source's numbers stand in the archive's file of a year. */
@@ -125,12 +125,12 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const [table, believed, faults, evidence, judgement, receipts] = await Promise.all([
+  const [table, valid, faults, evidence, validation, receipts] = await Promise.all([
     readFile(readText, path, MOST_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
     readFile(readText, paths.archiveFaults, MOST_TABLE_CHARACTERS, parseFaultsFile),
     readFile(readText, paths.archiveEvidence, MOST_TABLE_CHARACTERS, parseEvidenceFile),
-    isNewest ? readDocument(readText, paths.status, (document) => judgementOf(date, document)) : undefined,
+    isNewest ? readDocument(readText, paths.status, (document) => validationOf(date, document)) : undefined,
     StateReceipts.read(archive.receipts, readText, sha256),
   ]);
   if ('problem' in table) throw table.problem;
@@ -141,11 +141,11 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const sumOfTable = await sha256?.(table.value.text);
   const published = (code: string): Found<number | null> => {
     if (isNewest) return { value: day.currencies.get(code)?.perUsd ?? null };
-    return mapFound(believed, ({ rates }) => rates.get(code) ?? null);
+    return mapFound(valid, ({ rates }) => rates.get(code) ?? null);
   };
   const perUsd = [from, to].map((code) => (code === 'USD' ? 1 : (valueOf(published(code)) ?? NaN)));
   const [ofFrom = NaN, ofTo = NaN] = perUsd;
-  const isPast = (code: string) => code === 'USD' || valueOf(believed)?.rates.has(code);
+  const isPast = (code: string) => code === 'USD' || valueOf(valid)?.rates.has(code);
   const rate = Number.isNaN(ofFrom * ofTo) ? undefined : crossRate(ofFrom, ofTo);
   return {
     from,
@@ -153,7 +153,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     date,
     isNewest,
     rate,
-    rateProblem: isNewest || !('problem' in believed) ? undefined : believed.problem,
+    rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
     // From the newest day on, the API has what is published today.
     inItsPlace:
@@ -162,13 +162,13 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
         : undefined,
     sides: codes.map((code) => ({
       code,
-      offered: archived.rates.get(code) ?? null,
+      sourceValue: archived.rates.get(code) ?? null,
       published: published(code),
       publishedIn: isNewest ? paths.referenceRates : paths.datedRates(date),
       isPast: isPast(code),
       fault: mapFound(faults, (all) => all.find((fault) => fault.date === date && fault.code === code)?.reason ?? null),
       evidence: mapFound(evidence, (all) => all.filter((word) => word.date === date && word.code === code)),
-      judgement,
+      validation,
     })),
     states: receipts.of(date),
     chain: receipts.chain,
@@ -245,10 +245,10 @@ async function rateInPlace(
 }
 
 /** @throws {BrokenFileError, FileProblem} */
-function judgementOf(date: string, document: unknown): PublishedJudgement {
-  const judgement = parseJudgement(document);
-  if (judgement.asOf === date) return judgement;
-  throw FileProblem.unreachable(paths.status, `it is of ${judgement.asOf}: the site has just been published`);
+function validationOf(date: string, document: unknown): PublishedValidation {
+  const validation = parseValidation(document);
+  if (validation.asOf === date) return validation;
+  throw FileProblem.unreachable(paths.status, `it is of ${validation.asOf}: the site has just been published`);
 }
 
 function columnsOf(table: string, codes: readonly string[]): number[] {

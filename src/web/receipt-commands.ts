@@ -17,7 +17,7 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
     ...(codes === ''
       ? []
       : [
-          step('What of it is not believed, and why. No line: all is', rowsOf(paths.archiveFaults)),
+          step('The rejected values, and why. No line: all are valid', rowsOf(paths.archiveFaults)),
           step('What witnesses said. No line: nothing that mattered', rowsOf(paths.archiveEvidence)),
         ]),
     step(

@@ -7,7 +7,7 @@ import { receiptQuery } from './receipt-query.ts';
 import {
   arithmeticInWords,
   chainInWords,
-  judgementInWords,
+  validationInWords,
   noStateInWords,
   vouchingInWords,
   witnessesInWords,
@@ -93,10 +93,10 @@ export function placeTaken(
 }
 
 function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
-  const { code, offered, published, publishedIn, judgement } = side;
+  const { code, sourceValue, published, publishedIn, validation } = side;
   const id = `side-${code}`;
   const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
-  if (judgement) files.push(', ', link(paths.status));
+  if (validation) files.push(', ', link(paths.status));
   const given =
     'problem' in published ? published.problem.message : [value(published.value ?? 'nothing'), ': ', link(publishedIn)];
   return create(
@@ -107,9 +107,12 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
       'dl',
       { class: 'facts' },
       ...terms([
-        ['The source had', [value(offered ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
+        [
+          'The source had',
+          [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`],
+        ],
         ['Published', given],
-        ['Validation', judgementInWords(side, date)],
+        ['Validation', validationInWords(side, date)],
         ['Witnesses', ...witnessesInWords(side)],
         ['Files', files],
       ]),

@@ -17,46 +17,46 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
 }
 
 /** Whether a currency's value is valid, and why. Of the newest day the status explains it. */
-export function judgementInWords(side: CurrencyReceipt, date: string): string {
-  const { judgement, offered, fault, isPast, published, publishedIn } = side;
-  const given = 'problem' in published ? offered : published.value;
+export function validationInWords(side: CurrencyReceipt, date: string): string {
+  const { validation, sourceValue, fault, isPast, published, publishedIn } = side;
+  const given = 'problem' in published ? sourceValue : published.value;
   const contradiction =
     `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, and nothing says why: one of them is ` +
     `not as it was written. ${TELL}`;
-  if (!judgement) {
+  if (!validation) {
     if ('problem' in fault) return fault.problem.message;
     if (fault.value !== null) {
       const why = `Rejected in retrospect (${fault.value}): ${reasonsInWords[fault.value]}.`;
       return given === null || 'problem' in published ? why : `${why} But ${contradiction}`;
     }
-    if (given !== offered) return contradiction;
-    return offered === null
+    if (given !== sourceValue) return contradiction;
+    return sourceValue === null
       ? 'There was no value to validate.'
       : `Valid in retrospect: /${paths.archiveFaults} doesn’t list it.`;
   }
-  if ('problem' in judgement) return judgement.problem.message;
-  const explanation = judgement.value.explanations.get(side.code);
+  if ('problem' in validation) return validation.problem.message;
+  const explanation = validation.value.explanations.get(side.code);
   if (explanation === undefined) {
-    return given === offered ? `Valid: /${paths.status} doesn’t list it.` : contradiction;
+    return given === sourceValue ? `Valid: /${paths.status} doesn’t list it.` : contradiction;
   }
   return isPast === false && given === null ? `${explanation} /${paths.datedRates(date)} omits it.` : explanation;
 }
 
 /** How witnesses compare with a currency's value, a sentence each. */
-export function witnessesInWords({ code, evidence, judgement }: CurrencyReceipt): string[] {
+export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt): string[] {
   const words =
     'problem' in evidence
       ? [evidence.problem.message]
       : evidence.value.map(
           ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`,
         );
-  if (!judgement) {
+  if (!validation) {
     return words.length > 0
       ? words
       : ['No comparison is on record. One is kept only if it decided or disputed something.'];
   }
-  if ('problem' in judgement) return [...words, judgement.problem.message];
-  const { asked, disputes, unwitnessed } = judgement.value;
+  if ('problem' in validation) return [...words, validation.problem.message];
+  const { asked, disputes, unwitnessed } = validation.value;
   const disputed = disputes.filter((dispute) => dispute.code === code);
   const heard = asked.some(({ outcome }) => outcome === 'heard');
   return [

@@ -127,7 +127,7 @@ describe('the page of receipts', () => {
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect: /);
   });
 
-  it('says of a fault why it is not believed', async () => {
+  it('says why a value is rejected', async () => {
     await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
     const { page } = guarded;
     expect(await heading(page)).toBe('USD to MNT: no rate on 2025-11-01');

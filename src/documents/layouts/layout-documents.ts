@@ -30,8 +30,8 @@ export interface LayoutInput {
   readonly today: DayRates;
   /** What is published today, in the published order. */
   readonly currencies: readonly PricedCurrency[];
-  /** What is believed of each archived day. */
-  readonly believed: readonly PastDay[];
+  /** The valid rates of each archived day. */
+  readonly validDays: readonly PastDay[];
 }
 
 /** Where the rates on a currency stand. The second have no ending, as their addresses have none. */
@@ -63,7 +63,7 @@ export const fixedLayoutFiles = [
   {
     path: FRANKFURTER_CURRENCIES,
     schema: frankfurterCurrenciesSchema,
-    build: ({ today, believed }: LayoutInput): object => buildV2Currencies(buildCurrencyFacts(believed), today),
+    build: ({ today, validDays }: LayoutInput): object => buildV2Currencies(buildCurrencyFacts(validDays), today),
   },
 ] as const;
 

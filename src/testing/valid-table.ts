@@ -4,7 +4,7 @@ import { recordedFiles } from './small-site.ts';
  * For tests: what the archive's own tables say that is no fault, by date, then by code. Read here as a user would read
  * them, to compare with what our code makes of them.
  */
-export function believedTable(): Map<string, Map<string, number>> {
+export function validTable(): Map<string, Map<string, number>> {
   const table = new Map<string, Map<string, number>>();
   for (const { body } of recordedFiles.years) {
     const [header = '', ...lines] = body.trimEnd().split('\n');
