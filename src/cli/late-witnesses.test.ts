@@ -120,7 +120,7 @@ describe('a witness that could not be reached', () => {
     const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
     const slipped: Dataset = {
       date: dataset.date,
-      rates: new Map(Array.from(dataset.rates, ([code, rate]) => [code, isFloating(code) ? rate * 1.02 : rate])),
+      rates: new Map(Array.from(dataset.rates, ([code, rate]) => [code, isFloating(code) ? rate * 1.028 : rate])),
     };
     const { snapshot } = await site.publish({ dataset: slipped, witnesses: [late.url] });
     expect(snapshot.staleReason).toBeNull();
