@@ -24,7 +24,9 @@ describe('replay', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^date {8}code {2}state {5}reason {12}source value {8}published$/);
     expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}left_out {2}known_fault {7}0\.69\d+$/));
-    expect(lines).toContainEqual(expect.stringMatching(/^2025-12-06 {2}BTC {3}left_out {2}nothing_recent {4}38\.\d+$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^2025-12-06 {2}BTC {3}left_out {2}implausible_move {2}38\.\d+$/),
+    );
     expect(lines).toContainEqual(
       expect.stringMatching(/^2025-12-06 {2}BTC {3}rejected {2}implausible_move {2}38\.\d+$/),
     );

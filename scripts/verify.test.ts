@@ -102,7 +102,7 @@ describe('what a publish leaves to be verified', () => {
       date: '2026-09-30',
       retrieved_at: '2026-09-30T06:17:00.000Z',
       source: { url: mirror.url, sha256: sha256(JSON.stringify({ ...recorded, date })) },
-      counts: { ok: 168, held: 0, accepted: 0, frozen: 0, left_out: 1 },
+      counts: { ok: 167, held: 0, accepted: 0, frozen: 1, left_out: 1 },
       settings: { url: 'https://rates.example', file_limit: 1480 },
       previous: sha256(before.trimEnd()),
     });
@@ -446,7 +446,7 @@ describe('receipts that were published', () => {
   beforeAll(() => {
     cpSync(site, broken, { recursive: true });
     const path = join(broken, 'receipts/2026.jsonl');
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":168', '"ok":169'));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":167', '"ok":168'));
   });
 
   it.each<[string, (copy: string) => void, string]>([
@@ -454,7 +454,7 @@ describe('receipts that were published', () => {
       'their chain is broken',
       (copy) => {
         const path = join(copy, 'receipts/2026.jsonl');
-        writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":168', '"ok":169'));
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"ok":167', '"ok":168'));
       },
       'receipts/2026.jsonl line 2 does not follow on the one before. Nothing was written.',
     ],
@@ -462,7 +462,7 @@ describe('receipts that were published', () => {
       'the last one is changed, after which none follows',
       (copy) => {
         const path = join(copy, 'receipts/2026.jsonl');
-        writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":168(?=[^\n]*\n$)/, '"ok":169'));
+        writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":167(?=[^\n]*\n$)/, '"ok":168'));
       },
       'receipts/2026.jsonl does not end on receipts/newest.json with the hash of SHA256SUMS. Nothing was written.',
     ],

@@ -11,7 +11,7 @@ import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'jso
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { Status } from '../src/documents/status.ts';
-import { witnessLayouts } from '../src/testing/witness-answers.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../src/testing/witness-answers.ts';
 import { archiveIndexSchema } from '../src/documents/archive-index.ts';
 import { readJson } from '../src/testing/read-site.ts';
 import { sha256 } from '../src/site/checksums.ts';
@@ -284,7 +284,7 @@ describe('the steps of a publish, on this machine', () => {
         : answers.status(404))(response);
     });
     const rates = new Map(Object.entries(recorded.usd).map(([code, rate]) => [code.toUpperCase(), rate]));
-    await using witness = await startMirror(answers.json(witnessLayouts.coinbase(rates)));
+    await using witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
     await using other = await startMirror(answers.status(503));
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
     await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });

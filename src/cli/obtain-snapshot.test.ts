@@ -661,7 +661,7 @@ describe('days that are fetched', () => {
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
     expect(grown.days).toHaveLength(known);
     expect(told()).toMatch(
-      /^The fetched days aren't used, because with them the dataset of 2026-09-30 would be refused: answer: \d+ of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: /m,
+      /^The fetched days aren't used, because with them the dataset of 2026-09-30 would be refused: \d+ of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: /m,
     );
   });
 });

@@ -49,7 +49,7 @@ describe('a dataset', () => {
     expect(refusal([changed(most.slice(0, 5), null)])).toBeNull();
     expect(refusal([changed(most.slice(0, 5), 3)])).toBeNull();
     expect(refusal([changed(most.slice(0, 6), 3)])).toMatch(
-      /^answer: 6 of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: [A-Z]{3}, /,
+      /^6 of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: [A-Z]{3}, /,
     );
     expect(refusal([changed(most.slice(0, 6), null)])).toMatch(
       /6 of the 30 most traded currencies are missing, more than 5: /,

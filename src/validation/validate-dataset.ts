@@ -3,7 +3,7 @@ import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from '../dataset/completeness.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { ImplausibleDatasetError, inOneLine } from '../dataset/errors.ts';
+import { ImplausibleDatasetError } from '../dataset/errors.ts';
 import type { Quality } from '../rates/quality.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
@@ -84,7 +84,7 @@ export function refusalOf(
   const isThere = (code: string) => isSettled(quality.get(code));
   const unsettled = completenessProblems(catalogue, isThere, bounds, 'missing, in doubt or newly accepted');
   const problems = missing.length > 0 ? missing : unsettled;
-  return problems.length > 0 ? inOneLine(problems) : null;
+  return problems.length > 0 ? problems.map(({ path, message }) => [...path, message].join(': ')).join('; ') : null;
 }
 
 /** Whether a currency needs no second look: a new level needs a second dataset, or a second witness. */

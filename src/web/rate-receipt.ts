@@ -9,6 +9,7 @@ import { parsePastDay, type PublishedDay } from '../documents/published-files.ts
 import { parseValidation, type PublishedArchive, type PublishedValidation } from '../documents/published-proof.ts';
 import { MOST_CHECKSUMS_BYTES } from '../documents/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
+import { dateOfRates } from '../rates/held-dates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { type DailyRates, type DatedRate, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
 import type { QualityReason } from '../rates/quality.ts';
@@ -25,6 +26,8 @@ export interface RateReceipt {
   readonly isNewest: boolean;
   /** Units of `to` per 1 of `from`, as the API has it; undefined where there is none of that very day. */
   readonly rate: number | undefined;
+  /** The date that the API gives the rate: the day, or an earlier one if a currency of the pair is held. */
+  readonly asOf: string;
   /** Why nobody can tell which rate there is; undefined where somebody can. */
   readonly rateProblem: FileProblem | undefined;
   /** The day of the site's newest dataset. */
@@ -153,6 +156,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     date,
     isNewest,
     rate,
+    asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
     // From the newest day on, the API has what is published today.

@@ -55,7 +55,7 @@ async function showVouching(receipt: RateReceipt): Promise<void> {
 }
 
 function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
-  const { from, to, date, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
+  const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
   // Of a day whose own document leaves one of them out, only today's answer has it.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
@@ -70,6 +70,10 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   if (rate !== undefined || rateProblem) {
     const until = isTodays ? [' as long as this day is the newest'] : [];
     facts.push(['The API’s answer', [create('a', { href: answer }, answer), ...until]]);
+  }
+  if (asOf < date) {
+    const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
+    facts.push(['Its date', ['The API gives this rate the date ', receiptOfDate, ', because it is held.']]);
   }
   if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
   facts.push(

@@ -105,7 +105,7 @@ describe('the page of receipts', () => {
     },
   );
 
-  it('shows the dataset with its hashes, the chain, and what is held with the day that answers', async () => {
+  it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /archive/2026.csv is the file that /SHA256SUMS lists').waitFor();
@@ -120,6 +120,9 @@ describe('the page of receipts', () => {
     expect(await page.locator('#chain').textContent()).toMatch(/^2 receipts since 2026-09-29, one chain:/);
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
+    expect(await said(page, '#rate', 'Its date')).toEqual([
+      `The API gives this rate the date ${recordedDay.asOf}, because it is held.`,
+    ]);
 
     await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
     await settled(page);
@@ -337,7 +340,7 @@ describe('a site whose files are not as they should be', () => {
   it('is told where the chain of its receipts breaks', async () => {
     const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
     await using guarded = await open('?from=EUR&to=JPY', {
-      route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":168', '"ok":167')) },
+      route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
     });
     expect(await guarded.page.locator('#chain').textContent()).toMatch(
       /^Broken: \/receipts\/2026\.jsonl line 2 does not follow on the one before\./,
