@@ -24,7 +24,15 @@ export function quotesOf(
 /** For tests: a currency that nothing is known of but how much it moves. */
 export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
   return {
-    ...{ code: 'ZMW', volatility, hasSeveralRates: false, parityFactor: null, knownFaults: [], redenomination: null },
+    ...{
+      code: 'ZMW',
+      volatility,
+      hasSeveralRates: false,
+      anchor: null,
+      parityFactor: null,
+      knownFaults: [],
+      redenomination: null,
+    },
     ...facts,
   };
 }

@@ -24,14 +24,16 @@ export function rejectedInRetrospect(
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
   const excursions = excursionDates(facts, validRates(facts, quotes, atTheTime));
-  const rest = quotes.filter(({ date }) => !excursions.has(date));
-  // Only excursions, and anchors without them, make a difference.
-  const isSame = excursions.size === 0 && facts.parityFactor === null;
+  const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
+  // Only excursions make a difference, and other anchors than the dollar, whose values may be rejected by now.
+  const isSame = excursions.size === 0 && (facts.anchor === null || facts.anchor === 'USD');
   const decisions = isSame ? atTheTime : validateCurrency(facts, rest).decisions;
-  const valid = validIndexes(decisions);
-  const invalid = new Map(
-    rest.flatMap(({ date }, index) => (valid.has(index) ? [] : [[date, elementAt(decisions, index)]])),
-  );
+  const valid = areValid(decisions);
+  if (isSame && !valid.includes(false)) return [];
+  const invalid = new Map<string, Decision>();
+  for (const [index, { date }] of rest.entries()) {
+    if (!elementAt(valid, index)) invalid.set(date, elementAt(decisions, index));
+  }
   return quotes.flatMap(({ date, day, value }, index): RejectedRate | [] => {
     const then = elementAt(atTheTime, index);
     const isNewest = index === quotes.length - 1;
@@ -44,10 +46,10 @@ export function rejectedInRetrospect(
 
 /** The rates that were valid at the time, or became so with a level that was accepted later. */
 function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[] {
-  const valid = validIndexes(decisions);
+  const valid = areValid(decisions);
   const rates: ValidRate[] = [];
   for (const [index, { date, day, value, parity }] of quotes.entries()) {
-    if (value === null || !valid.has(index)) continue;
+    if (value === null || !elementAt(valid, index)) continue;
     const decision = elementAt(decisions, index);
     const isConfirmed = decision !== 'ok' && decision.reason === 'confirmed';
     rates.push({ date, day, rate: value, isAtParity: isAtParity(facts, value, parity) === true, isConfirmed });
@@ -55,13 +57,11 @@ function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: r
   return rates;
 }
 
-/** The indexes of valid values: a level that is accepted counts from the first dataset that agreed on it. */
-function validIndexes(decisions: readonly Decision[]): Set<number> {
-  const valid = new Set<number>();
+/** Whether each value is valid: a level that is accepted counts from the first dataset that agreed on it. */
+function areValid(decisions: readonly Decision[]): boolean[] {
+  const valid = decisions.map(isPublished);
   for (const [index, decision] of decisions.entries()) {
-    if (!isPublished(decision)) continue;
-    const agreeing = decision !== 'ok' && decision.state === 'accepted' ? decision.agreeing : 1;
-    for (let back = 0; back < agreeing; back++) valid.add(index - back);
+    if (decision !== 'ok' && decision.state === 'accepted') valid.fill(true, index - decision.agreeing + 1, index);
   }
   return valid;
 }

@@ -10,6 +10,8 @@ export interface CurrencyFacts {
   readonly volatility: VolatilityClass;
   /** Whether it has an official rate and a market rate far apart: two good sources may quote different ones. */
   readonly hasSeveralRates: boolean;
+  /** The currency that it has an official parity to; null if it has none. */
+  readonly anchor: string | null;
   /** The largest plausible factor from its official parity; null if it has none. */
   readonly parityFactor: number | null;
   readonly knownFaults: readonly KnownFault[];

@@ -44,10 +44,8 @@ export class ValidatedArchive {
     this.#catalogue = catalogue;
     this.#columns = columnsOf(archive, catalogue, (facts, quotes) => {
       const validated = validateCurrency(facts, quotes);
-      return {
-        validated,
-        rates: quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index))),
-      };
+      const rates = () => quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index)));
+      return { validated, rates };
     });
   }
 
@@ -59,10 +57,11 @@ export class ValidatedArchive {
   #day(index: number): ValidatedDay {
     const rates = new Map<string, number>();
     const quality = new Map<string, Quality>();
-    for (const { code, quotes, validated } of this.#columns) {
+    const sourceValues = elementAt(this.#archive.days, index).rates;
+    for (const { code, validated } of this.#columns) {
       const decision = elementAt(validated.decisions, index);
-      const published = publishedRate(elementAt(quotes, index), decision);
-      if (published) rates.set(code, published.rate);
+      const rate = decision === 'ok' ? sourceValues.get(code) : decision.published;
+      if (rate != null) rates.set(code, rate);
       if (decision !== 'ok') quality.set(code, decision);
     }
     return { rates, quality };
@@ -87,7 +86,7 @@ export class ValidatedArchive {
         0,
       ).validated;
       const validated = rejectedInRetrospect(facts, quotes, decisions);
-      return { validated, rates: carriedForward(quotes, new Set(validated.map(({ date }) => date))) };
+      return { validated, rates: () => carriedForward(quotes, new Set(validated.map(({ date }) => date))) };
     });
     return columns
       .flatMap(({ code, validated }) =>
@@ -101,18 +100,19 @@ function byDate(a: { readonly date: string }, b: { readonly date: string }): num
   return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 }
 
-/** A currency's quotes, and what is made of them. */
+/** What is made of a currency's quotes. */
 interface Column<T> {
   readonly code: string;
-  readonly quotes: readonly Quote[];
   readonly validated: T;
+  /** The rates that its pegs are measured by, one for each day, if there is one; empty if it has no peg. */
+  readonly rates: readonly (DatedRate | null)[];
 }
 
-/** Makes something of a currency's quotes, and the rates that its pegs are measured by: one for each quote, if there is one. */
+/** Makes something of a currency's quotes, and the rates that its pegs are measured by. */
 type Validate<T> = (
   facts: CurrencyFacts,
   quotes: readonly Quote[],
-) => { readonly validated: T; readonly rates: readonly (DatedRate | null)[] };
+) => { readonly validated: T; readonly rates: () => readonly (DatedRate | null)[] };
 
 /** The columns of an archive in the published order, each validated once: anchors before the currencies that follow them. */
 function columnsOf<T>(
@@ -127,7 +127,8 @@ function columnsOf<T>(
   }));
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
-  const columns = new Map<string, Column<T> & { readonly rates: readonly (DatedRate | null)[] }>();
+  const anchors = new Set(catalogue.map((entry) => parityOf(entry)?.anchor));
+  const columns = new Map<string, Column<T>>();
   const columnOf = (entry: CatalogueEntry) => {
     const { code } = entry;
     const known = columns.get(code);
@@ -135,14 +136,16 @@ function columnsOf<T>(
     const parity = parityOf(entry);
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).rates : [];
-    const comparisons = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
+    const given = evidenceOf.get(code);
+    const comparisons = given && Map.groupBy(given, ({ date }) => date);
     const quotes = rows.map(({ date, day, rates, isSlipped }, index): Quote => {
       const ofAnchor = anchorRates[index];
       const atParity = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
       const value = rates.get(code) ?? null;
-      return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons.get(date) ?? noComparisons };
+      return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons?.get(date) ?? noComparisons };
     });
-    const column = { code, quotes, ...validate(factsOf(entry, parity), quotes) };
+    const { validated, rates } = validate(factsOf(entry, parity), quotes);
+    const column = { code, validated, rates: anchors.has(code) ? rates() : [] };
     columns.set(code, column);
     return column;
   };
@@ -191,6 +194,7 @@ function factsOf({ code, volatility }: CatalogueEntry, parity: Parity | null): C
     code,
     volatility,
     hasSeveralRates: severalRates.has(code),
+    anchor: parity?.anchor ?? null,
     parityFactor: parity?.factor ?? null,
     knownFaults: knownFaults.filter((fault) => fault.code === code),
     redenomination: redenominations.get(code) ?? null,
