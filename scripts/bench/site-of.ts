@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { catalogue, type CatalogueEntry } from '../../src/currencies/catalogue.ts';
 import recorded from '../../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
-import { recordedDays, snapshotOfRecorded } from '../../src/testing/small-site.ts';
+import { recordedDays, recordedRejected, snapshotOfRecorded } from '../../src/testing/small-site.ts';
 import { publishedCurrencies } from '../../src/rates/published-currency.ts';
 import { writePairs } from '../../src/site/write-pairs.ts';
 import { writeSite } from '../../src/site/write-site.ts';
@@ -36,6 +36,7 @@ function writeWholeSite() {
     catalogue: currencies,
     snapshot,
     archive: recordedDays,
+    rejected: recordedRejected,
     fileLimit: Infinity,
   });
 }

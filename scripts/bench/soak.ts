@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { catalogue } from '../../src/currencies/catalogue.ts';
-import { recordedDay, recordedDays } from '../../src/testing/small-site.ts';
+import { recordedDay, recordedDays, recordedRejected } from '../../src/testing/small-site.ts';
 import { pairFiles } from '../../src/documents/paths.ts';
 import { periods } from '../../src/rates/period.ts';
 import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
@@ -42,6 +42,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
     catalogue,
     snapshot: recordedDay,
     archive: recordedDays,
+    rejected: recordedRejected,
     fileLimit: FREE_PLAN_FILES,
   });
   const codes = plan.pairCurrencies.map(({ code }) => code);

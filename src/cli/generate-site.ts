@@ -54,7 +54,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   assertPlausibleTime(options.now);
   sitePlace(options.out);
   assertSpareFiles();
-  const { snapshot, archive, source, published } = await obtainSnapshot(options, signal);
+  const { snapshot, archive, rejected, source, published } = await obtainSnapshot(options, signal);
   options.onSnapshot?.(snapshot);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
@@ -65,6 +65,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       catalogue,
       snapshot,
       archive,
+      rejected,
       source,
       receipts: published?.receipts ?? [],
       commit: options.commit ?? commitOfCode(),

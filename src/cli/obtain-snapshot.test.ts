@@ -492,6 +492,7 @@ describe('witnesses', () => {
     expect(again).toEqual({
       snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
       archive: first.archive,
+      rejected: first.rejected,
       source: undefined,
       published: { archive: first.archive, receipts: [] },
     });

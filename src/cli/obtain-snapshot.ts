@@ -6,7 +6,7 @@ import { LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
-import { ValidatedArchive } from '../validation/validate-archive.ts';
+import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';
 import { refusalOf, validateDataset } from '../validation/validate-dataset.ts';
 import { compare, withLateAnswers } from '../validation/witnesses/compare.ts';
 import { elementAt } from '../rates/element-at.ts';
@@ -46,6 +46,8 @@ export interface Obtained {
   readonly snapshot: Snapshot;
   /** The source's values, up to the snapshot's day, which is the newest. */
   readonly archive: Archive;
+  /** Its values that are rejected in retrospect. */
+  readonly rejected: readonly RejectedValue[];
   /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
   /** What is published already; undefined if there is no previous site. */
@@ -158,9 +160,9 @@ async function accept(
   }
   const compared = compare(dataset, await witnesses.answers(), now);
   tellHearing(compared.hearing);
-  const { archive: grown, newest: validated } = validateDataset(dataset, archive, catalogue, compared);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
   const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: compared.hearing };
-  return { archive: grown, snapshot: snapshotOf(grown, origin, validated), source };
+  return obtainedFrom(grown, origin, source, validated);
 }
 
 /**
@@ -179,13 +181,23 @@ async function checkAgain(
   const { hearing, source } = previous;
   const late = hearing ? await witnesses.askAgain(hearing) : [];
   if (!hearing || late.length === 0) {
-    return { archive, snapshot: snapshotOf(archive, { ...previous, checkedAt: now }), source };
+    return obtainedFrom(archive, { ...previous, checkedAt: now }, source);
   }
   const compared = compare(dataset, late, now);
   tellHearing(compared.hearing);
-  const { archive: grown, newest } = validateDataset(dataset, archive, catalogue, compared);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
   const origin = { ...previous, checkedAt: now, hearing: withLateAnswers(hearing, compared) };
-  return { archive: grown, snapshot: snapshotOf(grown, origin, newest), source };
+  return obtainedFrom(grown, origin, source, validated);
+}
+
+/** A site's data, from an archive that ends on the day to publish. */
+function obtainedFrom(
+  archive: Archive,
+  origin: Parameters<typeof snapshotOf>[1],
+  source: Uint8Array | undefined,
+  validated = new ValidatedArchive(archive, catalogue),
+): Obtaining {
+  return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), rejected: validated.rejected(), source };
 }
 
 /** The witnesses. Each is asked once in a run, when its rates are first needed. */
@@ -282,6 +294,10 @@ function listed(rates: Rates): Rates {
   return new Map(publishedOrder.flatMap((code) => (rates.has(code) ? [[code, rates.get(code) ?? NaN]] : [])));
 }
 
+function inFallback({ snapshot, ...obtained }: Obtaining): Obtaining {
+  return { ...obtained, snapshot: { ...snapshot, staleReason: 'cached_fallback' } };
+}
+
 /** @throws {CommandError} if there is nothing to fall back on */
 function fallBack(
   error: NoUsableMirrorError,
@@ -292,22 +308,20 @@ function fallBack(
 ): Obtaining {
   if (previous?.archive) {
     const published = archiveUpTo(archive, previous.asOf);
-    const { source } = previous;
+    const origin = { ...previous, checkedAt: now };
     if (error.failures.some((failure) => failure instanceof LaggingMirrorError)) {
-      return { archive: published, snapshot: snapshotOf(published, { ...previous, checkedAt: now }), source };
+      return obtainedFrom(published, origin, previous.source);
     }
     if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {
       tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay; the site says so.`);
-      const snapshot = snapshotOf(published, { ...previous, checkedAt: now });
-      return { archive: published, snapshot: { ...snapshot, staleReason: 'cached_fallback' }, source };
+      return inFallback(obtainedFrom(published, origin, previous.source));
     }
   }
   const newest = newestDay(archive);
   if (recorded && newest) {
     tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
     const from = { mirror: defaultMirrors[0], retrievedAt: recordedRetrieval(newest.date), checkedAt: now };
-    const snapshot: Snapshot = { ...snapshotOf(archive, from), staleReason: 'cached_fallback' };
-    return { archive, snapshot, source: undefined };
+    return inFallback(obtainedFrom(archive, from, undefined));
   }
   const why = previous?.archive
     ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.`

@@ -14,6 +14,7 @@ import { publicFolder } from './generate-site.ts';
 import { Progress } from './progress.ts';
 import type { Claim } from './read-claim.ts';
 import { MOST_DOCUMENT_BYTES } from './read-previous.ts';
+import { ValidatedArchive } from '../validation/validate-archive.ts';
 import { snapshotOf } from './snapshot-of.ts';
 
 /** A site that was made again. */
@@ -41,7 +42,8 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
     const { archive, source, receipts, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MOST_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MOST_DOCUMENT_BYTES);
-    const snapshot = snapshotOf(archive, published);
+    const validated = new ValidatedArchive(archive, catalogue);
+    const snapshot = snapshotOf(archive, published, validated.newest());
     await writeSite({
       out: folder,
       publicFolder,
@@ -50,6 +52,7 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
       // Whether the source is old follows from the times; that no mirror answered then, nobody else can know.
       snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
+      rejected: validated.rejected(),
       source,
       receipts: receipts.slice(0, -1),
       commit: receipt.commit,

@@ -28,7 +28,7 @@ const context = {
   accept: ({ date, rates }: Dataset, mirror: string) => ({
     asOf: date,
     mirror,
-    ...validateDataset({ date, rates }, archive, catalogue).newest,
+    ...validateDataset({ date, rates }, archive, catalogue).validated.newest(),
   }),
 } satisfies DatasetContext<unknown>;
 

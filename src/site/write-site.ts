@@ -8,7 +8,7 @@ import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { buildReceipt } from '../documents/receipt.ts';
 import type { ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
-import { ValidatedArchive } from '../validation/validate-archive.ts';
+import type { RejectedValue } from '../validation/validate-archive.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
@@ -59,6 +59,8 @@ export interface WriteSiteInput {
   readonly snapshot: Snapshot;
   /** What the source said, up to the snapshot's day. */
   readonly archive: Archive;
+  /** Its values that are rejected in retrospect. */
+  readonly rejected: readonly RejectedValue[];
   /** The bytes that the dataset was fetched as; left out where they were not kept. */
   readonly source?: Uint8Array | undefined;
   /** The receipts of the site that this one goes on from. */
@@ -106,9 +108,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const byRank = publishedCurrencies(catalogue, snapshot);
   const currencies = byRank.toSorted(byPublishedOrder);
   const receiptYears = new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)));
-  const archive = archiveFiles(input.archive, new ValidatedArchive(input.archive, catalogue).rejected(), [
-    ...receiptYears,
-  ]);
+  const archive = archiveFiles(input.archive, input.rejected, [...receiptYears]);
   const common = commonDocuments({ ...input, archive, currencies });
   const [assets, functionCode] = await unlessStopped(bundles, signal);
   const reference = readReference(publishedOpenApi(common));

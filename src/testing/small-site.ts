@@ -12,8 +12,11 @@ import { writeSite, type WriteSiteInput, type WrittenSite } from '../site/write-
 /** The recorded years. */
 export const recordedDays: Archive = recordedArchive();
 
+/** Its values that are rejected in retrospect. */
+export const recordedRejected = new ValidatedArchive(recordedDays, catalogue).rejected();
+
 /** The same as files. */
-export const recordedFiles = archiveFiles(recordedDays, new ValidatedArchive(recordedDays, catalogue).rejected());
+export const recordedFiles = archiveFiles(recordedDays, recordedRejected);
 
 /** What a small site is made from, unless another snapshot is given: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
@@ -46,6 +49,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     catalogue,
     snapshot: recordedDay,
     archive: recordedDays,
+    rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
     fileLimit: 2030,
     ...changes,
   });

@@ -10,24 +10,19 @@ const MIN_RATIOS = 5;
 /** Ratios this near to each other are off by one factor. */
 const ALIKE_FACTOR = 1.003;
 
-/** What makes ratios a slip: the smallest factor, and the share of them that must be off alike. */
-interface Slip {
-  readonly factor: number;
-  readonly share: number;
-}
-
 /**
- * Beside official parities. Their median was off by more on one of 203 recorded days, when a third of them were off alike.
+ * What makes ratios a slip: the smallest factor, and the share that must be off alike. Beside official parities, their
+ * median was off by more on one of 203 recorded days, when a third of them were off alike.
  */
-const paritySlip: Slip = { factor: 1.003, share: 0.5 };
+const paritySlip = { factor: 1.003, share: 0.5 };
 
 /**
  * Beside a witness. It may be four days late, and the dollar moves against all others: by up to 1.8% in four recorded days.
  */
-const witnessSlip: Slip = { factor: 1.02, share: 0.6 };
+const witnessSlip = { factor: 1.02, share: 0.6 };
 
 /** The factor that most ratios are off by alike, each 1 where all is right; null if there is none. */
-function slipOf(ratios: readonly number[], { factor, share }: Slip): number | null {
+function slipOf(ratios: readonly number[], { factor, share }: typeof paritySlip): number | null {
   const median = elementAt(
     ratios.toSorted((a, b) => a - b),
     Math.floor(ratios.length / 2),

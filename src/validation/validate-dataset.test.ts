@@ -20,16 +20,20 @@ it('a currency that the catalogue has got since waits for a second dataset, and 
     rates: new Map([...rates].filter(([code]) => !codes.includes(code))),
   }));
   const first = validateDataset(later('2026-09-30'), { days: before, gaps: [], evidence: [] }, catalogue);
-  expect([...first.newest.quality].map(([code, { state, reason }]) => [code, state, reason]).sort()).toEqual(
-    codes.map((code) => [code, 'left_out', 'nothing_recent']).sort(),
-  );
+  expect(
+    [...first.validated.newest().quality].map(([code, { state, reason }]) => [code, state, reason]).sort(),
+  ).toEqual(codes.map((code) => [code, 'left_out', 'nothing_recent']).sort());
   const second = validateDataset(later('2026-10-01'), first.archive, catalogue);
-  expect(codes.filter((code) => !second.newest.rates.has(code))).toEqual([]);
+  expect(codes.filter((code) => !second.validated.newest().rates.has(code))).toEqual([]);
 });
 
 it('after a year without a day a few currencies wait, and all others are published', () => {
   const old = recordedDays.days.filter(({ date }) => date < '2025-09-30');
-  const { newest } = validateDataset(later('2026-09-30'), { days: old, gaps: [], evidence: [] }, catalogue);
+  const newest = validateDataset(
+    later('2026-09-30'),
+    { days: old, gaps: [], evidence: [] },
+    catalogue,
+  ).validated.newest();
   const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'nothing_recent').map(([code]) => code);
   expect(waiting).toEqual(expect.arrayContaining(['BOB', 'SSP']));
   expect(waiting.length).toBeLessThan(10);
@@ -39,10 +43,14 @@ it('after a year without a day a few currencies wait, and all others are publish
 });
 
 it('does not look at what the archive has of later days', () => {
-  const { archive, newest } = validateDataset(days[1] ?? expect.fail(), { days, gaps: [], evidence: [] }, catalogue);
+  const { archive, validated } = validateDataset(days[1] ?? expect.fail(), { days, gaps: [], evidence: [] }, catalogue);
   expect(archive.days).toEqual(days.slice(0, 2));
-  expect(newest).toEqual(
-    validateDataset(days[1] ?? expect.fail(), { days: days.slice(0, 1), gaps: [], evidence: [] }, catalogue).newest,
+  expect(validated.newest()).toEqual(
+    validateDataset(
+      days[1] ?? expect.fail(),
+      { days: days.slice(0, 1), gaps: [], evidence: [] },
+      catalogue,
+    ).validated.newest(),
   );
 });
 
@@ -63,13 +71,13 @@ describe('the comparisons of a dataset', () => {
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
     expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);
-    expect(known.newest.disputes).toEqual([
+    expect(known.validated.newest().disputes).toEqual([
       { code: 'THB', witness: 'a.example', ratio: 0.9, since: '2026-09-30', frozen: false },
     ]);
     const next = { ...dataset, date: '2026-10-01' };
     const again = validate(next, known.archive, [compared('THB', 0.9, next.date)]);
     expect(again.archive.evidence).toEqual([...known.archive.evidence, compared('THB', 0.9, next.date)]);
-    expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.newest);
+    expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
   it('with a witness on another base refuse it', () => {
@@ -80,13 +88,17 @@ describe('the comparisons of a dataset', () => {
 
   it('count for another edition of its day as well, if the witness is silent then', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
-    expect(confirmed.newest.quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+    expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
     const again = validate(edition, confirmed.archive);
-    expect(again.newest.quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+    expect(again.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     expect(again.archive.evidence).toEqual([compared('THB', 0.990099)]);
     const other = validate(edition, confirmed.archive, [compared('THB', 1 / 2.02)]);
-    expect(other.newest.quality.get('THB')).toMatchObject({ state: 'held', reason: 'implausible_move', needed: 10 });
+    expect(other.validated.newest().quality.get('THB')).toMatchObject({
+      state: 'held',
+      reason: 'implausible_move',
+      needed: 10,
+    });
     expect(other.archive.evidence).toEqual([compared('THB', 1 / 2.02)]);
   });
 
@@ -103,8 +115,11 @@ describe('the comparisons of a dataset', () => {
 
   it('with another witness are added to those of the same edition', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
-    expect(first.newest.quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
+    expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);
-    expect(again.newest.quality.get('THB')).toMatchObject({ needed: 30, witnesses: ['b.example', 'a.example'] });
+    expect(again.validated.newest().quality.get('THB')).toMatchObject({
+      needed: 30,
+      witnesses: ['b.example', 'a.example'],
+    });
   });
 });

@@ -7,13 +7,13 @@ import { ImplausibleDatasetError } from '../dataset/errors.ts';
 import type { Quality } from '../rates/quality.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
-import { ValidatedArchive, type ValidatedDay, type ValidatedNewestDay } from './validate-archive.ts';
+import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import { type Comparison, ratioOf } from './witnesses/compare.ts';
 
-/** A dataset as the newest day of an archive, and what is published of it. */
+/** A dataset as the newest day of an archive, validated. */
 export interface ValidatedDataset {
   readonly archive: Archive;
-  readonly newest: ValidatedNewestDay;
+  readonly validated: ValidatedArchive;
 }
 
 /**
@@ -32,16 +32,10 @@ export function validateDataset(
   const grown = withDays(before, [dataset]);
   const all = [...comparisons, ...comparisonsOfOtherEdition(before, dataset, comparisons)];
   const validated = new ValidatedArchive(withEvidence(grown, all), catalogue);
-  const newest = validated.newest();
-  const refusal = refusalOf(dataset.rates, newest, catalogue, slip);
+  const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip);
   if (refusal !== null) throw new ImplausibleDatasetError(refusal);
-  return {
-    archive: withEvidence(
-      grown,
-      validated.kept().filter(({ date }) => date === dataset.date),
-    ),
-    newest,
-  };
+  const kept = validated.kept().filter(({ date }) => date === dataset.date);
+  return { archive: withEvidence(grown, kept), validated };
 }
 
 /** The comparisons of another edition of a dataset with witnesses that say nothing now, as they are with this one. */
