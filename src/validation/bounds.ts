@@ -47,7 +47,7 @@ export const NEAR_FACTOR = 1.25;
 /** A move beyond this factor is an error far more often than news: it needs the most datasets. */
 export const GREAT_FACTOR = 5;
 
-/** A rate that was published within these days, give or take this factor, is no news if it returns. */
+/** A rate that was published within these days, give or take this factor, isn't news if it returns. */
 export const RECENT_DAYS = 40;
 export const RECENT_FACTOR = 1.02;
 

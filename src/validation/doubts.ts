@@ -24,7 +24,7 @@ export const doubts = {
   known_fault: { reason: 'known_fault', datasets: null, witnesses: null, isFact: true },
   former_unit: { reason: 'former_level', datasets: null, witnesses: null, isFact: true },
   base_slip: { reason: 'base_slip', datasets: null, witnesses: null, isFact: true },
-  // The next value ends it; that value may be in doubt for a reason of its own.
+  // The next value ends it; that value may be in doubt for another reason.
   missing: { reason: 'missing', datasets: 1, witnesses: null, isFact: false },
   // There is no valid rate of the last 30 days to compare it with, or it is within a factor of 5 of an older one.
   nothing_recent: { reason: 'nothing_recent', datasets: 2, witnesses: 1, isFact: false },

@@ -242,7 +242,7 @@ class CurrencyInTime {
     return this.#repeated;
   }
 
-  /** There is no value, or a fact speaks against it: neither counts as a dataset that agrees. */
+  /** The value is missing, or a fact speaks against it. Neither counts as a dataset that agrees. */
   #refuse(quote: Quote, kind: DoubtKind): Quality {
     this.#pending = null;
     return this.#hold(quote, { doubt: doubts[kind], witnesses: [] });

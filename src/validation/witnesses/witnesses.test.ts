@@ -75,7 +75,7 @@ describe('one witness', () => {
   it('at the previous level has no say once it has not moved for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
-    // Rounding is no move; a ten-thousandth is one.
+    // Rounding isn't a move, but a ten-thousandth is.
     expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 1000 }])])).toBe(
       '.hhhhhA..',
     );
