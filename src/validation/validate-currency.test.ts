@@ -328,6 +328,7 @@ describe('a redenomination', () => {
     ],
     ['may be early by 60 days', [13000, 130, 130], '2025-11-01', '...'],
     ['may be early with a move of 25%', [13000, 104], '2025-12-01', '..'],
+    ['that was early is not applied again on its day', [13000, 130, 130, 130, 130, 13000], '2025-12-29', '.....h'],
     ['may not be early with a larger move', [13000, 103], '2025-12-01', '.h'],
     ['may not be early by 61 days', [13000, 130], '2025-10-31', '.h'],
     ['is not taken for one the other way round', [130, 13000], '2025-12-01', '.h'],

@@ -80,6 +80,13 @@ describe('the comparisons of a dataset', () => {
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
+  it('are kept in the order of their dates, for all currencies together', () => {
+    const dates = ['2026-09-30', '2026-10-01'];
+    const evidence = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
+    const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
+    expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
+  });
+
   it('with a witness on another base refuse it', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
