@@ -68,7 +68,7 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
-  // For the jobs that attest, keep and report. What is said last counts.
+  // For the jobs that attest, keep and report. The last value counts.
   const tellJobs = (name: string) => (value: string) => {
     // Cloudflare's own answer must not set another one.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);

@@ -66,7 +66,7 @@ function textOf(doubts: readonly LongDoubt[]): string {
   ].join('\n\n');
 }
 
-/** The run is named after the text, so that the same list in another run is no change. */
+/** The run is named after the text, so the same list from another run doesn't change it. */
 function withRun(text: string, run: string): string {
   return `${text}\n\nThe run that wrote this list: ${run}`;
 }

@@ -1,7 +1,7 @@
 import { askGitHub, summarize, WORKFLOW } from './github.ts';
 import { closeIssue, findIssue, type IssueKind, openIssue, type Report } from './github-issue.ts';
 
-/** Hours without a successful run after which a person is told. The next run heals most shorter failures. */
+/** Hours without a successful run after which the workflow opens an issue. The next run fixes most shorter failures. */
 const PATIENCE_HOURS = 24;
 
 const FAILURE: IssueKind = { title: 'Publishing has failed for a day', label: 'publishing-fails' };

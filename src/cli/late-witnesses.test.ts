@@ -80,7 +80,7 @@ describe('a witness that could not be reached', () => {
     expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 
-    // From then on there is no reason to ask either.
+    // Once each witness has answered, none is asked again.
     const third = await publish(evenLater);
     expect(third.snapshot).toEqual({ ...again.snapshot, checkedAt: evenLater });
     expect([first.requests(), late.requests()]).toEqual([1, 2]);

@@ -50,7 +50,7 @@ export interface Obtained {
   readonly rejected: readonly RejectedValue[];
   /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
-  /** What is published already; undefined if there is no previous site. */
+  /** What is published already; undefined without a previous site. */
   readonly published: Published | undefined;
 }
 

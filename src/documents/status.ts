@@ -242,7 +242,7 @@ export interface PublishedStatus {
 
 /**
  * Reads back what {@link buildStatus} published: the day, the number of archived days, and which witnesses were requested.
- * All other fields are ignored, because they are computed anew from the archive, and another version may have others.
+ * All other fields are ignored: they are computed again from the archive, and another version may have others.
  *
  * @throws {z.ZodError}
  */

@@ -28,7 +28,7 @@ export interface Published {
   readonly year: (currency: PricedCurrency) => Promise<CurrencyYear>;
   /** From what day to what day there are rates, and of which currencies. */
   readonly reach: () => Promise<PublishedReach>;
-  /** The valid rates of a past day; null if there is no such day. */
+  /** The valid rates of a past day; null if that day isn't archived. */
   readonly pastDay: (date: string) => Promise<PastDay | null>;
   /** A currency's past rates of a year; null where there are none. */
   readonly pastYear: (code: string, year: string) => DailyRates | null | Promise<DailyRates | null>;

@@ -139,7 +139,7 @@ function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
   }
 }
 
-/** Each archived day has its rates, and the newest day's, but for held ones, stand in its currencies' years as well. */
+/** Each archived day has its rates. The newest day's are in its currencies' years as well, except held ones. */
 function requirePast(site: SiteReader, { days }: Archive): void {
   for (const { date } of days) site.require(paths.datedRates(date));
   const newest = days.at(-1)?.date ?? '';

@@ -26,7 +26,7 @@ export const doubts = {
   base_slip: { reason: 'base_slip', datasets: null, witnesses: null, isFact: true },
   // The next value ends it; that value may be in doubt for another reason.
   missing: { reason: 'missing', datasets: 1, witnesses: null, isFact: false },
-  // There is no valid rate of the last 30 days to compare it with, or it is within a factor of 5 of an older one.
+  // The last valid rate is more than 30 days old, and the value is within a factor of 5 of it; or no rate was ever valid.
   nothing_recent: { reason: 'nothing_recent', datasets: 2, witnesses: 1, isFact: false },
   // A move beyond the bound, by its size.
   near_move: { reason: 'implausible_move', datasets: 2, witnesses: 1, isFact: false },

@@ -35,7 +35,7 @@ export interface Quote {
   readonly day: number;
   /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;
-  /** Official parity × the anchor's rate, with the anchor's date; null if there is no parity or no such rate. */
+  /** Official parity × the anchor's rate, with the anchor's date; null without a parity, or without a rate of the anchor. */
   readonly parity: DatedRate | null;
   /** Whether the dataset as a whole is on another base than USD. */
   readonly isSlipped: boolean;

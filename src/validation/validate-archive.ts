@@ -67,7 +67,7 @@ export class ValidatedArchive {
     return { rates, quality };
   }
 
-  /** What is published of the newest day. @throws {RangeError} if there is no day */
+  /** The newest day as it is published. @throws {RangeError} if there is no day */
   newest(): ValidatedNewestDay {
     const disputes = this.#columns.flatMap(({ validated }) => validated.disputes);
     return { ...this.#day(this.#archive.days.length - 1), disputes };

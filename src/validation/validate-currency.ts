@@ -34,7 +34,7 @@ export interface ValidatedCurrency {
  * 1. Facts: a known fault, a replaced unit, a dataset on another base.
  * 2. A value at its official parity is valid.
  * 3. So is a move that markets make, unless two witnesses agree on another level.
- * 4. What is in doubt is held, until witnesses or enough datasets in a row confirm it.
+ * 4. A value in doubt is held until witnesses, or enough datasets in a row, confirm it.
  *
  * @param quotes in the order of their dates
  */

@@ -16,7 +16,7 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
   return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 
-/** Whether a currency's value is valid, and why. Of the newest day the status explains it. */
+/** Whether a currency's value is valid, and why. For the newest day, status explains it. */
 export function validationInWords(side: CurrencyReceipt, date: string): string {
   const { validation, sourceValue, fault, isPast, published, publishedIn } = side;
   const given = 'problem' in published ? sourceValue : published.value;
