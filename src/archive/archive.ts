@@ -128,10 +128,14 @@ export function daysWithout(
   left: readonly { readonly date: string; readonly code: string }[],
   order: readonly string[],
 ): ArchivedDay[] {
-  const byDate = Map.groupBy(left, ({ date }) => date);
+  const leftOn = Map.groupBy(left, ({ date }) => date);
   return days.map(({ date, rates }) => {
-    const without = new Set(byDate.get(date)?.map(({ code }) => code));
-    const kept = order.filter((code) => !without.has(code)).map((code) => [code, rates.get(code)] as const);
-    return { date, rates: new Map(kept.filter((entry): entry is [string, number] => entry[1] !== undefined)) };
+    const without = new Set(leftOn.get(date)?.map(({ code }) => code));
+    const kept = new Map<string, number>();
+    for (const code of order) {
+      const rate = rates.get(code);
+      if (rate !== undefined && !without.has(code)) kept.set(code, rate);
+    }
+    return { date, rates: kept };
   });
 }

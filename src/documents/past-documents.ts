@@ -20,23 +20,16 @@ export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
 }
 
 /** The rates of each past day, today's on each base, and each currency's years, with their paths in the site. */
-export function pastDocuments({ validDays, today }: PastDocumentsInput): [path: string, document: object][] {
-  const codes = new Set(validDays.flatMap(({ rates }) => [...rates.keys()]));
-  return [
-    ...validDays.map((day): [string, object] => [
-      paths.datedRates(day.date),
-      // The newest day's file has what is published today, held rates included.
-      buildDatedRates({ day: day.date === today.date ? today : { ...day, held: noneHeld }, base: 'USD' }),
-    ]),
-    ...Array.from(today.rates.keys(), (code): [string, object] => [
-      paths.datedRates(code),
-      buildDatedRates({ day: today, base: code }),
-    ]),
-    ...Array.from(codes, (code) =>
-      Array.from(yearsOf(code, validDays), ([year, rates]): [string, object] => [
-        paths.currencyYear(code, year),
-        buildCurrencyYear(code, year, rates),
-      ]),
-    ).flat(),
-  ];
+export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterable<[path: string, document: object]> {
+  for (const day of validDays) {
+    // The newest day's file has what is published today, held rates included.
+    const published = day.date === today.date ? today : { ...day, held: noneHeld };
+    yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
+  }
+  for (const code of today.rates.keys()) yield [paths.datedRates(code), buildDatedRates({ day: today, base: code })];
+  for (const code of new Set(validDays.flatMap(({ rates }) => [...rates.keys()]))) {
+    for (const [year, rates] of yearsOf(code, validDays)) {
+      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates)];
+    }
+  }
 }

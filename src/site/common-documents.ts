@@ -17,25 +17,27 @@ export interface DocumentFile extends SiteFile {
 
 /** The documents that every site has: all but those of pairs. */
 export function commonDocuments(input: OpenApiInput): DocumentFile[] {
-  const { snapshot, currencies, archive } = input;
-  const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };
-  const documents: [path: string, document: object][] = [
-    ...fixedDocuments.map(({ address, build }): [string, object] => [fileOf(address), build(input)]),
-    [paths.openApi, buildOpenApi(input)],
-    [paths.notFound, buildError(notFound().message)],
-    [paths.seriesNotFound, buildError(notFound().message)],
-    ...currencies.map((currency): [string, object] => [
-      paths.currencySeries(currency.code),
-      buildCurrencySeries(currency, snapshot.asOf),
-    ]),
-    ...pastDocuments({ validDays: archive.validDays, today }),
-    ...layoutDocuments({ validDays: archive.validDays, today, currencies }),
-  ];
+  const { snapshot, archive } = input;
   return [
-    ...documents.map(([path, document]) => ({ path, body: serialize(document) })),
+    ...Array.from(jsonDocuments(input), ([path, document]) => ({ path, body: serialize(document) })),
     ...archive.years.map(({ year, body }) => ({ path: paths.archiveYear(year), body })),
     { path: paths.ratesTable, body: ratesTable(snapshot.rates) },
     { path: paths.archiveFaults, body: archive.faults.body },
     { path: paths.archiveEvidence, body: archive.evidence.body },
   ];
+}
+
+/** Each is built when it is serialized: together they would take more memory than all else. */
+function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
+  const { snapshot, currencies, archive } = input;
+  const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };
+  for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
+  yield [paths.openApi, buildOpenApi(input)];
+  yield [paths.notFound, buildError(notFound().message)];
+  yield [paths.seriesNotFound, buildError(notFound().message)];
+  for (const currency of currencies) {
+    yield [paths.currencySeries(currency.code), buildCurrencySeries(currency, snapshot.asOf)];
+  }
+  yield* pastDocuments({ validDays: archive.validDays, today });
+  yield* layoutDocuments({ validDays: archive.validDays, today, currencies });
 }

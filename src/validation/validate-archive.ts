@@ -12,7 +12,7 @@ import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
 import { PARITY_FACTOR } from './bounds.ts';
-import { rejectedInRetrospect } from './in-retrospect.ts';
+import { type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
 import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
 import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
 
@@ -33,33 +33,27 @@ export interface RejectedValue {
   readonly reason: QualityReason;
 }
 
-/** An archive's values, validated at the time: by what was known on their day. */
+/** An archive's values, validated in both views: at the time, by what was known on their day, and in retrospect. */
 export class ValidatedArchive {
-  readonly #archive: Witnessed;
-  readonly #catalogue: readonly CatalogueEntry[];
-  readonly #columns: readonly Column<ValidatedCurrency>[];
+  readonly #days: Witnessed['days'];
+  readonly #columns: readonly Column[];
 
   constructor(archive: Witnessed, catalogue: readonly CatalogueEntry[]) {
-    this.#archive = archive;
-    this.#catalogue = catalogue;
-    this.#columns = columnsOf(archive, catalogue, (facts, quotes) => {
-      const validated = validateCurrency(facts, quotes);
-      const rates = () => quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index)));
-      return { validated, rates };
-    });
+    this.#days = archive.days;
+    this.#columns = columnsOf(archive, catalogue);
   }
 
   /** What was published of each day. */
   days(): ValidatedDay[] {
-    return this.#archive.days.map((_, index) => this.#day(index));
+    return this.#days.map((_, index) => this.#day(index));
   }
 
   #day(index: number): ValidatedDay {
     const rates = new Map<string, number>();
     const quality = new Map<string, Quality>();
-    const sourceValues = elementAt(this.#archive.days, index).rates;
-    for (const { code, validated } of this.#columns) {
-      const decision = elementAt(validated.decisions, index);
+    const sourceValues = elementAt(this.#days, index).rates;
+    for (const { code, decisions } of this.#columns) {
+      const decision = elementAt(decisions, index);
       const rate = decision === 'ok' ? sourceValues.get(code) : decision.published;
       if (rate != null) rates.set(code, rate);
       if (decision !== 'ok') quality.set(code, decision);
@@ -69,28 +63,20 @@ export class ValidatedArchive {
 
   /** The newest day as it is published. @throws {RangeError} if there is no day */
   newest(): ValidatedNewestDay {
-    const disputes = this.#columns.flatMap(({ validated }) => validated.disputes);
-    return { ...this.#day(this.#archive.days.length - 1), disputes };
+    const disputes = this.#columns.flatMap((column) => column.disputes);
+    return { ...this.#day(this.#days.length - 1), disputes };
   }
 
   /** The comparisons that have to be kept to decide the same again, in the order of their dates. */
   kept(): Evidence[] {
-    return this.#columns.flatMap(({ validated }) => validated.evidence).sort(byDate);
+    return this.#columns.flatMap(({ evidence }) => evidence).sort(byDate);
   }
 
   /** Every value that isn't valid in retrospect, with the days after it known: by date, then in the published order. */
   rejected(): RejectedValue[] {
-    const columns = columnsOf(this.#archive, this.#catalogue, (facts, quotes) => {
-      const { decisions } = elementAt(
-        this.#columns.filter(({ code }) => code === facts.code),
-        0,
-      ).validated;
-      const validated = rejectedInRetrospect(facts, quotes, decisions);
-      return { validated, rates: () => carriedForward(quotes, new Set(validated.map(({ date }) => date))) };
-    });
-    return columns
-      .flatMap(({ code, validated }) =>
-        validated.map(({ date, rate, reason }): RejectedValue => ({ date, code, value: rate, reason })),
+    return this.#columns
+      .flatMap(({ code, rejected }) =>
+        rejected.map(({ date, rate, reason }): RejectedValue => ({ date, code, value: rate, reason })),
       )
       .sort(byDate);
   }
@@ -100,52 +86,56 @@ function byDate(a: { readonly date: string }, b: { readonly date: string }): num
   return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 }
 
-/** What is made of a currency's quotes. */
-interface Column<T> {
+/** A currency's values, validated in both views. */
+interface Column extends ValidatedCurrency {
   readonly code: string;
-  readonly validated: T;
-  /** The rates that its pegs are measured by, one for each day, if there is one; empty if it has no peg. */
-  readonly rates: readonly (DatedRate | null)[];
+  readonly rejected: readonly RejectedRate[];
+  /** The rates that its pegs are measured by; null if it has no peg. */
+  readonly anchorRates: { readonly atTheTime: AnchorRates; readonly inRetrospect: AnchorRates } | null;
 }
 
-/** Makes something of a currency's quotes, and the rates that its pegs are measured by. */
-type Validate<T> = (
-  facts: CurrencyFacts,
-  quotes: readonly Quote[],
-) => { readonly validated: T; readonly rates: () => readonly (DatedRate | null)[] };
+/** A rate for each day, if there is one. */
+type AnchorRates = readonly (DatedRate | null)[];
 
-/** The columns of an archive in the published order, each validated once: anchors before the currencies that follow them. */
-function columnsOf<T>(
-  { days, evidence }: Witnessed,
-  catalogue: readonly CatalogueEntry[],
-  validate: Validate<T>,
-): Column<T>[] {
-  const rows = days.map((day) => ({
-    ...day,
-    day: dayNumber(day.date),
-    isSlipped: typeof baseSlip(day.rates) === 'number',
+/** The columns of an archive in the published order: anchors are validated before the currencies that follow them. */
+function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
+  const rows = days.map(({ date, rates }) => ({
+    date,
+    rates,
+    day: dayNumber(date),
+    isSlipped: typeof baseSlip(rates) === 'number',
   }));
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
   const anchors = new Set(catalogue.map((entry) => parityOf(entry)?.anchor));
-  const columns = new Map<string, Column<T>>();
-  const columnOf = (entry: CatalogueEntry) => {
+  const columns = new Map<string, Column>();
+  const columnOf = (entry: CatalogueEntry): Column => {
     const { code } = entry;
     const known = columns.get(code);
     if (known) return known;
     const parity = parityOf(entry);
     const anchor = parity && entries.get(parity.anchor);
-    const anchorRates = anchor ? columnOf(anchor).rates : [];
-    const given = evidenceOf.get(code);
-    const comparisons = given && Map.groupBy(given, ({ date }) => date);
-    const quotes = rows.map(({ date, day, rates, isSlipped }, index): Quote => {
-      const ofAnchor = anchorRates[index];
-      const atParity = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
-      const value = rates.get(code) ?? null;
-      return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons?.get(date) ?? noComparisons };
+    const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
+    const comparisons = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
+    const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
+      rows.map(({ date, day, rates, isSlipped }, index): Quote => {
+        const ofAnchor = ratesOfAnchor?.[index];
+        const atParity = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
+        const value = rates.get(code) ?? null;
+        return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons.get(date) ?? noComparisons };
+      });
+    const facts = factsOf(entry, parity);
+    const quotes = quotesBy(anchorRates?.atTheTime);
+    const validated = validateCurrency(facts, quotes);
+    // The dollar is worth one dollar in both views.
+    const isSame = facts.anchor === null || facts.anchor === 'USD';
+    const later = isSame ? quotes : quotesBy(anchorRates?.inRetrospect);
+    const rejected = rejectedInRetrospect(facts, later, validated.decisions);
+    const ratesForPegs = () => ({
+      atTheTime: quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index))),
+      inRetrospect: carriedForward(quotes, new Set(rejected.map(({ date }) => date))),
     });
-    const { validated, rates } = validate(factsOf(entry, parity), quotes);
-    const column = { code, validated, rates: anchors.has(code) ? rates() : [] };
+    const column = { code, ...validated, rejected, anchorRates: anchors.has(code) ? ratesForPegs() : null };
     columns.set(code, column);
     return column;
   };
