@@ -48,20 +48,20 @@ export function rejectedInRetrospect(
 function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[] {
   const valid = areValid(decisions);
   const rates: ValidRate[] = [];
-  for (const [index, { date, day, value, parity }] of quotes.entries()) {
-    if (value === null || !elementAt(valid, index)) continue;
+  quotes.forEach(({ date, day, value, parity }, index) => {
+    if (value === null || !elementAt(valid, index)) return;
     const decision = elementAt(decisions, index);
     const isConfirmed = decision !== 'ok' && decision.reason === 'confirmed';
     rates.push({ date, day, rate: value, isAtParity: isAtParity(facts, value, parity) === true, isConfirmed });
-  }
+  });
   return rates;
 }
 
 /** Whether each value is valid: a level that is accepted counts from the first dataset that agreed on it. */
 function areValid(decisions: readonly Decision[]): boolean[] {
   const valid = decisions.map(isPublished);
-  for (const [index, decision] of decisions.entries()) {
+  decisions.forEach((decision, index) => {
     if (decision !== 'ok' && decision.state === 'accepted') valid.fill(true, index - decision.agreeing + 1, index);
-  }
+  });
   return valid;
 }

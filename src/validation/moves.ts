@@ -40,7 +40,8 @@ export function isPlausible(
   since: number = value.day,
 ): boolean {
   const last = elementAt(valid, valid.length - 1);
-  return canFollow(facts, last, { ...value, day: since }) || hasJustBeenAt(valid, value.rate, value.day - RECENT_DAYS);
+  const sinceThen = since === value.day ? value : { ...value, day: since };
+  return canFollow(facts, last, sinceThen) || hasJustBeenAt(valid, value.rate, value.day - RECENT_DAYS);
 }
 
 /** Whether a value is at its official parity; null if there is none to compare it with. */

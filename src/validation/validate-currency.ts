@@ -43,7 +43,7 @@ export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[])
   const evidence: Evidence[] = [];
   const decisions = quotes.map((quote) => {
     const decision = currency.decide(quote);
-    evidence.push(...currency.kept);
+    for (const comparison of currency.kept) evidence.push(comparison);
     return decision;
   });
   return { decisions, evidence, disputes: currency.disputes };
@@ -83,10 +83,10 @@ class CurrencyInTime {
   #formerUnit: DatedRate | null = null;
   /** Whether the source has outlasted the witnesses that contradict it. */
   #isContradictionOver = false;
-  #repeated = { digits: '', since: '', businessDays: 0 };
+  #repeated = { digits: NaN, since: '', businessDays: 0 };
   /** The opinions about the last quote, and those of their comparisons that have to be kept. */
-  #opinions: readonly Opinion[] = [];
-  kept: readonly Evidence[] = [];
+  #opinions: readonly Opinion[] = none;
+  kept: readonly Evidence[] = none;
 
   constructor(facts: CurrencyFacts) {
     this.#facts = facts;
@@ -101,60 +101,67 @@ class CurrencyInTime {
   decide(quote: Quote): Decision {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
-    this.#opinions = [];
-    this.kept = [];
+    this.#opinions = none;
+    this.kept = none;
     this.#adoptNewUnit(quote.date);
     if (quote.value === null) return this.#refuse(quote, 'missing');
-    const value = { rate: quote.value, date: quote.date, day: quote.day };
+    const value = this.#count(quote, quote.value);
     const fact = this.#factAgainst(quote, value);
     if (fact !== null) return this.#refuse(quote, fact);
-    const pending = this.#count(value);
-    const kind = this.#doubtAbout(quote, pending, isFirst);
+    const kind = this.#doubtAbout(quote, value, isFirst);
     if (quote.comparisons.length > 0) {
-      const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : pending.first];
+      const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : value.first];
       const isInFormerUnit = (rate: number) => this.#isInFormerUnit(rate);
       this.#opinions = this.#witnesses.opinions({ value, good, inDoubtSince, isInFormerUnit }, quote.comparisons);
     }
-    const decision = this.#weigh(quote, pending, kind);
-    this.kept = this.#witnesses.keep(this.#opinions, decision !== 'ok' && decision.state !== 'frozen');
+    const decision = this.#weigh(quote, value, kind);
+    if (this.#opinions.length > 0) {
+      this.kept = this.#witnesses.keep(this.#opinions, decision !== 'ok' && decision.state !== 'frozen');
+    }
     return decision;
   }
 
   /** Counts a value with the level in doubt, if it agrees with that. */
-  #count(value: DatedRate): Pending {
-    const agreed = this.#pending && canFollow(this.#facts, this.#pending, value) ? this.#pending : null;
-    const { agreeing, first, contradictedBy } = agreed ?? { agreeing: 0, first: value.day, contradictedBy: [] };
-    return { ...value, agreeing: agreeing + 1, first, contradictedBy };
+  #count({ date, day }: Quote, rate: number): Pending {
+    const alone = { date, day, rate, agreeing: 1, first: day, contradictedBy: none };
+    if (!this.#pending || !canFollow(this.#facts, this.#pending, alone)) return alone;
+    const { agreeing, first, contradictedBy } = this.#pending;
+    return { ...alone, agreeing: agreeing + 1, first, contradictedBy };
   }
 
   /** Decides about a value that no fact speaks against. */
-  #weigh(quote: Quote, pending: Pending, kind: DoubtKind | null): Decision {
-    const contradicting = this.#contradicting(quote, pending);
+  #weigh(quote: Quote, value: Pending, kind: DoubtKind | null): Decision {
+    const contradicting = this.#contradicting(quote, value);
     if (contradicting.length === 0) this.#isContradictionOver = false;
-    const [supporting, opposing] = [witnessesAt('value', this.#opinions), witnessesAt('past', this.#opinions)];
-    let doubted: Doubted | null = kind && { doubt: doubts[kind], witnesses: [] };
-    if (contradicting.length > 0 && !this.#isContradictionOver) {
-      doubted = { doubt: doubts.contradicted, witnesses: contradicting };
-    } else if (doubted && isOpposed(doubted.doubt) && opposing.length > 0 && supporting.length === 0) {
-      doubted = { doubt: doubts.opposed_move, witnesses: opposing };
-    }
-    if (!doubted) return this.#accept(quote, pending);
+    const isContradicted = contradicting.length > 0 && !this.#isContradictionOver;
+    if (kind === null && !isContradicted) return this.#accept(quote, value);
+    const supporting = witnessesAt('value', this.#opinions);
+    const opposing = witnessesAt('past', this.#opinions);
+    let cause: DoubtKind = kind === null || isContradicted ? 'contradicted' : kind;
+    if (isOpposed(doubts[cause]) && opposing.length > 0 && supporting.length === 0) cause = 'opposed_move';
+    const doubted = {
+      doubt: doubts[cause],
+      witnesses: isContradicted ? contradicting : cause === 'opposed_move' ? opposing : none,
+    };
     const { datasets, witnesses } = doubted.doubt;
     const bound = this.#boundOf(doubted.doubt, quote);
     if (witnesses !== null && supporting.length >= witnesses && opposing.length === 0) {
-      return this.#accept(quote, pending, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
+      return this.#accept(quote, value, { reason: 'confirmed', needed: datasets, bound, witnesses: supporting });
     }
-    this.#pending = { ...pending, contradictedBy: contradicting };
-    if (datasets === null || pending.agreeing < datasets) return this.#hold(quote, doubted);
+    this.#pending = { ...value, contradictedBy: contradicting };
+    if (datasets === null || value.agreeing < datasets) return this.#hold(quote, doubted);
     this.#isContradictionOver = contradicting.length > 0;
-    return this.#accept(quote, pending, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
+    return this.#accept(quote, value, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
   }
 
   /** The witnesses that contradict a value. Those that contradicted its level before still do if they couldn't be reached. */
   #contradicting(quote: Quote, { contradictedBy }: Pending): readonly string[] {
-    if (isAtParity(this.#facts, quote.value, quote.parity)) return [];
+    if (isAtParity(this.#facts, quote.value, quote.parity)) return none;
+    if (this.#opinions.length === 0) return contradictedBy;
     const isThere = this.#opinions.some(({ comparison }) => contradictedBy.includes(comparison.witness));
-    return contradictedBy.length > 0 && !isThere ? contradictedBy : contradictingWitnesses(this.#facts, this.#opinions);
+    return isThere || contradictedBy.length === 0
+      ? contradictingWitnesses(this.#facts, this.#opinions)
+      : contradictedBy;
   }
 
   /** The doubt about a value by the rates before it, before any witness is compared; null if it is plausible. */
@@ -214,32 +221,29 @@ class CurrencyInTime {
   }
 
   /** The value is published; with a change, it is a new level. */
-  #accept(quote: Quote, { rate, date, day, agreeing }: Pending, change?: Change): Decision {
+  #accept(quote: Quote, value: Pending, change?: Change): Decision {
+    const { rate, date, day, agreeing } = value;
     const good = this.#valid.at(-1);
-    const isNear = good && isWithin(NEAR_FACTOR, rate, good.rate);
-    if (good && this.#isEarlyNewUnit(good, { rate, date, day })) this.#isInNewUnit = true;
-    if (!isNear) this.#valid = [];
-    this.#valid.push({ rate, date, day });
+    if (good && this.#isEarlyNewUnit(good, value)) this.#isInNewUnit = true;
+    if (!good || !isWithin(NEAR_FACTOR, rate, good.rate)) this.#valid = [];
+    this.#valid.push(value);
     const atParity = isAtParity(this.#facts, quote.value, quote.parity);
     if (atParity !== null) this.#isParityGivenUp = !atParity;
     this.#isConverted = false;
     this.#pending = null;
     this.#doubtedSince = null;
-    const published = { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
-    if (change)
-      return { state: 'accepted', since: date, ...published, agreeing, ...change, endsBy: dateOfDay(day + 1) };
-    if (!isFloating(this.#facts)) return 'ok';
-    const { since, businessDays } = this.#countRepeated(rate, date, day);
-    if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
-    const repeated = { agreeing: businessDays, needed: null, bound: null, witnesses: [], endsBy: null };
-    return { state: 'frozen', reason: 'unchanged', since, ...published, ...repeated };
+    if (!change) return isFloating(this.#facts) ? this.#markIfFrozen(value) : 'ok';
+    return { state: 'accepted', since: date, ...asQuoted(value), agreeing, ...change, endsBy: dateOfDay(day + 1) };
   }
 
-  #countRepeated(rate: number, date: string, day: number) {
-    const digits = rate.toPrecision(FROZEN_DIGITS);
-    if (digits !== this.#repeated.digits) this.#repeated = { digits, since: date, businessDays: 0 };
-    if (isBusinessDay(day)) this.#repeated.businessDays++;
-    return this.#repeated;
+  #markIfFrozen(value: DatedRate): Decision {
+    const digits = round(value.rate, FROZEN_DIGITS);
+    if (digits !== this.#repeated.digits) this.#repeated = { digits, since: value.date, businessDays: 0 };
+    if (isBusinessDay(value.day)) this.#repeated.businessDays++;
+    const { since, businessDays } = this.#repeated;
+    if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
+    const repeated = { agreeing: businessDays, needed: null, bound: null, witnesses: [], endsBy: null };
+    return { state: 'frozen', reason: 'unchanged', since, ...asQuoted(value), ...repeated };
   }
 
   /** The value is missing, or a fact speaks against it. Neither counts as a dataset that agrees. */
@@ -287,8 +291,16 @@ class CurrencyInTime {
   }
 }
 
+/** One for all, as there are many. */
+const none: readonly never[] = [];
+
 /** How a new level was accepted. */
 type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
+
+/** A source's value is published as it is. */
+function asQuoted({ rate, date }: DatedRate): Pick<Quality, 'published' | 'publishedAsOf' | 'basis' | 'sourceValue'> {
+  return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
+}
 
 /** Bounds are shown with so many digits. */
 const BOUND_DIGITS = 4;
