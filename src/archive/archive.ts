@@ -129,8 +129,12 @@ export function daysWithout(
   order: readonly string[],
 ): ArchivedDay[] {
   const leftOn = Map.groupBy(left, ({ date }) => date);
-  return days.map(({ date, rates }) => {
-    const without = new Set(leftOn.get(date)?.map(({ code }) => code));
+  return days.map((day) => {
+    const { date, rates } = day;
+    const leftNow = leftOn.get(date);
+    // Most days stay as they are: a copy of each would double the memory of an archive.
+    if (!leftNow && isInOrder(rates.keys(), order)) return day;
+    const without = new Set(leftNow?.map(({ code }) => code));
     const kept = new Map<string, number>();
     for (const code of order) {
       const rate = rates.get(code);
@@ -138,4 +142,14 @@ export function daysWithout(
     }
     return { date, rates: kept };
   });
+}
+
+/** Whether codes are some of a list's, in the same order. */
+function isInOrder(codes: Iterable<string>, order: readonly string[]): boolean {
+  let index = -1;
+  for (const code of codes) {
+    index = order.indexOf(code, index + 1);
+    if (index < 0) return false;
+  }
+  return true;
 }
