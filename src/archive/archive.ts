@@ -117,6 +117,19 @@ export function areEqual(a: Rates, b: Rates): boolean {
   return a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate);
 }
 
+/** Each currency's values: for each day one, or null. In one pass over the days, because each is a large map. */
+export function valuesByCode(days: readonly ArchivedDay[]): Map<string, (number | null)[]> {
+  const byCode = new Map<string, (number | null)[]>();
+  days.forEach(({ rates }, index) => {
+    rates.forEach((rate, code) => {
+      let values = byCode.get(code);
+      if (!values) byCode.set(code, (values = days.map(() => null)));
+      values[index] = rate;
+    });
+  });
+  return byCode;
+}
+
 /**
  * The days without some of their values.
  *

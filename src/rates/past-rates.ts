@@ -46,22 +46,29 @@ export interface DatedRate {
 }
 
 /**
- * A currency's rates by year, the earliest first.
+ * Each currency's rates by year, the earliest first. In one pass over the days, because each is a large map: to look up one
+ * currency after the other takes three times as long.
  *
  * @param days in the order of their dates
  */
-export function yearsOf(code: string, days: readonly PastDay[]): Map<string, RatesOfYear> {
-  const years = new Map<string, { dates: string[]; rates: number[] }>();
-  for (const { date, rates } of days) {
-    const rate = rates.get(code);
-    if (rate === undefined) continue;
-    const name = date.slice(0, 4);
-    const year = years.get(name) ?? { dates: [], rates: [] };
-    year.dates.push(date);
-    year.rates.push(rate);
-    years.set(name, year);
+export function yearsByCode(days: readonly PastDay[]): Map<string, Map<string, RatesOfYear>> {
+  interface Year {
+    dates: string[];
+    rates: number[];
   }
-  return years;
+  const byCode = new Map<string, Map<string, Year>>();
+  for (const { date, rates } of days) {
+    const name = date.slice(0, 4);
+    rates.forEach((rate, code) => {
+      let years = byCode.get(code);
+      if (!years) byCode.set(code, (years = new Map<string, Year>()));
+      let year = years.get(name);
+      if (!year) years.set(name, (year = { dates: [], rates: [] }));
+      year.dates.push(date);
+      year.rates.push(rate);
+    });
+  }
+  return byCode;
 }
 
 /** A currency's rates of every day of a year; undefined where the dates are not some of it, in order. */

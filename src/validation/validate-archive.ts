@@ -1,4 +1,4 @@
-import type { Archive } from '../archive/archive.ts';
+import { type Archive, valuesByCode } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { knownFaults } from '../currencies/known-faults.ts';
@@ -99,12 +99,10 @@ type AnchorRates = readonly (DatedRate | null)[];
 
 /** The columns of an archive in the published order: anchors are validated before the currencies that follow them. */
 function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
-  const rows = days.map(({ date, rates }) => ({
-    date,
-    rates,
-    day: dayNumber(date),
-    isSlipped: typeof baseSlip(rates) === 'number',
-  }));
+  const rows = days.map(({ date, rates }) => {
+    return { date, day: dayNumber(date), isSlipped: typeof baseSlip(rates) === 'number' };
+  });
+  const values = valuesByCode(days);
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
   const anchors = new Set(catalogue.map((entry) => parityOf(entry)?.anchor));
@@ -118,11 +116,11 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
     const comparisons = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
-      rows.map(({ date, day, rates, isSlipped }, index): Quote => {
+      rows.map((row, index): Quote => {
         const ofAnchor = ratesOfAnchor?.[index];
-        const atParity = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
-        const value = rates.get(code) ?? null;
-        return { date, day, value, parity: atParity, isSlipped, comparisons: comparisons.get(date) ?? noComparisons };
+        const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
+        const ofDay = { value: values.get(code)?.[index] ?? null, comparisons: comparisons.get(row.date) ?? none };
+        return { ...row, ...ofDay, parity: parityRate };
       });
     const facts = factsOf(entry, parity);
     const quotes = quotesBy(anchorRates?.atTheTime);
@@ -142,7 +140,7 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
   return catalogue.toSorted(byPublishedOrder).map(columnOf);
 }
 
-const noComparisons: readonly Evidence[] = [];
+const none: readonly Evidence[] = [];
 
 /** What is published of a quote, with its own date. */
 function publishedRate({ date, day, value }: Quote, decision: Decision): DatedRate | null {
