@@ -174,7 +174,7 @@ describe('the page of receipts', () => {
     ]) {
       await using guarded = await open(`?${query.toString()}`);
       const { page, problems } = guarded;
-      expect(await problem(page)).toMatch(/^This site never had a rate of "|" is no day\. Write one as YYYY-MM-DD/);
+      expect(await problem(page)).toMatch(/^This site never had a rate of "|" isn’t a valid date\. Write YYYY-MM-DD/);
       expect(await page.locator('#receipt').isVisible()).toBe(false);
       expect(await page.locator('main img').count()).toBe(0);
       expect(problems).toEqual([]);
@@ -190,6 +190,20 @@ describe('the page of receipts', () => {
     await page.locator('#problem a').click();
     await settled(page);
     expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-0\d$/);
+  });
+
+  it('says for today, before its dataset is there, which day’s rate the API returns', async () => {
+    await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01');
+    const { page } = guarded;
+    const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
+    const { rate } = (await response.json()) as { rate: number };
+    expect(await problem(page)).toBe(
+      `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. Asked for that day, the API ` +
+        `answers with the last rate before it, 1 EUR = ${rate} GBP of ${receiptDay}.`,
+    );
+    await page.locator('#problem a').click();
+    await settled(page);
+    expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
   });
 
   it('prints what it is of, when and where it was asked for, and nothing to press', async () => {
