@@ -394,7 +394,7 @@ describe('the chain of a receipt', () => {
 
   it('vouches for the archive’s file, or is told not to', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
-      'Checked: /archive/2026.csv is the file that /SHA256SUMS lists, and that is the one the last receipt names.',
+      'Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt as they are, and is the one that the last receipt names.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
@@ -404,6 +404,16 @@ describe('the chain of a receipt', () => {
     );
     const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
+  });
+
+  it('doesn’t vouch for a last line that isn’t receipts/newest.json', async () => {
+    const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
+    expect(changed).not.toBe(read(path));
+    const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
+    expect(receipt.states).toMatchObject({ value: [{ url: 'https://elsewhere.example/usd.json' }] });
+    expect(await vouched(receipt)).toMatch(
+      /^Broken: the last receipt is not the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
+    );
   });
 
   it('is told not to be there', async () => {

@@ -7,7 +7,7 @@ import { parseFaultsFile } from '../documents/faults-file.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { parsePastDay, type PublishedDay } from '../documents/published-files.ts';
 import { parseValidation, type PublishedArchive, type PublishedValidation } from '../documents/published-proof.ts';
-import { MOST_CHECKSUMS_BYTES } from '../documents/receipt-chain.ts';
+import { MOST_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { dateOfRates } from '../rates/held-dates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
@@ -45,10 +45,12 @@ export interface RateReceipt {
   readonly vouching: Promise<Found<Vouching>> | undefined;
 }
 
-/** What `SHA256SUMS` says of the archive's file, and the last receipt of `SHA256SUMS`. */
+/** What `SHA256SUMS` says of the archive's file and of the last receipt, and the last receipt of `SHA256SUMS`. */
 export interface Vouching {
   /** Whether it lists the file as it was read. */
   readonly isListed: boolean;
+  /** Whether it lists the last receipt, which is `receipts/newest.json`, as it was read. */
+  readonly isReceiptListed: boolean;
   /** Whether it is the one that the last receipt names. */
   readonly isNamed: boolean;
 }
@@ -185,25 +187,31 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     },
     vouching:
       sha256 && sumOfTable !== undefined
-        ? vouch(`${sumOfTable}  ${path}\n`, receipts.lastSum, { readText, sha256 })
+        ? vouch(`${sumOfTable}  ${path}\n`, receipts.last, { readText, sha256 })
         : undefined,
   };
 }
 
 /**
- * @param line of `SHA256SUMS`, as it has to be
- * @param expected the SHA-256 of the whole
+ * @param line of `SHA256SUMS`, as it has to be for the archive's file
+ * @param last the last receipt
  */
 async function vouch(
   line: string,
-  expected: string | undefined,
+  last: ReceiptLink | undefined,
   { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 },
 ): Promise<Found<Vouching>> {
   const checksums = await readFile(readText, proofPaths.checksums, MOST_CHECKSUMS_BYTES, (text) => text);
   if ('problem' in checksums) return checksums;
   const text = checksums.value;
-  const isListed = text.startsWith(line) || text.includes(`\n${line}`);
-  return { value: { isListed, isNamed: (await sha256(text)) === expected } };
+  const lists = (line: string) => text.startsWith(line) || text.includes(`\n${line}`);
+  return {
+    value: {
+      isListed: lists(line),
+      isReceiptListed: last !== undefined && lists(`${await sha256(newestOf(last))}  ${proofPaths.newestReceipt}\n`),
+      isNamed: (await sha256(text)) === last?.sha256sums,
+    },
+  };
 }
 
 /** @throws {NoReceiptError} */

@@ -108,7 +108,7 @@ describe('the page of receipts', () => {
   it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
-    await page.getByText('Checked: /archive/2026.csv is the file that /SHA256SUMS lists').waitFor();
+    await page.getByText('Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt as they are').waitFor();
     expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
