@@ -394,7 +394,7 @@ describe('the chain of a receipt', () => {
 
   it('vouches for the archive’s file, or is told not to', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
-      'Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt as they are, and is the one that the last receipt names.',
+      'Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt. The last receipt names this /SHA256SUMS.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');

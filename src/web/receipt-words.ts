@@ -102,7 +102,7 @@ export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }:
   if ('problem' in vouching) return vouching.problem.message;
   const { isListed, isReceiptListed, isNamed } = vouching.value;
   if (isListed && isReceiptListed && isNamed)
-    return `Checked: ${checksums} lists ${table} and the last receipt as they are, and is the one that the last receipt names.`;
+    return `Checked: ${checksums} lists ${table} and the last receipt. The last receipt names this ${checksums}.`;
   const broken = !isListed
     ? `${table} is not the file that ${checksums} lists`
     : isNamed

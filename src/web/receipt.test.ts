@@ -108,7 +108,7 @@ describe('the page of receipts', () => {
   it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
-    await page.getByText('Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt as they are').waitFor();
+    await page.getByText('Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt.').waitFor();
     expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
@@ -185,7 +185,7 @@ describe('the page of receipts', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The source never had a dataset of 2025-12-10\. Asked for that day, the API answers with the last rate before it, 1 EUR = [\d.]+ JPY of 2025-12-0\d\.$/,
+      /^The source never had a dataset of 2025-12-10\. With date=2025-12-10, the API answers with the last rate before it, 1 EUR = [\d.]+ JPY of 2025-12-0\d\.$/,
     );
     await page.locator('#problem a').click();
     await settled(page);
@@ -198,7 +198,7 @@ describe('the page of receipts', () => {
     const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
     const { rate } = (await response.json()) as { rate: number };
     expect(await problem(page)).toBe(
-      `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. Asked for that day, the API ` +
+      `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
         `answers with the last rate before it, 1 EUR = ${rate} GBP of ${receiptDay}.`,
     );
     await page.locator('#problem a').click();
