@@ -245,6 +245,7 @@ async function rateInPlace(
   { archive: { first, last }, day }: Site,
   { loadRates }: Sources,
 ): Promise<DatedRate | undefined> {
+  // Out of the API's reach.
   if (date < first || (date > last && date > latestDay(day.checkedAt))) return undefined;
   const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);

@@ -71,6 +71,11 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
   // The second visit is through the worker, which keeps the chart's files as well.
   await page.reload();
   await charted(page);
+  await page.evaluate(async () => {
+    const paths = ['archive', 'history/usd/2026', 'history/jpy/2026'].map((name) => `/api/v1/${name}.json`);
+    const areKept = async () => (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
+    while (!(await areKept())) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
   return guarded;
 }
 
