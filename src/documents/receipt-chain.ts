@@ -92,6 +92,11 @@ export function lineOf(newest: string, sha256sums: string): string {
   return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
 }
 
+/** `receipts/newest.json` as it was when a line was the last one. */
+export function newestOf({ text, sha256sums }: ReceiptLink): string {
+  return text.replace(`,"sha256sums":"${sha256sums}"}`, '}\n');
+}
+
 /** A line up to where the hash of `SHA256SUMS` follows. */
 export function beginOfLine(newest: string): string {
   return newest.replace(/\}\n$/, '');

@@ -1,38 +1,17 @@
-import { addresses } from '../documents/paths.ts';
 import { escapeHtml } from './fill-template.ts';
 import type { SiteFile } from './site-file.ts';
 
 /** The pages that a search engine should know. */
 const pages = ['/', '/docs', '/docs/switch', '/receipt'];
 
-/** What stands before the pairs: `/api/rates/{pair}` → `/api/rates/`. */
-const [beforePair] = addresses.pairDetail.split('{');
-
-/**
- * What the Function answers is metered, and nothing that a search would find. The files below the same addresses end in
- * `.json`: of two rules that match, the longer one counts (RFC 9309), and who takes the first one finds it first.
- */
-const rules = [
-  'User-agent: *',
-  `Allow: ${addresses.history}/*.json$`,
-  `Allow: ${beforePair}*.json$`,
-  `Disallow: ${addresses.history}`,
-  `Disallow: ${beforePair}`,
-  `Disallow: ${addresses.conversion}`,
-  'Allow: /v1/*.json$',
-  'Allow: /v2/*.json$',
-  'Disallow: /v1/',
-  'Disallow: /v2/',
-  'Disallow: /oxr/',
-]
-  .map((line) => `${line}\n`)
-  .join('');
-
 /**
  * robots.txt, and sitemap.xml where the site's address is known: a sitemap must name its host in full, and so must the
  * line of robots.txt that points to it (https://www.sitemaps.org/protocol.html).
+ *
+ * @param robotsRules lines of robots.txt
  */
-export function crawlerFiles(url: string | undefined): SiteFile[] {
+export function crawlerFiles(url: string | undefined, robotsRules: readonly string[]): SiteFile[] {
+  const rules = ['User-agent: *', ...robotsRules].map((line) => `${line}\n`).join('');
   if (url === undefined) return [{ path: 'robots.txt', body: rules }];
   const entries = pages.map((page) => `<url><loc>${escapeHtml(url + page)}</loc></url>`);
   return [

@@ -30,15 +30,21 @@ describe.each(['index.html', 'docs.html', 'docs/switch.html', 'receipt.html', '4
     const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
     expect(render(page, again)).toBe(render(page));
   });
+
+  it('holds its policy before it loads anything, so it applies on hosts that send no headers of ours as well', () => {
+    expect(render(page)).toMatch(
+      /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+    );
+  });
 });
 
 describe('the home page', () => {
   it('has a row for each currency, with its rate of the day', () => {
     const html = render('index.html');
-    expect(html.match(/<tr data-code="/g)).toHaveLength(published.length);
+    expect(html.match(/<tr data-countries="/g)).toHaveLength(published.length);
     const changed = published.map((entry) => (entry.code === 'EUR' ? { ...entry, perUsd: 0.5 } : entry));
     expect(render('index.html', {}, changed)).toMatch(
-      /<tr data-code="EUR" data-countries="[A-Z ]+">.*<td class="number">0\.5<\/td><td class="number">2<\/td>/,
+      /<tr data-countries="[A-Z ]+">.*>EUR<.*<td class="number">0\.5<\/td><td class="number">2<\/td>/,
     );
   });
 

@@ -9,6 +9,7 @@ import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 import { fillTemplate } from './fill-template.ts';
+import { policyElement } from './page-policy.ts';
 import { recipesOf } from './recipes.ts';
 import type { Reference } from './reference.ts';
 import { referenceHtml } from './reference-html.ts';
@@ -54,6 +55,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     witnesses: witnessSentence(snapshot.hearing),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),
+    policy: policyElement,
     head: fillTemplate(headTemplate, {
       style: asset('style.css'),
       url: url ?? '',
@@ -130,6 +132,7 @@ function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
 
 /** What every page of the site begins with. */
 const headTemplate = `<meta charset="utf-8" />
+    ${policyElement}
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     {{{address_tags}}}
     <meta property="og:type" content="website" />
@@ -149,5 +152,5 @@ const headTemplate = `<meta charset="utf-8" />
 const addressTags = '<link rel="canonical" href="{{address}}" /><meta property="og:url" content="{{address}}" />';
 
 const rowTemplate =
-  '<tr data-code="{{code}}" data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
+  '<tr data-countries="{{countries}}"><th scope="row"><span class="flag" aria-hidden="true">{{flag}}</span> <a href="{{link}}">{{code}}</a></th>' +
   '<td>{{name}}</td><td class="number">{{rate}}</td><td class="number">{{inverse}}</td></tr>';

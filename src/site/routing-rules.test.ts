@@ -8,9 +8,9 @@ import { publishedCurrencies } from '../rates/published-currency.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
-import { headersFor, reachesFunction, rewrite } from './rule-files.ts';
+import { headersFor, reachesFunction, rewrite, robotsRules } from './rule-files.ts';
 
-const [robots] = crawlerFiles(undefined);
+const [robots] = crawlerFiles(undefined, robotsRules(functionRoutes));
 
 /** Whether robots.txt lets a crawler ask: by the longest rule that matches, as RFC 9309 has it. */
 function mayCrawl(path: string): boolean {
@@ -61,6 +61,7 @@ describe('the routes of the Function', () => {
     '/v1/currencies/eur.min.json',
     '/v4/latest/USD',
     '/v6/latest/usd',
+    '/api/v1/rates.csv',
   ])('keep %s from it', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
     expect(mayCrawl(path)).toBe(true);
@@ -203,6 +204,11 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
     );
     expect(reachesFunction(functionRoutes, `${example}.json`)).toBe(false);
     expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
+  });
+
+  it('is left alone by crawlers if the Function answers it, and its file isn’t', () => {
+    if (reachesFunction(functionRoutes, example)) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
+    expect(mayCrawl(`${example}.json`)).toBe(true);
   });
 
   it('has the headers of data, also with .json', () => {

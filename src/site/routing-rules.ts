@@ -4,6 +4,7 @@ import { tableHeaders } from '../documents/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../documents/headers.ts';
 import { layoutPaths } from '../documents/layouts/layout-documents.ts';
 import { addresses, paths, proofPaths } from '../documents/paths.ts';
+import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
 /** The documents that there may be for a pair, at an address with placeholders. */
@@ -48,24 +49,6 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v1/currencies/:code.min.json', to: '/v1/currencies/:code.json' },
   { from: '/v4/latest/:code', to: '/v6/latest/:code' },
 ];
-
-/**
- * A page runs its own script, takes its own style and asks its own host, and nothing else can happen on it: text that
- * reaches it by any way cannot become markup (trusted types) or send anything anywhere.
- */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types service-worker',
-].join('; ');
 
 /**
  * What only a page needs. It stands under `/*`, as a rule sees an address and the page for what is not there is served at

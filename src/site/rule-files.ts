@@ -131,6 +131,21 @@ export function reachesFunction(
   return include.some(matches) && !exclude.some(matches);
 }
 
+/**
+ * The Function's responses are metered, and no search would find them, so crawlers leave its paths alone. Files below the
+ * same paths end in `.json` and are allowed: the longest rule that matches counts (RFC 9309), and to older crawlers the
+ * first one.
+ */
+export function robotsRules(routes: FunctionRoutes): string[] {
+  return routes.include.flatMap((route) => {
+    const address = route.replace('/*', '');
+    // `/api/rates/*` is the Function's, `/api/rates` is a file.
+    const start = routes.exclude.includes(address) ? `${address}/` : address;
+    const hasFiles = !reachesFunction(routes, `${address}/x.json`);
+    return [...(hasFiles ? [`Allow: ${start}*.json$`] : []), `Disallow: ${start}`];
+  });
+}
+
 /** `/a/*` also matches `/a`. */
 function routeExpression(rule: string): RegExp {
   const [, stem = rule, tail] = /^(.*?)(\/\*)?$/.exec(rule) ?? [];

@@ -35,7 +35,7 @@ import { readReference } from '../pages/reference.ts';
 import { pairChecksums } from './pair-digests.ts';
 import { pairPaths } from './pair-documents.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
-import { renderHeaders, renderRewrites } from './rule-files.ts';
+import { renderHeaders, renderRewrites, robotsRules } from './rule-files.ts';
 import { issueReceipts } from './receipts.ts';
 import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from './site-problems.ts';
@@ -116,7 +116,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const countedFiles = [
     ...publicFiles(input.publicFolder, pages),
     ...assets.files,
-    ...crawlerFiles(url),
+    ...crawlerFiles(url, robotsRules(functionRoutes)),
     assistantFile({ reference, url, asOf: snapshot.asOf }),
     ...(contact === undefined ? [] : [securityFile({ contact, url, asOf: snapshot.asOf })]),
     ...common,

@@ -24,7 +24,7 @@ export class CurrencyTable {
   constructor({ currencies }: PublishedDay, search: CurrencySearch<PricedCurrency>) {
     this.#search = search;
     const body = elementAt(this.#table.tBodies, 0);
-    this.#rows = new Map([...body.rows].map((row) => [row.dataset['code'] ?? '', row]));
+    this.#rows = new Map([...body.rows].map((row) => [codeOfRow(row), row]));
     const listed = [...currencies.values()].filter(({ code }) => this.#rows.has(code));
     for (const { code, perUsd } of listed) {
       const [perDollar, inDollars] = [...(this.#rows.get(code)?.querySelectorAll('td.number') ?? [])];
@@ -94,3 +94,8 @@ export class CurrencyTable {
 
 /** So many rows are shown at first: by the style sheet, before there is a script. */
 const SHORT = 15;
+
+/** The code that a row of the list shows. */
+export function codeOfRow(row: Element): string {
+  return row.querySelector('a')?.textContent ?? '';
+}

@@ -28,7 +28,7 @@ function showAt({ asOf, checkedAt, staleReason, isKept }: LoadedDay, now: number
       : `Daily reference rates of ${dateInWords(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
   );
   const warning = isKept
-    ? `Nothing newer can be had without a network: these are the last rates that this browser has kept, of ${dateInWords(asOf)}.`
+    ? `This site can’t be reached. These are the last rates that this browser has kept, of ${dateInWords(asOf)}.`
     : stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
   const note = find('stale', HTMLElement);
   setText(note, warning ?? '');

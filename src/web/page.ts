@@ -2,7 +2,7 @@ import { addressOf, initialState, type PageState, parseState } from './address-s
 import { isRange } from './chart-range.ts';
 import { Converter, type PastRate } from './converter.ts';
 import { enableCopyButtons } from './copy-button.ts';
-import { CurrencyTable } from './currency-table.ts';
+import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../documents/published-files.ts';
 import { addresses, pairFiles } from '../documents/paths.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
@@ -134,9 +134,9 @@ const MOST_RECENT = 5;
 
 /** What the list of the page tells of currencies beside their rates: which are traded most, and where they are tender. */
 function whatTheListSays({ currencies }: PublishedDay) {
-  const rows = [...document.querySelectorAll<HTMLElement>('#currencies [data-code]')];
-  const ranks = new Map(rows.map(({ dataset }, rank) => [dataset['code'], rank]));
-  const countries = new Map(rows.map(({ dataset }) => [dataset['code'], dataset['countries']?.split(' ') ?? []]));
+  const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
+  const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
+  const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
   const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
   return {
     currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),

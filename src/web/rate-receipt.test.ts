@@ -250,13 +250,10 @@ describe('the receipt of a rate', () => {
       /^This site never had a rate of "XYZ"\. Give a currency by its code, such as EUR: \/api\/curr/,
     ],
     [['EUR', '__proto__', ''], /^This site never had a rate of "__proto__"\./],
-    [['EUR', 'JPY', '2026-02-30'], /^"2026-02-30" is no day\. Write one as YYYY-MM-DD, such as 2026-09-30\.$/],
-    [['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" is no day\./],
-    [
-      ['EUR', 'JPY', '1999-01-01'],
-      /^The archive begins on 2024-03-02\. Of 1999-01-01 there is none: choose a day from/,
-    ],
-    [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Of 2026-10-01 there is none: choose a day/],
+    [['EUR', 'JPY', '2026-02-30'], /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/],
+    [['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
+    [['EUR', 'JPY', '1999-01-01'], /^The archive begins on 2024-03-02\. Choose a day from 2024-03-02 to 2026-09-30\.$/],
+    [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
     [['EUR', 'JPY', '2025-12-10'], /^The source never had a dataset of 2025-12-10\.$/],
     [['EUR', 'JPY', '2024-03-12'], /^This site has not archived 2024-03-12\.$/],
   ] as const)('cannot be had of %j', async ([from, to, date], message) => {
@@ -272,6 +269,24 @@ describe('the receipt of a rate', () => {
     expect(inItsPlace?.date).toMatch(/^2025-12-0\d$/);
     const rates = validTable().get(inItsPlace?.date ?? '');
     expect(inItsPlace?.rate).toBe(crossRate(rates?.get('EUR') ?? NaN, rates?.get('JPY') ?? NaN));
+  });
+
+  it.each([
+    ['the newest rate for tomorrow, whose dataset isn’t there', '2026-10-01', receiptDay],
+    ['nothing for a later day', '2026-10-02', undefined],
+    ['the newest rate for up to a week if the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
+    ['nothing for more than a week', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
+    ['nothing for a day before the archive', '2024-03-01', undefined],
+  ])('says that the API has %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+    const { archive, day } = publishedSite();
+    const error: unknown = await findReceipt(
+      { from: 'EUR', to: 'GBP', date },
+      { archive, day: { ...day, checkedAt } },
+      sourcesWith(),
+    ).catch((error: unknown) => error);
+    const [eur = NaN, gbp = NaN] = ['EUR', 'GBP'].map((code) => recordedDay.rates.get(code));
+    expect(error).toBeInstanceOf(NoReceiptError);
+    expect((error as NoReceiptError).inItsPlace).toEqual(newest && { date: newest, rate: crossRate(eur, gbp) });
   });
 });
 
@@ -379,7 +394,7 @@ describe('the chain of a receipt', () => {
 
   it('vouches for the archive’s file, or is told not to', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
-      'Checked: /archive/2026.csv is the file that /SHA256SUMS lists, and that is the one the last receipt names.',
+      'Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt. The last receipt names this /SHA256SUMS.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
@@ -389,6 +404,16 @@ describe('the chain of a receipt', () => {
     );
     const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
+  });
+
+  it('doesn’t vouch for a last line that isn’t receipts/newest.json', async () => {
+    const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
+    expect(changed).not.toBe(read(path));
+    const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
+    expect(receipt.states).toMatchObject({ value: [{ url: 'https://elsewhere.example/usd.json' }] });
+    expect(await vouched(receipt)).toMatch(
+      /^Broken: the last receipt is not the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
+    );
   });
 
   it('is told not to be there', async () => {

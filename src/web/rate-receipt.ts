@@ -7,11 +7,11 @@ import { parseFaultsFile } from '../documents/faults-file.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { parsePastDay, type PublishedDay } from '../documents/published-files.ts';
 import { parseValidation, type PublishedArchive, type PublishedValidation } from '../documents/published-proof.ts';
-import { MOST_CHECKSUMS_BYTES } from '../documents/receipt-chain.ts';
+import { MOST_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../documents/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { dateOfRates } from '../rates/held-dates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { type DailyRates, type DatedRate, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
+import { type DailyRates, type DatedRate, latestDay, MOST_DAYS_BACK, withDates } from '../rates/past-rates.ts';
 import type { QualityReason } from '../rates/quality.ts';
 import { quote } from '../text/quote.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
@@ -45,10 +45,12 @@ export interface RateReceipt {
   readonly vouching: Promise<Found<Vouching>> | undefined;
 }
 
-/** What `SHA256SUMS` says of the archive's file, and the last receipt of `SHA256SUMS`. */
+/** What `SHA256SUMS` says of the archive's file and of the last receipt, and the last receipt of `SHA256SUMS`. */
 export interface Vouching {
   /** Whether it lists the file as it was read. */
   readonly isListed: boolean;
+  /** Whether it lists the last receipt, which is `receipts/newest.json`, as it was read. */
+  readonly isReceiptListed: boolean;
   /** Whether it is the one that the last receipt names. */
   readonly isNamed: boolean;
 }
@@ -120,11 +122,13 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const { from, to } = query;
   const date = query.date === '' ? archive.last : query.date;
   assertKnown([from, to], site);
-  assertWithin(date, archive);
+  assertDate(date, archive);
+  const nothing = async (reason: string) => new NoReceiptError(reason, await rateInPlace(query, date, site, sources));
+  const reason = whyNotArchived(date, archive);
+  if (reason !== undefined) throw await nothing(reason);
   const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
   // Two publishes may be met in the middle: then it is no longer the newest.
   const isNewest = date === archive.last && date === day.asOf;
-  if (archive.gaps.has(date)) throw await nothingOf(query, date, `The source never had a dataset of ${date}.`, sources);
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
@@ -139,7 +143,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
   if (!archived && date === archive.last) throw FileProblem.unreachable(path, 'the site has just been published');
-  if (!archived) throw await nothingOf(query, date, `This site has not archived ${date}.`, sources);
+  if (!archived) throw await nothing(`This site has not archived ${date}.`);
 
   const sumOfTable = await sha256?.(table.value.text);
   const published = (code: string): Found<number | null> => {
@@ -162,7 +166,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     // From the newest day on, the API has what is published today.
     inItsPlace:
       (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
-        ? await rateInPlace(query, date, sources)
+        ? await rateInPlace(query, date, site, sources)
         : undefined,
     sides: codes.map((code) => ({
       code,
@@ -183,25 +187,31 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     },
     vouching:
       sha256 && sumOfTable !== undefined
-        ? vouch(`${sumOfTable}  ${path}\n`, receipts.lastSum, { readText, sha256 })
+        ? vouch(`${sumOfTable}  ${path}\n`, receipts.last, { readText, sha256 })
         : undefined,
   };
 }
 
 /**
- * @param line of `SHA256SUMS`, as it has to be
- * @param expected the SHA-256 of the whole
+ * @param line of `SHA256SUMS`, as it has to be for the archive's file
+ * @param last the last receipt
  */
 async function vouch(
   line: string,
-  expected: string | undefined,
+  last: ReceiptLink | undefined,
   { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 },
 ): Promise<Found<Vouching>> {
   const checksums = await readFile(readText, proofPaths.checksums, MOST_CHECKSUMS_BYTES, (text) => text);
   if ('problem' in checksums) return checksums;
   const text = checksums.value;
-  const isListed = text.startsWith(line) || text.includes(`\n${line}`);
-  return { value: { isListed, isNamed: (await sha256(text)) === expected } };
+  const lists = (line: string) => text.startsWith(line) || text.includes(`\n${line}`);
+  return {
+    value: {
+      isListed: lists(line),
+      isReceiptListed: last !== undefined && lists(`${await sha256(newestOf(last))}  ${proofPaths.newestReceipt}\n`),
+      isNamed: (await sha256(text)) === last?.sha256sums,
+    },
+  };
 }
 
 /** @throws {NoReceiptError} */
@@ -215,32 +225,33 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
 }
 
 /** @throws {NoReceiptError} */
-function assertWithin(date: string, { first, last }: PublishedArchive): void {
-  if (!isDate(date)) {
-    throw new NoReceiptError(`${quote(date, 20)} is no day. Write one as YYYY-MM-DD, such as ${last}.`);
-  }
-  if (date >= first && date <= last) return;
-  const message = date < first ? `The archive begins on ${first}.` : `The newest dataset is of ${last}.`;
-  throw new NoReceiptError(`${message} Of ${date} there is none: choose a day from ${first} to ${last}.`);
+function assertDate(date: string, { last }: PublishedArchive): void {
+  if (!isDate(date))
+    throw new NoReceiptError(`${quote(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${last}.`);
 }
 
-async function nothingOf(
-  query: ReceiptQuery,
-  date: string,
-  message: string,
-  sources: Sources,
-): Promise<NoReceiptError> {
-  return new NoReceiptError(message, await rateInPlace(query, date, sources));
+/** Why the archive can’t have a day; undefined if it can. */
+function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): string | undefined {
+  const advice = `Choose a day from ${first} to ${last}.`;
+  if (date < first) return `The archive begins on ${first}. ${advice}`;
+  if (date > last) return `The newest dataset is of ${last}. ${advice}`;
+  return gaps.has(date) ? `The source never had a dataset of ${date}.` : undefined;
 }
 
-/** The last rate of both up to a day, and soon enough before it: what the API gives in its place. */
+/** What the API returns for a day without a rate of both: today’s rate, or the last one up to a week before. */
 async function rateInPlace(
   { from, to }: ReceiptQuery,
   date: string,
+  { archive: { first, last }, day }: Site,
   { loadRates }: Sources,
 ): Promise<DatedRate | undefined> {
+  // Out of the API's reach.
+  if (date < first || (date > last && date > latestDay(day.checkedAt))) return undefined;
+  const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
+  const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
+  const isToday = date >= day.asOf && weekBefore <= day.asOf;
+  if (isToday && ofFrom !== undefined && ofTo !== undefined) return { date: day.asOf, rate: crossRate(ofFrom, ofTo) };
   try {
-    const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
     return withDates(await loadRates(from, to, weekBefore, date)).at(-1);
   } catch {
     // It is a hint, no part of the receipt.

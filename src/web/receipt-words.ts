@@ -94,18 +94,20 @@ export function noStateInWords(
   );
 }
 
-/** Whether the archive's file is what the last receipt vouches for. */
+/** Whether the archive's file and the last receipt are what the checksums vouch for. */
 export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
   const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
   if (!vouching)
     return `Whether ${checksums} vouches for ${table} was not checked: a browser does so over HTTPS alone.`;
   if ('problem' in vouching) return vouching.problem.message;
-  const { isListed, isNamed } = vouching.value;
-  if (isListed && isNamed)
-    return `Checked: ${table} is the file that ${checksums} lists, and that is the one the last receipt names.`;
-  const broken = isListed
-    ? `${checksums} is not the one that the last receipt names`
-    : `${table} is not the file that ${checksums} lists`;
+  const { isListed, isReceiptListed, isNamed } = vouching.value;
+  if (isListed && isReceiptListed && isNamed)
+    return `Checked: ${checksums} lists ${table} and the last receipt. The last receipt names this ${checksums}.`;
+  const broken = !isListed
+    ? `${table} is not the file that ${checksums} lists`
+    : isNamed
+      ? `the last receipt is not the /${proofPaths.newestReceipt} that ${checksums} lists`
+      : `${checksums} is not the one that the last receipt names`;
   return `Broken: ${broken}. It was changed, or the site has just been published: press “Show”. If this stays, nothing here is proved. ${TELL}`;
 }
 

@@ -108,7 +108,7 @@ describe('the page of receipts', () => {
   it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
-    await page.getByText('Checked: /archive/2026.csv is the file that /SHA256SUMS lists').waitFor();
+    await page.getByText('Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt.').waitFor();
     expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
@@ -174,7 +174,7 @@ describe('the page of receipts', () => {
     ]) {
       await using guarded = await open(`?${query.toString()}`);
       const { page, problems } = guarded;
-      expect(await problem(page)).toMatch(/^This site never had a rate of "|" is no day\. Write one as YYYY-MM-DD/);
+      expect(await problem(page)).toMatch(/^This site never had a rate of "|" isn’t a valid date\. Write YYYY-MM-DD/);
       expect(await page.locator('#receipt').isVisible()).toBe(false);
       expect(await page.locator('main img').count()).toBe(0);
       expect(problems).toEqual([]);
@@ -185,11 +185,25 @@ describe('the page of receipts', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The source never had a dataset of 2025-12-10\. Asked for that day, the API answers with the last rate before it, 1 EUR = [\d.]+ JPY of 2025-12-0\d\.$/,
+      /^The source never had a dataset of 2025-12-10\. With date=2025-12-10, the API answers with the last rate before it, 1 EUR = [\d.]+ JPY of 2025-12-0\d\.$/,
     );
     await page.locator('#problem a').click();
     await settled(page);
     expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-0\d$/);
+  });
+
+  it('says for today, before its dataset is there, which day’s rate the API returns', async () => {
+    await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01');
+    const { page } = guarded;
+    const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
+    const { rate } = (await response.json()) as { rate: number };
+    expect(await problem(page)).toBe(
+      `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
+        `answers with the last rate before it, 1 EUR = ${rate} GBP of ${receiptDay}.`,
+    );
+    await page.locator('#problem a').click();
+    await settled(page);
+    expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
   });
 
   it('prints what it is of, when and where it was asked for, and nothing to press', async () => {

@@ -51,7 +51,7 @@ function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
   if (!(error instanceof NoReceiptError)) return ['This page has failed. Tell who runs this site.'];
   const { message, inItsPlace } = error;
-  return [message, ...(inItsPlace ? [' Asked for that day, ', ...placeTaken(query, inItsPlace)] : [])];
+  return [message, ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : [])];
 }
 
 /** Says why there is no receipt; nothing when there is one. */

@@ -2,11 +2,12 @@ import { paths } from '../documents/paths.ts';
 import { KEPT } from './kept-answers.ts';
 
 /*
- * Keeps the page and what it has read, so that it opens and converts without a network. What the network answers is what
- * is shown, always: of what is kept only the assets come first, whose names change with their content.
+ * Keeps the page and the files that it reads, so that it opens and converts without a network. If the host responds in
+ * time, its response is shown, whatever it is: a fix, a redirect and a login page always get through. Only the script and
+ * the style come from the cache first, because their names change with their content.
  */
 
-/** The addresses of the page's script and style. */
+/** The paths of the page's script and style. */
 declare const ASSETS: readonly string[];
 
 /** What a service worker has for `self`; the types of a page have no such thing. */
@@ -24,75 +25,108 @@ interface FetchEvent extends ExtendableEvent {
 }
 const scope = globalThis as unknown as Scope;
 
-const CACHE = 'ratesheet';
+const PREFIX = 'ratesheet';
+/** Each version has a cache of its own, so a kept page finds its script and style there. */
+const CACHE = [PREFIX, ...ASSETS].join(' ');
 const PAGE = '/';
-/** What an opened page needs to convert. */
-const basics = [PAGE, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
-/** What else it shows is kept as well once it has been read, so many files of it. */
-const MOST_FILES = 60;
+/** The page, and what it needs to convert. */
+const basics = [PAGE, ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
+/** Other files are kept once the page has read them, the last ones only. */
+const MAX_OTHER_FILES = 60;
+/** Milliseconds that the host has to respond before what is kept is shown. */
+const MAX_WAIT = 3000;
+
+/** Whether the host hasn't responded since the last navigation: a visitor waits once, not for each file of the page. */
+let isSilent = false;
 
 scope.addEventListener('install', (event) => {
-  event.waitUntil(keepBasics());
+  // A file that can't be read doesn't hold up a new version, which may be a fix. The file is kept when a page reads it.
+  event.waitUntil(
+    Promise.allSettled([scope.skipWaiting(), ...basics.map(async (path) => keep(path, await load(path)))]),
+  );
 });
 
 scope.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldAssets());
+  event.waitUntil(deleteOtherCaches());
 });
 
 scope.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (ASSETS.includes(url.pathname)) event.respondWith(fromCacheFirst(request));
-  else if (request.mode === 'navigate' && url.pathname === PAGE) event.respondWith(fromNetworkFirst(event, PAGE));
-  else if (url.search === '' && isKept(url.pathname)) event.respondWith(fromNetworkFirst(event, url.pathname));
+  const { method, mode, url } = event.request;
+  const { origin, pathname, search } = new URL(url);
+  if (mode === 'navigate') isSilent = false;
+  if (method !== 'GET' || origin !== location.origin) return;
+  // The page is the same whatever its query is.
+  if (pathname === PAGE || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
 });
 
-/** The files that the page reads. */
+/** Whether the page reads this file. */
 function isKept(path: string): boolean {
   return basics.includes(path) || path === `/${paths.archive}` || /^\/api\/v1\/(history|rates)\/.+\.json$/.test(path);
 }
 
-async function keepBasics(): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.addAll([...ASSETS, ...basics]);
-  await scope.skipWaiting();
+async function deleteOtherCaches(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
-async function forgetOldAssets(): Promise<void> {
-  const cache = await caches.open(CACHE);
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith('/assets/') && !ASSETS.includes(pathname)) await cache.delete(request);
-  }
+/** The host's response if it comes in time, otherwise the one that is kept under a path. */
+async function respond(event: FetchEvent, path: string): Promise<Response> {
+  const kept = await findKept(path);
+  if (kept && ASSETS.includes(path)) return kept;
+  const loading = load(event.request);
+  // Also if it comes too late to be shown.
+  event.waitUntil(loading.then((response) => keep(path, response.clone())));
+  if (!kept) return loading;
+  const inTime = await Promise.race([loading.catch(() => undefined), wait(isSilent ? 0 : MAX_WAIT)]);
+  isSilent = !inTime;
+  if (inTime) return inTime;
+  const headers = new Headers(kept.headers);
+  headers.set(KEPT, '1');
+  return new Response(kept.body, { status: kept.status, headers });
 }
 
-async function fromCacheFirst(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
-}
-
-/** @param key under which it is kept: a page whatever its query is */
-async function fromNetworkFirst(event: FetchEvent, key: string): Promise<Response> {
+/** What is kept under a path. A browser whose storage fails has nothing kept, and still shows what the host has. */
+async function findKept(path: string): Promise<Response | undefined> {
   try {
-    // The browser's own cache would answer without a network, too, and nobody would know.
-    const response = await fetch(event.request.url, { cache: 'no-cache' });
-    if (response.ok) event.waitUntil(keep(key, response.clone()));
-    return response;
-  } catch (error) {
-    const kept = await caches.match(key);
-    if (!kept) throw error;
-    const headers = new Headers(kept.headers);
-    headers.set(KEPT, '1');
-    return new Response(kept.body, { status: kept.status, headers });
+    return await (await caches.open(CACHE)).match(path);
+  } catch {
+    return undefined;
   }
 }
 
-async function keep(key: string, response: Response): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.put(key, response);
-  const files = (await cache.keys()).filter(({ url }) => {
-    const { pathname } = new URL(url);
-    return !basics.includes(pathname) && !ASSETS.includes(pathname);
+/** The host's response, once all of it has arrived. */
+async function load(request: Request | string): Promise<Response> {
+  const isNavigation = typeof request !== 'string' && request.mode === 'navigate';
+  // A navigation is passed on unchanged: the host sees a visit, and the browser follows redirects itself. For a file, the
+  // browser's own cache must not respond in place of the host.
+  const response = await (isNavigation ? fetch(request) : fetch(request, { cache: 'no-cache' }));
+  await response.clone().arrayBuffer();
+  isSilent = false;
+  return response;
+}
+
+function wait(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
   });
-  for (const request of files.slice(0, -MOST_FILES)) await cache.delete(request);
+}
+
+async function keep(path: string, response: Response): Promise<void> {
+  if (!response.ok || !(await isOurs(path, response.clone()))) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(path, response);
+  const others = (await cache.keys()).filter(({ url }) => !basics.includes(new URL(url).pathname));
+  for (const request of others.slice(0, -MAX_OTHER_FILES)) await cache.delete(request);
+}
+
+/**
+ * Whether a response is a file of this version. A login page or an error message may come with status 200 too. The page of
+ * another version isn't kept, because it needs another script and style.
+ */
+async function isOurs(path: string, response: Response): Promise<boolean> {
+  if (path !== PAGE) return /javascript|css|json|svg/.test(response.headers.get('Content-Type') ?? '');
+  const text = await response.text();
+  return ASSETS.every((asset) => text.includes(asset));
 }

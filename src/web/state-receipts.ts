@@ -5,6 +5,7 @@ import {
   assertChain,
   MOST_RECEIPTS_BYTES,
   parseReceiptsYear,
+  type ReceiptLink,
   ReceiptsError,
   type ReceiptsYear,
 } from '../documents/receipt-chain.ts';
@@ -64,10 +65,10 @@ export class StateReceipts {
     return new StateReceipts(new Map(found), new Map(digests));
   }
 
-  /** The SHA-256 of the site's `SHA256SUMS`, as the last receipt has it; undefined where it cannot be read. */
-  get lastSum(): string | undefined {
+  /** The last one; undefined if there is none, or it can't be read. */
+  get last(): ReceiptLink | undefined {
     const last = [...this.#years.values()].at(-1);
-    return last && valueOf(last)?.links.at(-1)?.sha256sums;
+    return last && valueOf(last)?.links.at(-1);
   }
 
   /** The states of the site that are of a day's dataset. */

@@ -1,0 +1,22 @@
+/**
+ * A page runs its own script, takes its own style and asks its own host, and nothing else can happen on it: text that
+ * reaches it by any way cannot become markup (trusted types) or send anything anywhere.
+ */
+const directives = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types service-worker',
+];
+
+/** The policy as an element of every page, for hosts that don't read `_headers`. */
+export const policyElement = `<meta http-equiv="Content-Security-Policy" content="${directives.join('; ')}" />`;
+
+/** The policy as a header. Browsers accept `frame-ancestors` only there. */
+export const pagePolicy = [...directives, "frame-ancestors 'none'"].join('; ');
