@@ -13,12 +13,12 @@ const site = join(folder.path, 'site');
 let written: Awaited<ReturnType<typeof writeSmallSite>>;
 
 beforeAll(async () => {
-  written = await writeSmallSite(site, { fileLimit: 1560 });
+  written = await writeSmallSite(site, { fileLimit: 5078 });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** What is wrong with the site once something has been done to a copy of it. */
-async function problemsAfter(change: (copy: string) => void, fileLimit = 1560): Promise<string[]> {
+async function problemsAfter(change: (copy: string) => void, fileLimit = 5078): Promise<string[]> {
   await using other = temporaryFolder();
   const copy = join(other.path, 'site');
   cpSync(site, copy, { recursive: true });
