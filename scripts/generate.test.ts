@@ -166,7 +166,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '6185',
+        '10242',
         '--now',
         `${FIRST_DAY}T12:00:00Z`,
       ];
