@@ -40,7 +40,7 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('with a limit of 4,226 files', () => {
+  describe('with a limit of 7,744 files', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
