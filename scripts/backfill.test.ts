@@ -33,7 +33,7 @@ describe('backfill', () => {
     const [first, second] = [join(folder.path, 'first'), join(folder.path, 'second')];
     const generate = (out: string, hour: number, ...args: string[]) =>
       runScript('generate', [
-        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '2350'],
+        ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '5868'],
         ...['--witness', 'none'],
         ...['--backfill', '300', '--dated-mirror', `${dated.url}/{date}`, ...args],
       ]);

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { isHttpAddress, publicAddress } from '../src/dataset/address.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { assertDeployable } from '../src/cli/assert-deployable.ts';

@@ -65,7 +65,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '1750',
+        '5268',
       );
       expect(code).toBe(0);
       expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ stale: false, source: { mirror: mirror.url } });
@@ -74,7 +74,7 @@ describe('generate', () => {
     it('leaves the old site as it was', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '1750');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
       const before = digestOf(out);
       const { code } = await generate('--mirror', noNetwork, '--out', out);
       expect(code).toBe(1);
@@ -91,7 +91,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '1750',
+        '5268',
       );
       expect(code).toBe(0);
       expect(stderr).toContain('The archived rates of 2026-09-29 serve instead');
@@ -107,7 +107,7 @@ describe('generate', () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const begin = performance.now();
-      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '1750'];
+      const args = ['--mirror', bad.url, '--mirror', `${bad.url}?2`, '--recorded', '--file-limit', '5268'];
       const { code } = await generate(...args, '--out', join(folder.path, 'site'));
       expect(code).toBe(0);
       // 8 s for the mirrors; the rest is the start of the process and the writing.
@@ -174,7 +174,7 @@ describe('generate', () => {
       async (signal, exitCode) => {
         await using folder = temporaryFolder();
         const out = join(folder.path, 'site');
-        await generate('--mirror', mirror.url, '--out', out, '--file-limit', '2250');
+        await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5768');
         const before = digestOf(out);
 
         const { child, ended } = startScript('generate', ['--mirror', mirror.url, '--witness', 'none', '--out', out]);
@@ -191,7 +191,7 @@ describe('generate', () => {
         expect(digestOf(out)).toBe(before);
         if (signal !== 'SIGKILL') expect(readdirSync(folder.path)).toEqual(['site']);
 
-        const again = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '2250');
+        const again = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5768');
         expect(again.code).toBe(0);
         expect(readdirSync(folder.path)).toEqual(['site']);
         expect(digestOf(out)).toBe(before);
@@ -236,7 +236,7 @@ describe('generate', () => {
       '--out',
       join(file, 'site'),
       '--file-limit',
-      '1750',
+      '5268',
     );
     expect(code).toBe(2);
     expect(stderr).toMatch(/^E[A-Z]+: .*\. Name a folder: there is a file in its place, or above it\.\n$/);

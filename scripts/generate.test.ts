@@ -40,12 +40,12 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('with a limit of 4,226 files', () => {
+  describe('with a limit of 7,744 files', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
     beforeAll(async () => {
-      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '4226');
+      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '7744');
       expect(stderr).toMatch(/^Wrote 25% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 23 as files');
       expect(code).toBe(0);
@@ -135,7 +135,7 @@ describe('generate', () => {
       const out = join(other.path, 'site');
       const query = '?key=q7x-secret';
       const args = ['--mirror', `${mirror.url}${query}`, '--url', `https://rates.example/${query}`];
-      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '2250');
+      const { stdout, stderr } = await generate(...args, '--out', out, '--file-limit', '5768');
       expect(stdout + stderr).not.toContain('q7x-secret');
       expect(filesOf(out).filter((path) => readFileSync(join(out, path)).includes('q7x-secret'))).toEqual([]);
       const page = readFileSync(join(out, 'index.html'), 'utf8');
@@ -148,7 +148,7 @@ describe('generate', () => {
     it('writes the same bytes again', async () => {
       await using other = temporaryFolder();
       const again = join(other.path, 'site');
-      await generate('--mirror', mirror.url, '--out', again, '--file-limit', '4226');
+      await generate('--mirror', mirror.url, '--out', again, '--file-limit', '7744');
       expect(digestOf(again)).toBe(digestOf(site));
     });
 
@@ -166,7 +166,7 @@ describe('generate', () => {
         '--out',
         out,
         '--file-limit',
-        '6185',
+        '10242',
         '--now',
         `${FIRST_DAY}T12:00:00Z`,
       ];
@@ -182,9 +182,9 @@ describe('generate', () => {
     it('replaces a site as a whole', async () => {
       await using other = temporaryFolder();
       const out = join(other.path, 'site');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '2250');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5768');
       writeFileSync(join(out, 'api/rates/old.json'), '{}');
-      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '4226');
+      await generate('--mirror', mirror.url, '--out', out, '--file-limit', '7744');
       expect(digestOf(out)).toBe(digestOf(site));
       expect(readdirSync(other.path)).toEqual(['site']);
     });

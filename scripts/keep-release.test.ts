@@ -50,7 +50,7 @@ beforeAll(async () => {
   witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates).set('SEK', 20))));
   for (const [index, out] of [first, second, site].entries()) {
     const previous = index > 0 ? ['--previous', [first, second][index - 1] ?? ''] : [];
-    const { code, stderr } = await generate(out, days[index] ?? '', '--file-limit', '5000', ...previous);
+    const { code, stderr } = await generate(out, days[index] ?? '', '--file-limit', '9000', ...previous);
     expect(code, stderr).toBe(0);
   }
 });
@@ -430,7 +430,7 @@ describe('a site that is begun anew from a release, as the guide says', () => {
     const before = liveSite();
     offered = daysFromNow(101);
     await run(
-      `npm run publish -- ${sources} --file-limit 5000 --backfill 0 --patience 0 --url ${pages.siteUrl} --now ${offered}T06:00:00Z`,
+      `npm run publish -- ${sources} --file-limit 9000 --backfill 0 --patience 0 --url ${pages.siteUrl} --now ${offered}T06:00:00Z`,
     );
     expectCarriedOn(before, liveSite(), offered);
   }, 180_000);
@@ -442,7 +442,7 @@ describe('a site that is begun anew from a release, as the guide says', () => {
     const { month } = tags();
     expect(spawnSync('tar', ['-xzf', `${month}.tar.gz`], { cwd: other.path }).status).toBe(0);
     const [kept, out] = [join(other.path, month), join(other.path, 'dist')];
-    const gone = ['--mirror', 'http://127.0.0.1:1/usd.json', '--witness', 'none', '--file-limit', '5000'];
+    const gone = ['--mirror', 'http://127.0.0.1:1/usd.json', '--witness', 'none', '--file-limit', '9000'];
     const now = ['--now', `${daysFromNow(100)}T06:00:00Z`];
     const options = ['--out', out, '--previous', kept, ...gone, ...now];
     expect((await runScript('generate', options)).code).toBe(1);

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { runCommand, untilStopped } from '../src/cli/command.ts';
 import { folderName, readCommandLine } from '../src/cli/command-line.ts';

@@ -52,7 +52,7 @@ async function publish(now: string, more: { args?: string[]; url?: string } = {}
     'publish',
     [
       ...['--now', `${now}:17:00.000Z`, '--mirror', mirror.url, '--witness', witness.url],
-      ...['--out', out, '--file-limit', '1500'],
+      ...['--out', out, '--file-limit', '5018'],
       ...[
         '--url',
         more.url ?? api.siteUrl,

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { appendFileSync } from 'node:fs';
 import { z } from 'zod';
 import { runCommand } from '../src/cli/command.ts';

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/cli/command.ts';

@@ -40,7 +40,7 @@ describe('a site that is published again', () => {
   const first = join(folder.path, 'first');
   let mirror: LoopbackMirror;
   const generate = (out: string, now: string, ...args: string[]) =>
-    runScript('generate', ['--out', out, '--now', now, '--file-limit', '1900', '--witness', 'none', ...args]);
+    runScript('generate', ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', ...args]);
 
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
@@ -104,7 +104,7 @@ describe('a site that is published again', () => {
     const run = (out: string, env?: NodeJS.ProcessEnv) =>
       runScript(
         'generate',
-        ['--out', out, '--now', now, '--file-limit', '1900', '--witness', 'none', '--mirror', mirror.url],
+        ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', '--mirror', mirror.url],
         env,
       );
     let [oldDigest, newDigest] = ['', ''];
@@ -146,7 +146,7 @@ describe('a site that is published again', () => {
   it.runIf(mounted)('on a full disk stays as it was, and the disk is no fuller', async () => {
     try {
       const out = join(mountPoint, 'site');
-      const fits = ['--witness', 'none', '--file-limit', '1600', '--mirror', mirror.url];
+      const fits = ['--witness', 'none', '--file-limit', '5118', '--mirror', mirror.url];
       expect((await runScript('generate', ['--out', out, '--now', '2026-09-29T06:17:00.000Z', ...fits])).code).toBe(0);
       const before = digestOf(out);
       const { code, stderr } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url);

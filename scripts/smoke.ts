@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { hasUserInfo, isHttpAddress, publicAddress } from '../src/dataset/address.ts';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/cli/command.ts';

@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { createServer } from 'node:http';
 import { defaultWitnesses } from '../src/dataset/ask-witnesses.ts';
 import { defaultDatedMirrors, defaultMirrors } from '../src/rates/mirrors.ts';

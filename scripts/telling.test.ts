@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 
 const options = (out: string, ...more: string[]) => [
-  ...['--now', now, '--witness', 'none', '--mirror', mirror.url, '--out', out, '--file-limit', '1550'],
+  ...['--now', now, '--witness', 'none', '--mirror', mirror.url, '--out', out, '--file-limit', '5068'],
   ...more,
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;

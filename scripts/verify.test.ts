@@ -29,7 +29,7 @@ let date = '2026-09-29';
 
 const generate = (out: string, now: string, ...args: string[]) =>
   runScript('generate', [
-    ...['--out', out, '--now', now, '--mirror', mirror.url, '--witness', 'none', '--file-limit', '1480'],
+    ...['--out', out, '--now', now, '--mirror', mirror.url, '--witness', 'none', '--file-limit', '4998'],
     ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
   ]);
 const verify = (...args: string[]) => runScript('verify', args);
@@ -148,7 +148,7 @@ describe('what a publish leaves to be verified', () => {
       const out = join(home, 'out');
       const [node, args] = commandOf('generate', [
         ...['--out', out, '--now', '2026-09-30T06:17:00.000Z', '--mirror', mirror.url, '--witness', 'none'],
-        ...['--file-limit', '1480', '--previous', yesterday],
+        ...['--file-limit', '4998', '--previous', yesterday],
       ]);
       const line = ['-c', `umask ${umask}; exec "$@"`, 'sh', node, ...args.map((arg) => arg.replace(root, home))];
       const child = spawn('sh', line, {

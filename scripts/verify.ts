@@ -1,3 +1,4 @@
+import '../src/cli/environment.ts';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../src/dataset/address.ts';

@@ -34,7 +34,7 @@ const generate = (out: string, at = now) =>
       datedMirrors: [],
       backfill: 0,
       recorded: false,
-      fileLimit: 1550,
+      fileLimit: 5068,
       now: at,
       advice: generateAdvice,
     },

@@ -86,6 +86,13 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
+    if (plan.fewerPairs) {
+      const { from, currencies } = plan.fewerPairs;
+      tell(
+        `Warning: from ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
+          'The Function will answer for the others. A plan of your host with more files keeps them.',
+      );
+    }
     return { asOf: snapshot.asOf, published, newChecksums: isNew ? sha256sums : undefined };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.

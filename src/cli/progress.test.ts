@@ -40,7 +40,7 @@ describe.runIf(hasTerminals)('on a terminal', () => {
   it('a bar shows how far the writing is, and lines follow it', async () => {
     await using folder = temporaryFolder();
     const out = join(folder.path, 'site');
-    const { shown, ended } = generateTo(out, '--file-limit', '1900');
+    const { shown, ended } = generateTo(out, '--file-limit', '5418');
     expect(await ended).toBe(0);
     const files = filesOf(out).length;
     const bars = [...shown().matchAll(/Writing files ([█░]+) (\d+)% \| (\d+)\/(\d+) \| \S+ left/g)];

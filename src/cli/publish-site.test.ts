@@ -16,7 +16,7 @@ it.each(['https://rates-4f2.pages.dev/api/v1/rates', 'https://a1.rates-4f2.pages
     // Another account has rates.pages.dev, so Cloudflare gave the project another host.
     vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
     const options = {
-      ...{ out: 'dist', mirrors: [], datedMirrors: [], backfill: 0, fileLimit: 2000, patience: 0, anew: false },
+      ...{ out: 'dist', mirrors: [], datedMirrors: [], backfill: 0, fileLimit: 5518, patience: 0, anew: false },
       ...{ advice: generateAdvice, now: '2026-09-29T06:17:00.000Z', url: 'https://rates.example' },
     };
     await expect(publishSite({ ...options, witnesses: [witness] }, project, signal)).rejects.toThrow(UsageError);

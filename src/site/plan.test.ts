@@ -2,54 +2,75 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { recordedDay } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { dayNumber } from '../rates/calendar.ts';
+import { paths, proofPaths } from '../documents/paths.ts';
+import { datesUpTo, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { FileLimitError } from './errors.ts';
 import { planSite } from './plan.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay);
-const plan = (fileLimit: number, otherFiles = 180) => planSite({ currencies, otherFiles, fileLimit });
+/** Files that don't grow in number, about as many as a site has. */
+const lasting = Array.from({ length: 900 }, (_, index) => `file-${index}`);
+
+/** The archive's files at the end of a day, from a first day on. */
+function pastFiles(first: string, last: string): string[] {
+  const days = datesUpTo(last, dayNumber(last) - dayNumber(first));
+  const years = yearsBetween(first, last);
+  return [
+    ...days.map(paths.datedRates),
+    ...years.flatMap((year) => [
+      paths.archiveYear(year),
+      proofPaths.receiptsYear(year),
+      ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
+    ]),
+  ];
+}
+
+function plan(fileLimit: number, date = '2026-11-22', first = FIRST_DAY) {
+  return planSite({ currencies, otherFiles: [...lasting, ...pastFiles(first, date)], fileLimit, date });
+}
 
 describe('the plan', () => {
-  it('makes every pair a file where there is no limit', () => {
+  it('makes every pair a file without a limit', () => {
     const { pairCurrencies, countedFiles } = plan(Infinity);
     expect(pairCurrencies).toHaveLength(currencies.length);
-    expect(countedFiles).toBe(180 + 5 * currencies.length ** 2);
+    expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('takes the most traded currencies whose pairs all fit', () => {
-    const { pairCurrencies, countedFiles } = plan(20_000);
-    expect(pairCurrencies).toEqual(currencies.slice(0, 62));
-    expect(countedFiles).toBe(180 + 5 * 62 ** 2);
-  });
-
-  it('takes as many as fit, and not one more', () => {
-    for (let limit = 180; limit < 25_000; limit += 7) {
-      const { pairCurrencies, countedFiles } = plan(limit);
-      expect(countedFiles).toBeLessThanOrEqual(limit);
-      expect(180 + 5 * (pairCurrencies.length + 1) ** 2).toBeGreaterThan(limit);
-    }
+  it('takes the most traded currencies whose pairs fit under the limit of the Free plan until the end of 2031', () => {
+    const { pairCurrencies } = plan(20_000);
+    expect(pairCurrencies).toEqual(currencies.slice(0, 54));
+    expect(plan(20_000, '2031-12-31').countedFiles).toBeLessThanOrEqual(20_000);
   });
 
   it.each([
-    [2026, 60],
-    [2030, 56],
-    [2036, 50],
-  ])(
-    'has room for pairs on the Free plan at the end of %d, with every day since the dataset began: %d',
-    (year, most) => {
-      const days = dayNumber(`${year}-12-31`) - dayNumber(FIRST_DAY) + 1;
-      // A day each, today's rates on each base, and a currency's years; and what is there whatever the day.
-      const years = currencies.length * (year - Number(FIRST_DAY.slice(0, 4)) + 1);
-      const { pairCurrencies, countedFiles } = plan(20_000, 260 + days + currencies.length + years);
-      expect(pairCurrencies).toHaveLength(most);
-      expect(countedFiles).toBeLessThanOrEqual(20_000);
-    },
-  );
+    ['2026-11-22', '2027-01-01'],
+    ['2026-12-31', '2031-12-31'],
+    ['2032-01-01', '2036-12-31'],
+    ['2037-01-01', '2041-12-31'],
+  ])('has the same pairs on %s and %s, whatever the archive has of the past', (first, last) => {
+    const { pairCurrencies } = plan(20_000, first);
+    expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
+    expect(plan(20_000, last, first).pairCurrencies).toEqual(pairCurrencies);
+    expect(plan(20_000, last).countedFiles).toBeLessThanOrEqual(20_000);
+  });
 
-  it('has no pair at all where the others just fit, and fails below', () => {
-    expect(plan(180)).toMatchObject({ pairCurrencies: [], countedFiles: 180 });
-    expect(() => plan(179)).toThrow(FileLimitError);
-    expect(() => plan(179)).toThrow('A limit of 179 files is too small: the least that works is 180.');
+  it.each([
+    ['2030-12-31', null],
+    ['2031-01-01', { from: '2032-01-01', currencies: 49 }],
+    ['2031-12-31', { from: '2032-01-01', currencies: 49 }],
+    ['2032-01-01', null],
+  ])('says a year before that fewer pairs will fit: on %s %j', (date, expected) => {
+    expect(plan(20_000, date).fewerPairs).toEqual(expected);
+    expect(plan(Infinity, date).fewerPairs).toBeNull();
+  });
+
+  it('has no pair if only the other files fit, and fails below', () => {
+    const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
+    expect(planSite({ ...few, fileLimit: 900 })).toEqual({ pairCurrencies: [], countedFiles: 900, fewerPairs: null });
+    expect(() => planSite({ ...few, fileLimit: 899 })).toThrow(FileLimitError);
+    expect(() => planSite({ ...few, fileLimit: 899 })).toThrow(
+      'A limit of 899 files is too small: the least that works is 900.',
+    );
   });
 });

@@ -128,8 +128,8 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
     proofPaths.checksums,
     ...Array.from(receiptYears, proofPaths.receiptsYear),
   ];
-  const otherFiles = countedFiles.length + writtenLast.length;
-  const plan = planSite({ currencies: byRank, otherFiles, fileLimit });
+  const otherFiles = [...countedFiles.map(({ path }) => path), ...writtenLast];
+  const plan = planSite({ currencies: byRank, otherFiles, fileLimit, date: snapshot.asOf });
   input.onPlan?.(plan);
   const rulesOfHeaders = headerRules(finishedYears(input.archive));
   const control: SiteFile[] = [

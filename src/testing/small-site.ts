@@ -50,7 +50,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     snapshot: recordedDay,
     archive: recordedDays,
     rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
-    fileLimit: 2030,
+    fileLimit: 5548,
     ...changes,
   });
 }
