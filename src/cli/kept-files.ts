@@ -3,7 +3,12 @@ import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
 import { pagesLimits } from '../site/host-limits.ts';
-import { MOST_CHECKSUMS_BYTES, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
+import {
+  assertVouchedFor,
+  MOST_CHECKSUMS_BYTES,
+  MOST_RECEIPTS_BYTES,
+  type ReceiptLink,
+} from '../documents/receipt-chain.ts';
 import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { quote } from '../text/quote.ts';
 import { CommandError } from './command.ts';
@@ -71,7 +76,11 @@ export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise
     const receipts = readReceipts(years, textOf);
     const last = assertLast(receipts, textOf(proofPaths.newestReceipt), checksums);
     await read(paths.referenceRates, MOST_BYTES);
-    assertRates(parse(paths.referenceRates, textOf(paths.referenceRates)), last.date);
+    assertRates(
+      parse(paths.referenceRates, textOf(paths.referenceRates)),
+      last.date,
+      parse(proofPaths.newestReceipt, textOf(proofPaths.newestReceipt)),
+    );
     return { files, receipts, asOf: last.date };
   } catch (error) {
     const fault = faultOf(error);
@@ -91,7 +100,7 @@ function faultOf(error: unknown): string | undefined {
 }
 
 /** Looks at what is read back of the rates, whose hash stands nowhere. */
-function assertRates(document: Record<string, unknown>, asOf: string): void {
+function assertRates(document: Record<string, unknown>, asOf: string, newest: Record<string, unknown>): void {
   const path = paths.referenceRates;
   const { success, base, rate_as_of, retrieved_at, checked_at, stale, stale_reason, source, rates } = document;
   if (rate_as_of !== asOf) throw new KeptFileError(path, `is not of ${asOf}`);
@@ -100,9 +109,20 @@ function assertRates(document: Record<string, unknown>, asOf: string): void {
     base === 'USD' &&
     [retrieved_at, checked_at].every((time) => typeof time === 'string' && INSTANT.test(time)) &&
     stale === (stale_reason !== null) &&
-    /^https?:/.test(textIn(source, 'mirror')) &&
     (rates as Partial<Record<string, unknown>> | null | undefined)?.['USD'] === 1;
   if (!isWhole) throw new KeptFileError(path, 'is not what a site writes');
+  assertVouchedFor(
+    {
+      retrievedAt: textIn(document, 'retrieved_at'),
+      checkedAt: textIn(document, 'checked_at'),
+      mirror: textIn(source, 'mirror'),
+    },
+    {
+      path: proofPaths.newestReceipt,
+      retrievedAt: textIn(newest, 'retrieved_at'),
+      url: textIn(newest['source'], 'url'),
+    },
+  );
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

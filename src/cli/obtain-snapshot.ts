@@ -83,8 +83,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  // Even if the clock was set back, a site never goes back in time.
-  const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
+  // Even if the clock was set back, no check comes before the retrieval. `checkedAt` isn't used, because no hash covers it.
+  const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
   const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));

@@ -13,8 +13,13 @@ import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
-import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
-import { MOST_CHECKSUMS_BYTES, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
+import { ChecksumsError, isListed, parseChecksums, sha256 } from '../site/checksums.ts';
+import {
+  assertVouchedFor,
+  MOST_CHECKSUMS_BYTES,
+  MOST_RECEIPTS_BYTES,
+  type ReceiptLink,
+} from '../documents/receipt-chain.ts';
 import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { parseReceipt } from '../documents/receipt.ts';
 import { firstIssue } from '../text/first-issue.ts';
@@ -90,6 +95,7 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   if (status.asOf !== reference.asOf) {
     throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
   }
+  assertVouchedFor(reference, { path: paths.status, retrievedAt: status.retrievedAt });
   assertPast(reference, now);
   const published = { ...reference, mirror: publicAddress(reference.mirror), receipts: [] };
   const outline = await readOutline(files, status.validatedByDays !== undefined);
@@ -104,7 +110,7 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   if (hearing && !outline.evidence) throw new PublishedSiteError('the status tells of witnesses, the archive does not');
   const archive = await readArchive(files, outline);
   assertFamiliar(archive);
-  return { ...published, archive, hearing, ...(await readProof(files, outline, reference.asOf)) };
+  return { ...published, archive, hearing, ...(await readProof(files, outline, reference)) };
 }
 
 /**
@@ -137,7 +143,7 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
 async function readProof(
   files: SiteFiles,
   { receipts: years = [] }: ArchiveOutline,
-  asOf: string,
+  reference: Pick<Previous, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'>,
 ): Promise<Pick<Previous, 'receipts' | 'source'>> {
   if (years.length === 0) {
     // One that the index keeps silent about would be lost.
@@ -156,8 +162,12 @@ async function readProof(
   const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${asOf}`);
-  const expected = parseReceipt(newest).source.sha256;
+  if (date !== reference.asOf) {
+    throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${reference.asOf}`);
+  }
+  const { retrieved_at: retrievedAt, source: origin } = parseReceipt(newest);
+  assertVouchedFor(reference, { path: proofPaths.newestReceipt, retrievedAt, url: origin.url });
+  const expected = origin.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, defaultLimits.maxBytes);
   if (source && sha256(source) !== expected) {
     throw new PublishedSiteError(`${sourceFile} is not what ${proofPaths.newestReceipt} is of`);
@@ -166,12 +176,11 @@ async function readProof(
   return { receipts, source };
 }
 
-/** What was read is what the receipts vouch for: else a changed day would be proved from here on. */
+/** Checks that what was read has the hashes in `SHA256SUMS`. Else the next publish would certify a changed day. */
 function assertAsListed({ read }: SiteFiles, checksums: string): void {
   const sums = parseChecksums(checksums);
   for (const [path, bytes] of read) {
-    const expected = sums.get(path);
-    if (expected !== undefined && sha256(bytes) !== expected) {
+    if (isListed(path) && sums.get(path) !== sha256(bytes)) {
       throw new PublishedSiteError(`${path} is not what ${proofPaths.checksums} says`);
     }
   }

@@ -234,6 +234,8 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
 /** What the next publish needs from a status. */
 export interface PublishedStatus {
   readonly asOf: string;
+  /** Undefined in the earliest versions. */
+  readonly retrievedAt: string | undefined;
   /** Undefined in the earliest versions, which had no archive. */
   readonly validatedByDays: number | undefined;
   /** Undefined in versions that requested no witnesses. */
@@ -241,13 +243,14 @@ export interface PublishedStatus {
 }
 
 /**
- * Reads back what {@link buildStatus} published: the day, the number of archived days, and which witnesses were requested.
+ * Reads back what {@link buildStatus} published: the day, when it was fetched, the number of archived days, and which
+ * witnesses were requested.
  * All other fields are ignored: they are computed again from the archive, and another version may have others.
  *
  * @throws {z.ZodError}
  */
 export function parseStatus(document: unknown): PublishedStatus {
-  const { rate_as_of, judged_by_days, witnesses } = statusSchema.shape;
+  const { rate_as_of, retrieved_at, judged_by_days, witnesses } = statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({
     asked_at,
@@ -255,10 +258,16 @@ export function parseStatus(document: unknown): PublishedStatus {
     unwitnessed,
   });
   const status = z
-    .object({ rate_as_of, judged_by_days: judged_by_days.optional(), witnesses: hearing.optional() })
+    .object({
+      rate_as_of,
+      retrieved_at: retrieved_at.optional(),
+      judged_by_days: judged_by_days.optional(),
+      witnesses: hearing.optional(),
+    })
     .parse(document);
   return {
     asOf: status.rate_as_of,
+    retrievedAt: status.retrieved_at,
     validatedByDays: status.judged_by_days,
     hearing: status.witnesses && {
       askedAt: status.witnesses.asked_at,
