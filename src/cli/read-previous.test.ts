@@ -97,6 +97,21 @@ describe('readPrevious', () => {
       { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
       `${log} does not end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
+    [
+      'the index lists no log, but SHA256SUMS is there',
+      { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
+      'it has lost its publish log: SHA256SUMS is there, but api/v1/archive.json lists no file of the log. Roll back to a deployment that has it',
+    ],
+    [
+      'the index lists no log, but receipts/newest.json is there',
+      { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
+      'it has lost its publish log: receipts/newest.json is there, but',
+    ],
+    [
+      'there is no archive, but SHA256SUMS is there',
+      { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
+      'it has lost its publish log: SHA256SUMS is there, but',
+    ],
   ])('refuses a site if %s', async (_, changes, problem) => {
     const refused = readCopy(changes);
     await expect(refused).rejects.toThrow(/^The previous site cannot be used: .*\. Nothing was written\./);

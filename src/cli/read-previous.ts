@@ -99,6 +99,7 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   assertPast(reference, now);
   const published = { ...reference, mirror: publicAddress(reference.mirror), receipts: [] };
   const outline = await readOutline(files, status.validatedByDays !== undefined);
+  if (!outline?.receipts?.length) await assertEarlyVersion(files);
   if (!outline) return published;
   assertOutline(outline, reference.asOf);
   if (outline.days !== status.validatedByDays) {
@@ -145,11 +146,7 @@ async function readProof(
   { receipts: years = [] }: ArchiveOutline,
   reference: Pick<Previous, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'>,
 ): Promise<Pick<Previous, 'receipts' | 'source'>> {
-  if (years.length === 0) {
-    // One that the index keeps silent about would be lost.
-    await assertAbsent(files, proofPaths.newestReceipt);
-    return { receipts: [] };
-  }
+  if (years.length === 0) return { receipts: [] };
   const texts = new Map<string, string>();
   for (const { year } of years) {
     const path = proofPaths.receiptsYear(year);
@@ -186,15 +183,25 @@ function assertAsListed({ read }: SiteFiles, checksums: string): void {
   }
 }
 
-/** @throws {PublishedSiteError} when a file is there; what keeps it from being asked for, as it is */
-async function assertAbsent(files: SiteFiles, path: string): Promise<void> {
-  try {
-    await files.bytes(path, MOST_DOCUMENT_BYTES);
-  } catch (error) {
-    if (isAbsent(error)) return;
-    throw error;
+/**
+ * Checks that a site without a publish log is of an early version, which had none. A site that has lost its log would start
+ * a second one.
+ *
+ * @throws {PublishedSiteError} if the site has hashes; whatever keeps them from being read, as it is
+ */
+async function assertEarlyVersion(files: SiteFiles): Promise<void> {
+  for (const path of [proofPaths.checksums, proofPaths.newestReceipt]) {
+    try {
+      await files.bytes(path, MOST_CHECKSUMS_BYTES);
+    } catch (error) {
+      if (isAbsent(error)) continue;
+      throw error;
+    }
+    throw new PublishedSiteError(
+      `it has lost its publish log: ${path} is there, but ${paths.archive} lists no file of the log. Roll back to a ` +
+        'deployment that has it',
+    );
   }
-  throw new PublishedSiteError(`${path} is there, and ${paths.archive} names no receipts`);
 }
 
 function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseReferenceRates>, now: string): void {
