@@ -6,6 +6,7 @@ import { dayCount, generateOptions } from '../src/cli/generate-options.ts';
 import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
+import { datedMirrorsFor } from '../src/rates/mirrors.ts';
 import { longDoubts } from '../src/rates/long-doubts.ts';
 import type { Snapshot } from '../src/rates/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
@@ -82,7 +83,7 @@ Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wro
     },
   };
   await publishSite(
-    { ...options, ...tellers, mirrors, witnesses, datedMirrors, fileLimit },
+    { ...options, ...tellers, mirrors, witnesses, datedMirrors: datedMirrorsFor(mirrors, datedMirrors), fileLimit },
     new PagesProject(signal),
     signal,
   );

@@ -39,10 +39,14 @@ const published: Snapshot = {
   retrievedAt: '2026-09-30T06:17:00.000Z',
   checkedAt: '2026-10-01T05:17:00.000Z',
   staleReason: null,
+  staleSince: null,
   mirror: 'https://mirror.example/usd.json',
+  mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
   ...new ValidatedArchive(archive, catalogue).newest(),
 };
+
+const fallenBack = { staleReason: 'cached_fallback', staleSince: now };
 
 const folder = temporaryFolder();
 let sites = 0;
@@ -112,14 +116,17 @@ describe('what is published, by what the two mirrors and the previous site say',
 
   /** The rules of the design, in the plainest words. A mirror's rates are told by its kind. */
   function expectation(first: Kind, second: Kind, previous: Previous): keyof typeof dates | Kept {
-    for (const kind of [first, second]) {
-      if (kind === 'newer') return kind;
-      if (kind === 'same') return previous === 'none' ? kind : 'the previous, checked again';
-      if (kind === 'older' && previous === 'none') return kind;
+    for (const kind of ['newer', 'same', 'older'] as const) {
+      if (first !== kind && second !== kind) continue;
+      return kind === 'newer' || previous === 'none' ? kind : 'the previous, checked again';
     }
-    if (first === 'older' || second === 'older') return 'the previous, checked again';
     return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
   }
+  /** A mirror in the status of a fallback. */
+  const askedMirror = (kind: Kind) => ({
+    mirror: mirrors.get(kind)?.url,
+    ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),
+  });
   type Kept = 'the previous, checked again' | 'the previous, as a fallback' | 'nothing';
 
   const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) =>
@@ -147,11 +154,12 @@ describe('what is published, by what the two mirrors and the previous site say',
         return;
       }
       if (expected === 'the previous, checked again' || expected === 'the previous, as a fallback') {
-        const staleReason = expected === 'the previous, as a fallback' ? 'cached_fallback' : null;
-        expect(result).toEqual({ ...before, checkedAt: now, staleReason });
+        const isFallback = expected === 'the previous, as a fallback';
+        const stale = { staleReason: 'cached_fallback', staleSince: now, mirrors: [first, second].map(askedMirror) };
+        expect(result).toEqual({ ...before, checkedAt: now, ...(isFallback && stale) });
         return;
       }
-      const fetched = { retrievedAt: now, checkedAt: now, staleReason: null };
+      const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
       expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url });
       expect((result as Snapshot).rates).toEqual(rates);
     },
@@ -223,7 +231,7 @@ describe('a previous site', () => {
     });
     for (const address of ['/base', '/base/']) {
       const snapshot = await obtain({ mirrors: [down.url], previous: new URL(address, server.url).href });
-      expect(snapshot).toEqual({ ...published, checkedAt: now, staleReason: 'cached_fallback' });
+      expect(snapshot).toMatchObject({ ...published, mirrors: [{}], checkedAt: now, ...fallenBack });
     }
   });
 
@@ -630,6 +638,10 @@ describe('days that are fetched', () => {
   const dated = async (factorOf: (code: string) => number) =>
     startMirror((response, { url }) => {
       const date = url?.slice(-10) ?? '';
+      if (date > '2026-09-30') {
+        answers.status(404)(response);
+        return;
+      }
       const times = Object.entries(usd).map(
         ([code, rate]) => [code, code === 'usd' ? 1 : rate * factorOf(code)] as const,
       );

@@ -11,6 +11,7 @@ import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
+import type { AskedMirror } from '../rates/asked-mirrors.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
 import { ChecksumsError, isListed, parseChecksums, sha256 } from '../site/checksums.ts';
@@ -38,6 +39,10 @@ export interface Published {
 /** What was published last. */
 export interface Previous
   extends Published, Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  /** When a check first found the rates stale; null if they aren't. Left out by a site of version 0.1. */
+  readonly staleSince?: string | null | undefined;
+  /** The dataset's mirrors, and what they had. Left out by a site of version 0.1. */
+  readonly mirrors?: readonly AskedMirror[] | undefined;
   /** Who was asked about its dataset. Left out by a site of a version that asked nobody. */
   readonly hearing?: Hearing | undefined;
   /** The bytes that its dataset was fetched as. Left out where they were not kept. */
@@ -97,7 +102,12 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   }
   assertVouchedFor(reference, { path: paths.status, retrievedAt: status.retrievedAt });
   assertPast(reference, now);
-  const published = { ...reference, mirror: publicAddress(reference.mirror), receipts: [] };
+  const { hearing, staleSince, mirrors } = status;
+  const isStale = reference.staleReason !== null;
+  if (staleSince !== undefined && isStale !== (staleSince !== null)) {
+    throw new PublishedSiteError(`${paths.referenceRates} has stale ${isStale}, but ${paths.status} says otherwise`);
+  }
+  const published = { ...reference, staleSince, mirrors, mirror: publicAddress(reference.mirror), receipts: [] };
   const outline = await readOutline(files, status.validatedByDays !== undefined);
   if (!outline?.receipts?.length) await assertEarlyVersion(files);
   if (!outline) return published;
@@ -107,7 +117,6 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
       `the archive has ${outline.days} days, the status says ${status.validatedByDays ?? 'none'}`,
     );
   }
-  const { hearing } = status;
   if (hearing && !outline.evidence) throw new PublishedSiteError('the status tells of witnesses, the archive does not');
   const archive = await readArchive(files, outline);
   assertFamiliar(archive);
