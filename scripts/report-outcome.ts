@@ -1,6 +1,6 @@
 /**
- * The publish workflow runs this after each try. It keeps two issues, one about failing publishes and one about currencies
- * that a person should look at, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
+ * The publish workflow runs this after each try. It keeps an issue about failing publishes, one about stale rates and one
+ * about currencies that a person should look at, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
  * that it also works if installing packages is what fails.
  */
 
@@ -8,6 +8,7 @@ import { CommandError, runCommand } from '../src/cli/command.ts';
 import { keepDoubtsIssue } from '../src/cli/doubts-issue.ts';
 import { keepFailureIssue } from '../src/cli/failure-issue.ts';
 import { fetchFailure } from '../src/cli/fetch-failure.ts';
+import { keepStaleIssue } from '../src/cli/stale-issue.ts';
 import { askGitHub, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
 import type { Report } from '../src/cli/github-issue.ts';
 import { tell } from '../src/cli/tell.ts';
@@ -16,10 +17,12 @@ await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
   const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
   const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
+  // Each is empty if the publish ended before it knew.
+  const { DOUBTS: doubts = '', STALE: stale = '' } = process.env;
   await all(signal, [
-    tellHeartbeat(outcome, signal),
+    tellHeartbeat(outcome === 'success' && !['', 'null'].includes(stale) ? 'failure' : outcome, signal),
     keepSchedule(signal),
-    keepIssues({ signal, outcome, run }, `${repository}/settings`),
+    keepIssues({ signal, outcome, run }, { doubts, stale, settingsUrl: `${repository}/settings` }),
   ]);
 });
 
@@ -39,20 +42,24 @@ async function all(signal: AbortSignal, work: readonly Promise<void>[]): Promise
   if (lines.length > 0) throw new CommandError(...lines);
 }
 
-async function keepIssues(report: Report, settingsUrl: string): Promise<void> {
+interface IssueOptions {
+  readonly doubts: string;
+  readonly stale: string;
+  readonly settingsUrl: string;
+}
+
+async function keepIssues(report: Report, { doubts, stale, settingsUrl }: IssueOptions): Promise<void> {
   const { signal } = report;
   const { has_issues: hasIssues } = (await askGitHub(signal, 'GET', '')) as { has_issues: boolean };
   if (!hasIssues) {
     summarize(
-      'Issues are switched off in this repository, as they are in a fresh fork, so you aren’t told when publishing fails ' +
-        `or a currency needs a look. Switch them on under Settings, General, Features: ${settingsUrl}`,
+      'Issues are switched off in this repository, as they are in a fresh fork, so you aren’t told when publishing fails, ' +
+        `rates are stale or a currency needs a look. Switch them on under Settings, General, Features: ${settingsUrl}`,
       'warning',
     );
     return;
   }
-  // Empty if the publish ended before it knew.
-  const doubts = process.env['DOUBTS'] ?? '';
-  await all(signal, [keepFailureIssue(report), keepDoubtsIssue(report, doubts)]);
+  await all(signal, [keepFailureIssue(report), keepStaleIssue(report, stale), keepDoubtsIssue(report, doubts)]);
 }
 
 /** GitHub switches off the schedule of a repository without commits for 60 days. Enabling it starts the 60 days anew. */
@@ -62,7 +69,7 @@ async function keepSchedule(signal: AbortSignal): Promise<void> {
 
 /**
  * By the convention of Healthchecks (https://healthchecks.io/docs/http_api/): the address itself is asked after what went
- * well, with `/fail` after what did not. That it does not answer makes nothing of it fail: the service rings by itself
+ * well, with `/fail` after what did not. Rates that have been stale for a day count as that. That it does not answer makes nothing of it fail: the service rings by itself
  * when it hears nothing.
  */
 async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {

@@ -266,7 +266,7 @@ describe('verify', () => {
     writeFileSync(path, lie);
     const { code, stderr } = await verify(old);
     expect(code).toBe(1);
-    expect(stderr).toContain('api/v1/rates.json: is made otherwise\n');
+    expect(stderr).toContain('api/v1/rates.json has stale false, but api/v1/status.json says otherwise');
   });
 
   it('makes no more files than the site has, whatever its settings say', async () => {

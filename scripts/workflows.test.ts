@@ -357,7 +357,9 @@ describe('the steps of a publish, on this machine', () => {
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
     expect(archived()).toEqual(first);
     const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
-    expect(readFileSync(output, 'utf8')).toBe(`live=${before?.url ?? ''}\ndoubts=[]\nlive=${live?.url ?? ''}\n`);
+    expect(readFileSync(output, 'utf8')).toBe(
+      `live=${before?.url ?? ''}\ndoubts=[]\nstale=null\nlive=${live?.url ?? ''}\n`,
+    );
 
     // What is live then is what is kept, at the beginning of a month and by hand, without installed packages.
     unlinkSync(join(checkout, 'node_modules'));
@@ -414,9 +416,13 @@ describe('the report', () => {
   });
 
   it('takes the outputs of the publish job from its environment alone', () => {
-    expect(jobOf('publish')).toMatchObject({ outputs: { doubts: '${{ steps.publish.outputs.doubts }}' } });
+    const outputs = { doubts: '${{ steps.publish.outputs.doubts }}', stale: '${{ steps.publish.outputs.stale }}' };
+    expect(jobOf('publish')).toMatchObject({ outputs });
     const step = stepOf('report', 'Report');
-    expect(step.env).toMatchObject({ DOUBTS: '${{ needs.publish.outputs.doubts }}' });
+    expect(step.env).toMatchObject({
+      DOUBTS: '${{ needs.publish.outputs.doubts }}',
+      STALE: '${{ needs.publish.outputs.stale }}',
+    });
     expect(step.run).toBe('node scripts/report-outcome.ts');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { Dataset } from '../dataset/dataset.ts';
 import { paths } from '../documents/paths.ts';
+import { longStaleness } from '../rates/long-staleness.ts';
 import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
 import { datasetOf, type Script } from '../testing/scripted-months.ts';
 import { answerOf, startPublisher } from '../testing/start-publisher.ts';
@@ -104,18 +105,18 @@ describe('a site', () => {
     }
   });
 
-  it('is stale from its first check three days after the newest day of all mirrors, until one has another day', async () => {
+  it('is stale from its first check three days after the newest day of all mirrors, until one has another day, and for long a day later', async () => {
     await using site = await startPublisher(before);
     const since: unknown[] = [];
     for (const day of [START, START + 1, START + 2, START + 3]) {
       const { snapshot } = await site.publish({ dataset: dayOf(day), ...urls });
-      since.push([dayOf(day).date, snapshot.staleReason, snapshot.staleSince]);
+      since.push([dayOf(day).date, snapshot.staleReason, snapshot.staleSince, longStaleness(snapshot) !== null]);
     }
     expect(since).toEqual([
-      ['2026-09-30', null, null],
-      ['2026-10-01', null, null],
-      ['2026-10-02', 'source_date_old', '2026-10-02T06:17:00.000Z'],
-      ['2026-10-03', 'source_date_old', '2026-10-02T06:17:00.000Z'],
+      ['2026-09-30', null, null, false],
+      ['2026-10-01', null, null, false],
+      ['2026-10-02', 'source_date_old', '2026-10-02T06:17:00.000Z', false],
+      ['2026-10-03', 'source_date_old', '2026-10-02T06:17:00.000Z', true],
     ]);
     second = dayOf(START + 4);
     const { snapshot } = await site.publish({ dataset: second, ...urls });
