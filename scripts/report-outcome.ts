@@ -1,6 +1,6 @@
 /**
- * The publish workflow runs this after each try. It keeps an issue about failing publishes, one about stale rates and one
- * about currencies that a person should look at, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
+ * The publish workflow runs this after each try. It keeps an issue about failing publishes, one about stale rates, one about
+ * currencies that a person should look at and one about a schedule that may stop, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
  * that it also works if installing packages is what fails.
  */
 
@@ -8,6 +8,7 @@ import { CommandError, runCommand } from '../src/cli/command.ts';
 import { keepDoubtsIssue } from '../src/cli/doubts-issue.ts';
 import { keepFailureIssue } from '../src/cli/failure-issue.ts';
 import { fetchFailure } from '../src/cli/fetch-failure.ts';
+import { keepScheduleIssue, type Repository } from '../src/cli/schedule-issue.ts';
 import { keepStaleIssue } from '../src/cli/stale-issue.ts';
 import { askGitHub, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
 import type { Report } from '../src/cli/github-issue.ts';
@@ -50,19 +51,28 @@ interface IssueOptions {
 
 async function keepIssues(report: Report, { doubts, stale, settingsUrl }: IssueOptions): Promise<void> {
   const { signal } = report;
-  const { has_issues: hasIssues } = (await askGitHub(signal, 'GET', '')) as { has_issues: boolean };
-  if (!hasIssues) {
+  const repository = (await askGitHub(signal, 'GET', '')) as Repository;
+  if (!repository.has_issues) {
     summarize(
       'Issues are switched off in this repository, as they are in a fresh fork, so you aren’t told when publishing fails, ' +
         `rates are stale or a currency needs a look. Switch them on under Settings, General, Features: ${settingsUrl}`,
       'warning',
     );
+    await keepScheduleIssue(report, repository);
     return;
   }
-  await all(signal, [keepFailureIssue(report), keepStaleIssue(report, stale), keepDoubtsIssue(report, doubts)]);
+  await all(signal, [
+    keepFailureIssue(report),
+    keepStaleIssue(report, stale),
+    keepDoubtsIssue(report, doubts),
+    keepScheduleIssue(report, repository),
+  ]);
 }
 
-/** GitHub switches off the schedule of a repository without commits for 60 days. Enabling it starts the 60 days anew. */
+/**
+ * GitHub disables the schedule of a public repository after 60 days without activity. Enabling it starts the 60 days anew,
+ * but GitHub doesn't document that: see `src/cli/schedule-issue.ts`.
+ */
 async function keepSchedule(signal: AbortSignal): Promise<void> {
   await askGitHub(signal, 'PUT', `actions/workflows/${WORKFLOW}/enable`);
 }
