@@ -357,9 +357,14 @@ describe('a site that is not whole', () => {
       new RegExp(`rates\\.json is not of ${days[2] ?? ''}`),
     ],
     [
-      'rates with another retrieval than in the newest receipt',
+      'rates with another retrieval than in the status',
       change('api/v1/rates.json', (json) => json.replace(/(?<="retrieved_at":")2/, '1')),
-      /rates\.json has retrieved_at "1.*", but receipts\/newest\.json has "2/,
+      /rates\.json has retrieved_at "1.*", but api\/v1\/status\.json has "2/,
+    ],
+    [
+      'rates from another mirror than in the newest receipt',
+      change('api/v1/rates.json', (json) => json.replace(/"mirror":"[^"]+"/, '"mirror":"https://x.example/"')),
+      /rates\.json has source\.mirror "https:\/\/x\.example\/", but receipts\/newest\.json has "/,
     ],
   ])('is not kept: %s', async (_, spoil, message) => {
     await using other = temporaryFolder();

@@ -56,7 +56,7 @@ describe('the report of a publish', () => {
     expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\nGET the repository: no answer: .*\n$/);
   });
 
-  it.each(['success', 'failure'])(
+  it.each(['success', 'failure'] as const)(
     'says after a %s that Issues are off, and where they are switched on',
     async (outcome) => {
       await using folder = temporaryFolder();
@@ -64,7 +64,10 @@ describe('the report of a publish', () => {
       await using api = await startGitHubApi([run('success', 30)], { hasIssues: false });
       const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n$/);
+      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n/);
+      // The page of the run is all that is left to tell.
+      const said = { success: 'Published.\n', failure: '::warning::Publishing has failed for a day.\n' };
+      expect(stdout).toContain(said[outcome]);
       expect(readFileSync(summary, 'utf8')).toContain('Issues are switched off');
       expect(api.enabled).toHaveLength(1);
     },

@@ -1,7 +1,7 @@
 /**
- * The publish workflow runs this after each try. It keeps an issue about failing publishes, one about stale rates, one about
- * currencies that a person should look at and one about a schedule that may stop, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
- * that it also works if installing packages is what fails.
+ * The publish workflow runs this after each try. It keeps the issues about failing publishes, stale rates, currencies that a
+ * person should look at and a schedule that may stop, notifies a heartbeat service, and writes the summary of the run. It
+ * needs no package, so that it also works if installing packages is what fails.
  */
 
 import { CommandError, runCommand } from '../src/cli/command.ts';
@@ -20,8 +20,9 @@ await runCommand(async (signal) => {
   const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
   // Each is empty if the publish ended before it knew.
   const { DOUBTS: doubts = '', STALE: stale = '' } = process.env;
+  const isStale = !['', 'null'].includes(stale);
   await all(signal, [
-    tellHeartbeat(outcome === 'success' && !['', 'null'].includes(stale) ? 'failure' : outcome, signal),
+    tellHeartbeat(outcome === 'success' && isStale ? 'failure' : outcome, signal),
     keepSchedule(signal),
     keepIssues({ signal, outcome, run }, { doubts, stale, settingsUrl: `${repository}/settings` }),
   ]);
@@ -43,25 +44,24 @@ async function all(signal: AbortSignal, work: readonly Promise<void>[]): Promise
   if (lines.length > 0) throw new CommandError(...lines);
 }
 
-interface IssueOptions {
+interface Findings {
   readonly doubts: string;
   readonly stale: string;
   readonly settingsUrl: string;
 }
 
-async function keepIssues(report: Report, { doubts, stale, settingsUrl }: IssueOptions): Promise<void> {
-  const { signal } = report;
-  const repository = (await askGitHub(signal, 'GET', '')) as Repository;
-  if (!repository.has_issues) {
+async function keepIssues(run: Omit<Report, 'hasIssues'>, { doubts, stale, settingsUrl }: Findings): Promise<void> {
+  const repository = (await askGitHub(run.signal, 'GET', '')) as Repository;
+  const report = { ...run, hasIssues: repository.has_issues };
+  if (!report.hasIssues) {
     summarize(
-      'Issues are switched off in this repository, as they are in a fresh fork, so you aren’t told when publishing fails, ' +
-        `rates are stale or a currency needs a look. Switch them on under Settings, General, Features: ${settingsUrl}`,
+      'Issues are switched off in this repository, as they are in a fresh fork, so only the pages of the runs tell you ' +
+        'when publishing fails, rates are stale or a currency needs a look. Switch them on under Settings, General, ' +
+        `Features: ${settingsUrl}`,
       'warning',
     );
-    await keepScheduleIssue(report, repository);
-    return;
   }
-  await all(signal, [
+  await all(run.signal, [
     keepFailureIssue(report),
     keepStaleIssue(report, stale),
     keepDoubtsIssue(report, doubts),
@@ -79,8 +79,8 @@ async function keepSchedule(signal: AbortSignal): Promise<void> {
 
 /**
  * By the convention of Healthchecks (https://healthchecks.io/docs/http_api/): the address itself is asked after what went
- * well, with `/fail` after what did not. Rates that have been stale for a day count as that. That it does not answer makes nothing of it fail: the service rings by itself
- * when it hears nothing.
+ * well, with `/fail` after what did not, which includes rates that have been stale for a day. That it does not answer makes
+ * nothing of it fail: the service rings by itself when it hears nothing.
  */
 async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
   const address = process.env['HEARTBEAT_URL'];

@@ -35,9 +35,10 @@ afterEach(async () => {
   await api[Symbol.asyncDispose]();
 });
 
+const { signal } = new AbortController();
 const keep = (output: string, outcome = 'success') =>
   keepDoubtsIssue(
-    { signal: new AbortController().signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}` },
+    { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
     output,
   );
 const keepList = (doubts: readonly LongDoubt[], outcome?: string) => keep(JSON.stringify(doubts), outcome);

@@ -14,7 +14,8 @@ async function start(...[runs, options]: Parameters<typeof startGitHubApi>) {
   vi.stubEnv('GITHUB_API_URL', api.url);
   return api;
 }
-const keep = (outcome: string) => keepFailureIssue({ signal: new AbortController().signal, outcome, run: runUrl });
+const keep = (outcome: string) =>
+  keepFailureIssue({ signal: new AbortController().signal, outcome, run: runUrl, hasIssues: true });
 
 beforeEach(() => {
   vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');

@@ -26,6 +26,8 @@ export interface Report {
   readonly outcome: string;
   /** URL of the workflow run. */
   readonly run: string;
+  /** Whether the repository has Issues switched on. */
+  readonly hasIssues: boolean;
 }
 
 interface Issue {
@@ -36,13 +38,18 @@ interface Issue {
 
 /**
  * Opens an issue about a concern, keeps its text up to date, and closes it when a publish succeeds without the concern. An
- * issue that a person has closed stays closed until there is another concern, because the workflow runs every hour.
+ * issue that a person has closed stays closed until there is another concern, because the workflow runs every hour. The
+ * page of the run shows each concern as a warning, also where Issues are switched off.
  */
 export async function keepIssue(
-  { signal, outcome, run }: Report,
+  { signal, outcome, run, hasIssues }: Report,
   kind: IssueKind,
   concern: Concern | null,
 ): Promise<void> {
+  if (!hasIssues) {
+    if (concern) summarize(`${concern.summary}.`, 'warning');
+    return;
+  }
   const issue = await findIssue(signal, kind, 'open');
   if (!concern) {
     if (issue && outcome === 'success') await closeIssue(signal, issue, kind, run);
@@ -55,7 +62,7 @@ export async function keepIssue(
   if (issue) {
     const isSame = issue.body?.replaceAll('\r\n', '\n').startsWith(text);
     if (!isSame) await askGitHub(signal, 'PATCH', `issues/${issue.number}`, { body });
-    summarize(`${summary}. ${isSame ? 'Open' : 'Updated'}: issue #${issue.number}.`);
+    summarize(`${summary}. ${isSame ? 'Open' : 'Updated'}: issue #${issue.number}.`, 'warning');
     return;
   }
   const closed = await findIssue(signal, kind, 'closed');
@@ -65,7 +72,7 @@ export async function keepIssue(
   }
   const { title, label } = kind;
   const { number } = (await askGitHub(signal, 'POST', 'issues', { title, labels: [label], body })) as Issue;
-  summarize(`${summary}. Opened issue #${number}.`);
+  summarize(`${summary}. Opened issue #${number}.`, 'warning');
 }
 
 /** The newest issue of this kind that the workflow opened; undefined if there is none in that state. */

@@ -20,6 +20,7 @@ import {
   MOST_CHECKSUMS_BYTES,
   MOST_RECEIPTS_BYTES,
   type ReceiptLink,
+  type VouchedFor,
 } from '../documents/receipt-chain.ts';
 import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { parseReceipt } from '../documents/receipt.ts';
@@ -100,13 +101,10 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   if (status.asOf !== reference.asOf) {
     throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
   }
-  assertVouchedFor(reference, { path: paths.status, retrievedAt: status.retrievedAt });
+  const { hearing, retrievedAt, staleSince, mirrors } = status;
+  const claim = { ...reference, isStale: reference.staleReason !== null };
+  assertVouchedFor(claim, { path: paths.status, retrievedAt, staleSince });
   assertPast(reference, now);
-  const { hearing, staleSince, mirrors } = status;
-  const isStale = reference.staleReason !== null;
-  if (staleSince !== undefined && isStale !== (staleSince !== null)) {
-    throw new PublishedSiteError(`${paths.referenceRates} has stale ${isStale}, but ${paths.status} says otherwise`);
-  }
   const published = { ...reference, staleSince, mirrors, mirror: publicAddress(reference.mirror), receipts: [] };
   const outline = await readOutline(files, status.validatedByDays !== undefined);
   if (!outline?.receipts?.length) await assertEarlyVersion(files);
@@ -120,7 +118,7 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   if (hearing && !outline.evidence) throw new PublishedSiteError('the status tells of witnesses, the archive does not');
   const archive = await readArchive(files, outline);
   assertFamiliar(archive);
-  return { ...published, archive, hearing, ...(await readProof(files, outline, reference)) };
+  return { ...published, archive, hearing, ...(await readProof(files, outline, claim)) };
 }
 
 /**
@@ -153,7 +151,7 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
 async function readProof(
   files: SiteFiles,
   { receipts: years = [] }: ArchiveOutline,
-  reference: Pick<Previous, 'asOf' | 'retrievedAt' | 'checkedAt' | 'mirror'>,
+  claim: VouchedFor & Pick<Previous, 'asOf'>,
 ): Promise<Pick<Previous, 'receipts' | 'source'>> {
   if (years.length === 0) return { receipts: [] };
   const texts = new Map<string, string>();
@@ -168,11 +166,9 @@ async function readProof(
   const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== reference.asOf) {
-    throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${reference.asOf}`);
-  }
+  if (date !== claim.asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${claim.asOf}`);
   const { retrieved_at: retrievedAt, source: origin } = parseReceipt(newest);
-  assertVouchedFor(reference, { path: proofPaths.newestReceipt, retrievedAt, url: origin.url });
+  assertVouchedFor(claim, { path: proofPaths.newestReceipt, retrievedAt, url: origin.url });
   const expected = origin.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, defaultLimits.maxBytes);
   if (source && sha256(source) !== expected) {

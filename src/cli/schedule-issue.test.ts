@@ -27,7 +27,8 @@ async function start(options: GitHubApiOptions) {
   return api;
 }
 const keep = async (outcome = 'success') => {
-  await keepScheduleIssue({ signal, outcome, run }, (await askGitHub(signal, 'GET', '')) as Repository);
+  const repository = (await askGitHub(signal, 'GET', '')) as Repository;
+  await keepScheduleIssue({ signal, outcome, run, hasIssues: repository.has_issues }, repository);
 };
 
 describe('keepScheduleIssue', () => {
@@ -45,9 +46,8 @@ describe('keepScheduleIssue', () => {
     const committedAt = daysAgo(45);
     await using api = await start({ createdAt: daysAgo(400), committedAt });
     for (let times = 0; times < 2; times++) await keep();
-    const warning =
-      '::warning::No commit for 45 days, and GitHub may disable the schedule after 60. Push a commit to the default branch.\n';
-    expect(warnings()).toEqual([warning, warning]);
+    const warning = '::warning::No commit for 45 days, and GitHub may disable the schedule after 60.';
+    expect(warnings()).toEqual([`${warning} Opened issue #1.\n`, `${warning} Open: issue #1.\n`]);
     expect(api.issues).toMatchObject([
       {
         state: 'open',

@@ -1,6 +1,5 @@
 import { askGitHub } from './github.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
-import { annotate } from './tell.ts';
 
 /** Days without a commit after which GitHub disables the schedules of a public repository. */
 const DISABLED_AFTER_DAYS = 60;
@@ -23,26 +22,23 @@ export interface Repository {
 }
 
 /**
- * Warns, and keeps an issue open, while GitHub may soon disable the schedule. The workflow enables itself in every run, but
- * GitHub doesn't document that this counts as activity. Nor does a tag, such as that of a monthly backup.
+ * Keeps an issue open while GitHub may soon disable the schedule. The workflow enables itself in every run, but GitHub
+ * doesn't document that this counts as activity. Nor does a tag, such as that of a monthly backup.
  */
 export async function keepScheduleIssue(report: Report, repository: Repository): Promise<void> {
-  const { signal } = report;
   const path = 'commits?per_page=1';
-  const [latest] = (await askGitHub(signal, 'GET', path)) as { commit: { committer: { date: string } } }[];
+  const [latest] = (await askGitHub(report.signal, 'GET', path)) as { commit: { committer: { date: string } } }[];
   const committed = latest?.commit.committer.date ?? '';
   // A fork starts with older commits.
   const since = committed > repository.created_at ? committed : repository.created_at;
   const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
   const mayStop = !repository.private && days >= PATIENCE_DAYS;
-  const summary = `No commit for ${days} days, and GitHub may disable the schedule after ${DISABLED_AFTER_DAYS}`;
-  if (mayStop) annotate(`${summary}. Push a commit to the default branch.`);
-  if (!repository.has_issues) return;
-  await keepIssue(
-    report,
-    SCHEDULE,
-    mayStop ? { summary, text: textOf(since), marks: [`no commit since ${since}`] } : null,
-  );
+  const concern = {
+    summary: `No commit for ${days} days, and GitHub may disable the schedule after ${DISABLED_AFTER_DAYS}`,
+    text: textOf(since),
+    marks: [`no commit since ${since}`],
+  };
+  await keepIssue(report, SCHEDULE, mayStop ? concern : null);
 }
 
 function textOf(since: string): string {

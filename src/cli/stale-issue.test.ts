@@ -29,9 +29,10 @@ afterEach(async () => {
   await api[Symbol.asyncDispose]();
 });
 
+const { signal } = new AbortController();
 const keep = (output: string, outcome = 'success') =>
   keepStaleIssue(
-    { signal: new AbortController().signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}` },
+    { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
     output,
   );
 const keepStale = (staleness: LongStaleness | null, outcome?: string) => keep(JSON.stringify(staleness), outcome);
@@ -58,7 +59,7 @@ describe('keepStaleIssue', () => {
       'The published rates are of 2026-09-27. They have been stale since 2026-09-30T00:23:00.000Z',
     );
     expect(body.match(/^- `http.*$/gm)).toEqual([
-      `- \`${first}\`: 2026-09-27: its dataset has the date of the published one, or a later one.`,
+      `- \`${first}\`: 2026-09-27: its dataset has the date of the published one.`,
       `- \`${second}\`: it returned no usable dataset.`,
     ]);
     expect(api.edits).toEqual([]);

@@ -89,12 +89,19 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
   }
 }
 
+/** What is read back from `api/v1/rates.json`. */
+export interface VouchedFor extends Pick<Snapshot, 'retrievedAt' | 'checkedAt' | 'mirror'> {
+  readonly isStale: boolean;
+}
+
 /** What another file of the site says about where the rates in `api/v1/rates.json` come from. */
 export interface Voucher {
   readonly path: string;
   /** Undefined if it doesn't say, as in early versions. */
   readonly retrievedAt?: string | undefined;
   readonly url?: string | undefined;
+  /** Null if the rates aren't stale. */
+  readonly staleSince?: string | null | undefined;
 }
 
 /**
@@ -103,10 +110,7 @@ export interface Voucher {
  *
  * @throws {ReceiptsError}
  */
-export function assertVouchedFor(
-  { retrievedAt, checkedAt, mirror }: Pick<Snapshot, 'retrievedAt' | 'checkedAt' | 'mirror'>,
-  voucher: Voucher,
-): void {
+export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
   const path = paths.referenceRates;
   for (const [field, value, expected = value] of [
     ['retrieved_at', retrievedAt, voucher.retrievedAt],
@@ -114,6 +118,9 @@ export function assertVouchedFor(
   ] as const) {
     if (value === expected) continue;
     throw new ReceiptsError(path, `has ${field} ${quote(value)}, but ${voucher.path} has ${quote(expected)}`);
+  }
+  if (voucher.staleSince !== undefined && isStale !== (voucher.staleSince !== null)) {
+    throw new ReceiptsError(path, `has stale ${isStale}, but ${voucher.path} says otherwise`);
   }
   if (checkedAt < retrievedAt) throw new ReceiptsError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }

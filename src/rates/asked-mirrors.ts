@@ -1,6 +1,6 @@
 /** What became of the request to a mirror, and what that means. */
 export const mirrorOutcomesInWords = {
-  current: 'its dataset has the date of the published one, or a later one',
+  current: 'its dataset has the date of the published one',
   older: 'its dataset is older than the published one',
   refused: 'its dataset is implausible, so it isn’t published',
   failed: 'it returned no usable dataset',

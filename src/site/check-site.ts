@@ -128,11 +128,20 @@ function readChain(site: SiteReader, rates: ReferenceRates | undefined): readonl
     for (const { path, message } of strayReceipts(site.paths, receipts)) site.problem(path, message);
     assertLast(receipts, newest, site.bytes(proofPaths.checksums));
     const receipt = site.document(proofPaths.newestReceipt, receiptSchema);
-    if (receipt && rates) {
-      assertVouchedFor(
-        { retrievedAt: rates.retrieved_at, checkedAt: rates.checked_at, mirror: rates.source.mirror },
-        { path: proofPaths.newestReceipt, retrievedAt: receipt.retrieved_at, url: receipt.source.url },
-      );
+    const status = site.document(paths.status, statusSchema);
+    if (rates && receipt && status) {
+      const { retrieved_at: retrievedAt, checked_at: checkedAt, stale: isStale } = rates;
+      const claim = { retrievedAt, checkedAt, isStale, mirror: rates.source.mirror };
+      assertVouchedFor(claim, {
+        path: paths.status,
+        retrievedAt: status.retrieved_at,
+        staleSince: status.stale_since,
+      });
+      assertVouchedFor(claim, {
+        path: proofPaths.newestReceipt,
+        retrievedAt: receipt.retrieved_at,
+        url: receipt.source.url,
+      });
     }
     const source = receipt?.source.sha256 ?? null;
     if (source !== null && source !== sha256(site.bytes(sourceFile))) {
