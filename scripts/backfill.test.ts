@@ -24,7 +24,7 @@ describe('backfill', () => {
       asked.push(date);
       const day = Number(date.slice(-2));
       // Every third day cannot be had, each in another way; of the 20th of every other month there never was a dataset.
-      if (neverWas(date)) answers.status(404)(response);
+      if (neverWas(date) || date > recorded.date) answers.status(404)(response);
       else if (isDown && day % 9 === 0) answers.status(500)(response);
       else if (isDown && day % 9 === 3) answers.drop(response);
       else if (isDown && day % 9 === 6) answers.text('<!doctype html>')(response);

@@ -356,6 +356,16 @@ describe('a site that is not whole', () => {
       change('api/v1/rates.json', (json) => json.replace(/"rate_as_of":"[\d-]+"/, '"rate_as_of":"2020-01-01"')),
       new RegExp(`rates\\.json is not of ${days[2] ?? ''}`),
     ],
+    [
+      'rates with another retrieval than in the status',
+      change('api/v1/rates.json', (json) => json.replace(/(?<="retrieved_at":")2/, '1')),
+      /rates\.json has retrieved_at "1.*", but api\/v1\/status\.json has "2/,
+    ],
+    [
+      'rates from another mirror than in the newest receipt',
+      change('api/v1/rates.json', (json) => json.replace(/"mirror":"[^"]+"/, '"mirror":"https://x.example/"')),
+      /rates\.json has source\.mirror "https:\/\/x\.example\/", but receipts\/newest\.json has "/,
+    ],
   ])('is not kept: %s', async (_, spoil, message) => {
     await using other = temporaryFolder();
     const copy = join(other.path, 'copy');

@@ -18,7 +18,7 @@ const pictures = join(import.meta.dirname, '../.github');
 // The pictures of the page in the README, by the reader's scheme. To be made again when the page has changed.
 await using folder = temporaryFolder();
 const site = join(folder.path, 'site');
-await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null } });
+await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null, staleSince: null } });
 await using preview = await startPreview(site, 0);
 const browser = await openBrowser();
 try {

@@ -7,6 +7,8 @@ import { dayCount, generateOptions } from '../src/cli/generate-options.ts';
 import { PagesProject } from '../src/cli/pages-project.ts';
 import { publishSite } from '../src/cli/publish-site.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
+import { longStaleness } from '../src/rates/long-staleness.ts';
+import { datedMirrorsFor } from '../src/rates/mirrors.ts';
 import { longDoubts } from '../src/rates/long-doubts.ts';
 import type { Snapshot } from '../src/rates/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
@@ -75,15 +77,17 @@ Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wro
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
   const tellDoubts = tellJobs('doubts');
+  const tellStale = tellJobs('stale');
   const tellers = {
     onNewChecksums: tellJobs('sha256sums'),
     onLive: tellJobs('live'),
     onSnapshot: (snapshot: Snapshot) => {
       tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
+      tellStale(JSON.stringify(longStaleness(snapshot)));
     },
   };
   await publishSite(
-    { ...options, ...tellers, mirrors, witnesses, datedMirrors, fileLimit },
+    { ...options, ...tellers, mirrors, witnesses, datedMirrors: datedMirrorsFor(mirrors, datedMirrors), fileLimit },
     new PagesProject(signal),
     signal,
   );

@@ -32,53 +32,6 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
 
 describe('the report of a publish', () => {
-  it('says nothing of a failure that is young', async () => {
-    await using api = await startGitHubApi([run('success', 23), run('failure', 1)]);
-    expect(await report(api.url, 'failure')).toBe(0);
-    expect(api.issues).toEqual([]);
-  });
-
-  it('opens one issue when a failure has lasted a day, and no second one', async () => {
-    await using api = await startGitHubApi([run('success', 25), run('failure', 24), run('failure', 1)]);
-    await report(api.url, 'failure');
-    await report(api.url, 'failure');
-    expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
-  });
-
-  it('counts from the first failure where nothing ever succeeded', async () => {
-    await using young = await startGitHubApi([run('failure', 3), run('failure', 1)]);
-    await report(young.url, 'failure');
-    expect(young.issues).toEqual([]);
-    await using old = await startGitHubApi([run('failure', 30), run('failure', 1)]);
-    await report(old.url, 'failure');
-    expect(old.issues).toHaveLength(1);
-  });
-
-  it('closes the issue when publishing works again, and opens a new one another time', async () => {
-    await using api = await startGitHubApi([run('success', 30), run('failure', 1)]);
-    await report(api.url, 'failure');
-    await report(api.url, 'success');
-    expect(api.issues).toMatchObject([
-      { state: 'closed', comments: ['Publishing works again: https://github.com/me/fork/actions/runs/42'] },
-    ]);
-    await report(api.url, 'success');
-    expect(api.issues[0]?.comments).toHaveLength(1);
-    await report(api.url, 'failure');
-    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
-  });
-
-  it('counts a run that was cancelled, as one is that takes too long, like a failure', async () => {
-    await using young = await startGitHubApi([run('success', 2), run('cancelled', 1)]);
-    await report(young.url, 'cancelled');
-    expect(young.issues).toEqual([]);
-    await using old = await startGitHubApi([run('success', 100), run('cancelled', 1)]);
-    await report(old.url, 'cancelled');
-    expect(old.issues).toHaveLength(1);
-    await using never = await startGitHubApi([run('cancelled', 30), run('cancelled', 1)]);
-    await report(never.url, 'cancelled');
-    expect(never.issues).toHaveLength(1);
-  });
-
   it('keeps the schedule from being switched off, every time', async () => {
     await using api = await startGitHubApi([]);
     await report(api.url, 'success');
@@ -103,16 +56,7 @@ describe('the report of a publish', () => {
     expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\nGET the repository: no answer: .*\n$/);
   });
 
-  it('knows its issue where the repository does not have the label', async () => {
-    await using api = await startGitHubApi([run('success', 30)], { labels: [] });
-    await report(api.url, 'failure');
-    await report(api.url, 'failure');
-    expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);
-    await report(api.url, 'success');
-    expect(api.issues).toMatchObject([{ state: 'closed' }]);
-  });
-
-  it.each(['success', 'failure'])(
+  it.each(['success', 'failure'] as const)(
     'says after a %s that Issues are off, and where they are switched on',
     async (outcome) => {
       await using folder = temporaryFolder();
@@ -120,7 +64,10 @@ describe('the report of a publish', () => {
       await using api = await startGitHubApi([run('success', 30)], { hasIssues: false });
       const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n$/);
+      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n/);
+      // The page of the run is all that is left to tell.
+      const said = { success: 'Published.\n', failure: '::warning::Publishing has failed for a day.\n' };
+      expect(stdout).toContain(said[outcome]);
       expect(readFileSync(summary, 'utf8')).toContain('Issues are switched off');
       expect(api.enabled).toHaveLength(1);
     },
@@ -134,36 +81,31 @@ describe('the report of a publish', () => {
       await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
     }
     expect(readFileSync(summary, 'utf8').trim().split('\n\n')).toEqual([
-      'Publishing has failed for a day. Opened an issue.',
-      'Publishing failed. Issue #1 is open.',
-      'Published. Closed issue #1.',
+      'Publishing has failed for a day. Opened issue #1.',
+      'Publishing has failed for a day. Open: issue #1.',
+      'Publishing works again. Closed issue #1.',
+      'Published.',
       'Published.',
     ]);
   });
 
   const DOUBTS = JSON.stringify([heldHkd]);
-  const titles = ['A currency needs a look: held for a week, or omitted', 'Publishing has failed for a day'];
+  const STALE = JSON.stringify({ since: '2026-09-30T00:23:00.000Z', asOf: '2026-09-27', mirrors: [] });
+  const titles = [
+    'A currency needs a look: held for a week, or omitted',
+    'Publishing has failed for a day',
+    'The rates have been stale for a day',
+  ];
 
-  it('opens and closes an issue about failing publishes and an issue about currencies, side by side', async () => {
+  it('opens and closes its issues side by side', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
-    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS });
-    expect(api.issues.map(({ title, state }) => `${state}: ${title}`).sort()).toEqual(
-      titles.map((title) => `open: ${title}`),
-    );
-    await runReport(api.url, 'success', { DOUBTS });
-    expect(api.issues.map(({ title, state }) => `${state}: ${title}`).sort()).toEqual([
-      `closed: ${titles[1] ?? ''}`,
-      `open: ${titles[0] ?? ''}`,
-    ]);
-    await runReport(api.url, 'success', { DOUBTS: '[]' });
-    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed']);
-  });
-
-  it('changes no issue about currencies after a run that ended before it knew them', async () => {
-    await using api = await startGitHubApi([run('success', 2)]);
-    await runReport(api.url, 'success', { DOUBTS });
-    for (const outcome of ['success', 'failure']) expect(await report(api.url, outcome)).toBe(0);
-    expect([api.issues.map(({ state }) => state), api.edits]).toEqual([['open'], []]);
+    const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
+    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
+    expect(states()).toEqual(titles.map((title) => `open: ${title}`));
+    await runReport(api.url, 'success', { DOUBTS, STALE: 'null' });
+    expect(states()).toEqual([`closed: ${titles[1] ?? ''}`, `closed: ${titles[2] ?? ''}`, `open: ${titles[0] ?? ''}`]);
+    await runReport(api.url, 'success', { DOUBTS: '[]', STALE: 'null' });
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
   });
 
   it('keeps one issue when the other one fails, and exits with 1', async () => {
@@ -209,7 +151,10 @@ describe('the report of a publish', () => {
     await using api = await startGitHubApi([run('success', 2)]);
     const HEARTBEAT_URL = new URL('/secret/?rid=1', heart.url).href;
     for (const outcome of ['success', 'failure', 'cancelled']) await runReport(api.url, outcome, { HEARTBEAT_URL });
-    expect(asked).toEqual(['/secret/?rid=1', '/secret/fail?rid=1']);
+    // Rates that have been stale for a day are a failure.
+    for (const stale of ['null', STALE]) await runReport(api.url, 'success', { HEARTBEAT_URL, STALE: stale });
+    const [well, fail] = ['/secret/?rid=1', '/secret/fail?rid=1'];
+    expect(asked).toEqual([well, fail, well, fail]);
 
     for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
       const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
@@ -219,6 +164,6 @@ describe('the report of a publish', () => {
     }
     // It is told also where GitHub cannot be.
     await runReport('http://127.0.0.1:1', 'failure', { HEARTBEAT_URL });
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(5);
   });
 });

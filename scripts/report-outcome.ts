@@ -1,13 +1,15 @@
 /**
- * The publish workflow runs this after each try. It keeps two issues, one about failing publishes and one about currencies
- * that a person should look at, notifies a heartbeat service, and writes the summary of the run. It needs no package, so
- * that it also works if installing packages is what fails.
+ * The publish workflow runs this after each try. It keeps the issues about failing publishes, stale rates, currencies that a
+ * person should look at and a schedule that may stop, notifies a heartbeat service, and writes the summary of the run. It
+ * needs no package, so that it also works if installing packages is what fails.
  */
 
 import { CommandError, runCommand } from '../src/cli/command.ts';
 import { keepDoubtsIssue } from '../src/cli/doubts-issue.ts';
 import { keepFailureIssue } from '../src/cli/failure-issue.ts';
 import { fetchFailure } from '../src/cli/fetch-failure.ts';
+import { keepScheduleIssue, type Repository } from '../src/cli/schedule-issue.ts';
+import { keepStaleIssue } from '../src/cli/stale-issue.ts';
 import { askGitHub, setting, summarize, WORKFLOW } from '../src/cli/github.ts';
 import type { Report } from '../src/cli/github-issue.ts';
 import { tell } from '../src/cli/tell.ts';
@@ -16,10 +18,13 @@ await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
   const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
   const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
+  // Each is empty if the publish ended before it knew.
+  const { DOUBTS: doubts = '', STALE: stale = '' } = process.env;
+  const isStale = !['', 'null'].includes(stale);
   await all(signal, [
-    tellHeartbeat(outcome, signal),
+    tellHeartbeat(outcome === 'success' && isStale ? 'failure' : outcome, signal),
     keepSchedule(signal),
-    keepIssues({ signal, outcome, run }, `${repository}/settings`),
+    keepIssues({ signal, outcome, run }, { doubts, stale, settingsUrl: `${repository}/settings` }),
   ]);
 });
 
@@ -39,31 +44,43 @@ async function all(signal: AbortSignal, work: readonly Promise<void>[]): Promise
   if (lines.length > 0) throw new CommandError(...lines);
 }
 
-async function keepIssues(report: Report, settingsUrl: string): Promise<void> {
-  const { signal } = report;
-  const { has_issues: hasIssues } = (await askGitHub(signal, 'GET', '')) as { has_issues: boolean };
-  if (!hasIssues) {
-    summarize(
-      'Issues are switched off in this repository, as they are in a fresh fork, so you aren’t told when publishing fails ' +
-        `or a currency needs a look. Switch them on under Settings, General, Features: ${settingsUrl}`,
-      'warning',
-    );
-    return;
-  }
-  // Empty if the publish ended before it knew.
-  const doubts = process.env['DOUBTS'] ?? '';
-  await all(signal, [keepFailureIssue(report), keepDoubtsIssue(report, doubts)]);
+interface Findings {
+  readonly doubts: string;
+  readonly stale: string;
+  readonly settingsUrl: string;
 }
 
-/** GitHub switches off the schedule of a repository without commits for 60 days. Enabling it starts the 60 days anew. */
+async function keepIssues(run: Omit<Report, 'hasIssues'>, { doubts, stale, settingsUrl }: Findings): Promise<void> {
+  const repository = (await askGitHub(run.signal, 'GET', '')) as Repository;
+  const report = { ...run, hasIssues: repository.has_issues };
+  if (!report.hasIssues) {
+    summarize(
+      'Issues are switched off in this repository, as they are in a fresh fork, so only the pages of the runs tell you ' +
+        'when publishing fails, rates are stale or a currency needs a look. Switch them on under Settings, General, ' +
+        `Features: ${settingsUrl}`,
+      'warning',
+    );
+  }
+  await all(run.signal, [
+    keepFailureIssue(report),
+    keepStaleIssue(report, stale),
+    keepDoubtsIssue(report, doubts),
+    keepScheduleIssue(report, repository),
+  ]);
+}
+
+/**
+ * GitHub disables the schedule of a public repository after 60 days without activity. Enabling it starts the 60 days anew,
+ * but GitHub doesn't document that: see `src/cli/schedule-issue.ts`.
+ */
 async function keepSchedule(signal: AbortSignal): Promise<void> {
   await askGitHub(signal, 'PUT', `actions/workflows/${WORKFLOW}/enable`);
 }
 
 /**
  * By the convention of Healthchecks (https://healthchecks.io/docs/http_api/): the address itself is asked after what went
- * well, with `/fail` after what did not. That it does not answer makes nothing of it fail: the service rings by itself
- * when it hears nothing.
+ * well, with `/fail` after what did not, which includes rates that have been stale for a day. That it does not answer makes
+ * nothing of it fail: the service rings by itself when it hears nothing.
  */
 async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
   const address = process.env['HEARTBEAT_URL'];

@@ -70,14 +70,20 @@ describe('a site that is published again', () => {
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);
   });
 
-  it('with no mirror left admits it, in that one document, for 72 hours', async () => {
+  it('with no mirror left admits it, in that document and the status, for 72 hours', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
     expect(code).toBe(0);
     expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay; the site says so.');
-    expect(differences(first, fallback)).toEqual(['api/v1/rates.json']);
+    // The other files have the hash of the status, or a hash of that.
+    const hashes = ['SHA256SUMS', '_worker.js', 'receipts/2026.jsonl', 'receipts/newest.json'];
+    expect(differences(first, fallback).sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());
     expect(readJson(fallback, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
+    expect(readJson(fallback, 'api/v1/status.json')).toMatchObject({
+      stale_since: '2026-10-02T06:17:00.000Z',
+      mirrors: [{ mirror: 'http://127.0.0.1:1/usd.json', outcome: 'failed', date: null }],
+    });
 
     const before = digestOf(fallback);
     const late = await generate(fallback, '2026-10-02T06:17:00.001Z', ...down);

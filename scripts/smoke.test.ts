@@ -15,7 +15,7 @@ const checkedAt = '2026-09-29T06:17:00.000Z';
 const soonAfter = new Date('2026-09-29T07:00:00.000Z');
 
 beforeAll(async () => {
-  await writeSmallSite(site, { snapshot: { ...recordedDay, checkedAt, staleReason: null } });
+  await writeSmallSite(site, { snapshot: { ...recordedDay, checkedAt, staleReason: null, staleSince: null } });
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

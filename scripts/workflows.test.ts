@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
@@ -31,6 +31,7 @@ interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly env?: Record<string, string>;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 interface Job {
   readonly if?: string;
@@ -357,7 +358,9 @@ describe('the steps of a publish, on this machine', () => {
     expect(published.stdout + again.stdout).not.toContain('Begun anew');
     expect(archived()).toEqual(first);
     const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
-    expect(readFileSync(output, 'utf8')).toBe(`live=${before?.url ?? ''}\ndoubts=[]\nlive=${live?.url ?? ''}\n`);
+    expect(readFileSync(output, 'utf8')).toBe(
+      `live=${before?.url ?? ''}\ndoubts=[]\nstale=null\nlive=${live?.url ?? ''}\n`,
+    );
 
     // What is live then is what is kept, at the beginning of a month and by hand, without installed packages.
     unlinkSync(join(checkout, 'node_modules'));
@@ -373,6 +376,42 @@ describe('the steps of a publish, on this machine', () => {
     expect(kept.stdout).toContain(`Kept: the archive up to ${today}; receipts: 1, attestations by GitHub: 0. `);
     expect(github.releases).toMatchObject([{ draft: false }]);
   }, 180_000);
+
+  it('pass on each address of a variable as it is, also if it is a pattern of file names', async () => {
+    await using folder = temporaryFolder();
+    // What such a pattern would match.
+    mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
+    writeFileSync(join(folder.path, 'https:/a.example/usd.json1'), '');
+    writeFileSync(join(folder.path, 'npm'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const pattern = 'https://a.example/usd.json?';
+    const { stdout } = await run(stepOf('publish', 'Publish'), folder.path, {
+      PATH: `${folder.path}:${process.env['PATH'] ?? ''}`,
+      COMMIT: 'c0ffee',
+      MIRRORS: `${pattern} https://b.example/*`,
+      DATED_MIRRORS: `${pattern}{date}`,
+      WITNESSES: pattern,
+    });
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      ...['run', 'publish', '--', '--commit', 'c0ffee'],
+      ...['--mirror', pattern, '--mirror', 'https://b.example/*'],
+      ...['--dated-mirror', `${pattern}{date}`, '--witness', pattern],
+    ]);
+  });
+
+  it('have a cache of packages that no other job fills', () => {
+    const caches = workflowFiles.flatMap((file) =>
+      Object.entries((parse(read(file)) as Workflow).jobs).flatMap(([job, { steps = [] }]) =>
+        steps
+          .filter((step) => step.with?.['cache'] !== undefined)
+          // The key has the hash of these files.
+          .map((step) => [job, step.with?.['cache-dependency-path'] ?? 'package-lock.json\n']),
+      ),
+    );
+    expect(caches).toEqual([
+      ['check', 'package-lock.json\n'],
+      ['publish', 'package-lock.json\n.github/workflows/publish.yml\n'],
+    ]);
+  });
 
   it('are the ones that are tried here, but for those that bring the code', () => {
     const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
@@ -414,9 +453,13 @@ describe('the report', () => {
   });
 
   it('takes the outputs of the publish job from its environment alone', () => {
-    expect(jobOf('publish')).toMatchObject({ outputs: { doubts: '${{ steps.publish.outputs.doubts }}' } });
+    const outputs = { doubts: '${{ steps.publish.outputs.doubts }}', stale: '${{ steps.publish.outputs.stale }}' };
+    expect(jobOf('publish')).toMatchObject({ outputs });
     const step = stepOf('report', 'Report');
-    expect(step.env).toMatchObject({ DOUBTS: '${{ needs.publish.outputs.doubts }}' });
+    expect(step.env).toMatchObject({
+      DOUBTS: '${{ needs.publish.outputs.doubts }}',
+      STALE: '${{ needs.publish.outputs.stale }}',
+    });
     expect(step.run).toBe('node scripts/report-outcome.ts');
   });
 });

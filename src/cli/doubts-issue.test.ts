@@ -35,9 +35,10 @@ afterEach(async () => {
   await api[Symbol.asyncDispose]();
 });
 
+const { signal } = new AbortController();
 const keep = (output: string, outcome = 'success') =>
   keepDoubtsIssue(
-    { signal: new AbortController().signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}` },
+    { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
     output,
   );
 const keepList = (doubts: readonly LongDoubt[], outcome?: string) => keep(JSON.stringify(doubts), outcome);
@@ -51,10 +52,11 @@ describe('keepDoubtsIssue', () => {
     ]);
     const body = api.issues[0]?.body ?? '';
     expect(body.match(/^- [A-Z]{3}.*$/gm)).toEqual([
-      `- ${explainQuality('HKD', { ...hkd, witnesses: [] })} <!-- HKD held 2026-09-21 -->`,
-      `- ${explainQuality('BRL', { ...omitted, witnesses: [] })} <!-- BRL left_out 2026-09-21 -->`,
+      `- ${explainQuality('HKD', { ...hkd, witnesses: [] })}`,
+      `- ${explainQuality('BRL', { ...omitted, witnesses: [] })}`,
     ]);
-    expect(body).toMatch(/\n\nThe run that wrote this list: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
+    expect(body).toContain('\n\n<!-- HKD held 2026-09-21 -->\n<!-- BRL left_out 2026-09-21 -->\n\n');
+    expect(body).toMatch(/\n\nThe run that wrote this: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });
 
   it('leaves the issue as it is while the list is the same, also after GitHub changed the line ends', async () => {

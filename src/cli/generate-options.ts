@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../dataset/address.ts';
 import { defaultWitnesses, witnessName } from '../dataset/ask-witnesses.ts';
 import { isWitnessName } from '../archive/evidence-file.ts';
-import { defaultDatedMirrors, defaultMirrors } from '../rates/mirrors.ts';
+import { datedMirrorsFor, defaultMirrors } from '../rates/mirrors.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../rates/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { assertIndependentWitnesses } from './independent-witnesses.ts';
@@ -72,12 +72,12 @@ export const generateOptions = {
   },
   'dated-mirror': {
     value: 'TEMPLATE',
-    help: 'address of the dataset’s USD file of a past day, with {date} for YYYY-MM-DD; repeat for more, tried in order',
+    help: 'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD; repeat for more, tried in order',
     schema: z
       .array(httpAddress.refine((address) => address.includes('{date}'), 'expected an address with {date} for the day'))
-      .default([...defaultDatedMirrors]),
+      .optional(),
     repeatable: true,
-    otherwise: 'the dataset’s own two',
+    otherwise: 'the dataset’s own two, or none if --mirror names other mirrors',
   },
   backfill: {
     value: 'N|all',
@@ -162,5 +162,12 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     args,
   );
   assertIndependentWitnesses(witnesses, { sites: [rest.url, rest.previous] });
-  return { ...rest, mirrors, witnesses, datedMirrors, fileLimit, advice: generateAdvice };
+  return {
+    ...rest,
+    mirrors,
+    witnesses,
+    datedMirrors: datedMirrorsFor(mirrors, datedMirrors),
+    fileLimit,
+    advice: generateAdvice,
+  };
 }

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../testing/loopback-mirror.ts';
 import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
+import { MOST_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { SitePlaceError } from '../site/errors.ts';
+import { pagesLimits } from '../site/host-limits.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UsageError } from './command.ts';
-import { generateSite } from './generate-site.ts';
+import { generateSite, warnOfLongEvidence } from './generate-site.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 import { readJson } from '../testing/read-site.ts';
 
@@ -89,5 +91,24 @@ describe('a site that is generated', () => {
       ),
     );
     expect(mirror.requests()).toBe(asked);
+  });
+});
+
+describe('warnOfLongEvidence', () => {
+  it('warns once the file has more than half of what a host takes, which is what can be read back', async () => {
+    expect(MOST_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
+    await using folder = temporaryFolder();
+    const file = join(folder.path, 'archive/evidence.csv');
+    mkdirSync(dirname(file));
+    const warnings: number[] = [];
+    for (const more of [0, 1]) {
+      writeFileSync(file, Buffer.alloc(pagesLimits.fileBytes / 2 + more));
+      warnOfLongEvidence(folder.path);
+      warnings.push(writes.flatMap(({ mock }) => mock.calls).length);
+    }
+    expect(warnings).toEqual([0, 1]);
+    expect(writes[0]?.mock.calls).toEqual([
+      [expect.stringMatching(/^::warning::archive\/evidence\.csv has 13\.1 MB\. .* more than 26\.2 MB .*\n$/)],
+    ]);
   });
 });

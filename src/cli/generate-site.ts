@@ -1,7 +1,11 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { MOST_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { catalogue } from '../currencies/catalogue.ts';
+import { paths } from '../documents/paths.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
+import type { FewerPairs } from '../site/plan.ts';
 import { sitePlace } from '../site/site-place.ts';
 import { InvalidSiteError } from '../site/site-problems.ts';
 import { writeSite } from '../site/write-site.ts';
@@ -12,7 +16,7 @@ import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from './progress.ts';
 import type { Published } from './read-previous.ts';
 import { assertSpareFiles } from './spare-files.ts';
-import { print, tell } from './tell.ts';
+import { annotate, print, tell } from './tell.ts';
 
 /** Where the pages' templates and what is copied as it is stand. */
 export const publicFolder = join(import.meta.dirname, '../../public');
@@ -86,13 +90,8 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       `${options.out}: rates of ${snapshot.asOf} for ${snapshot.rates.size} currencies, the pairs of ` +
         `${plan.pairCurrencies.length} as files. ${files} files, ${megabytes} MB, ${seconds} s.`,
     );
-    if (plan.fewerPairs) {
-      const { from, currencies } = plan.fewerPairs;
-      tell(
-        `Warning: from ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
-          'The Function will answer for the others. A plan of your host with more files keeps them.',
-      );
-    }
+    if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
+    warnOfLongEvidence(options.out);
     return { asOf: snapshot.asOf, published, newChecksums: isNew ? sha256sums : undefined };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
@@ -101,6 +100,27 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   } finally {
     progress.stop();
   }
+}
+
+/** Warns years before the evidence is too long to be published. Its lines stay for good, like the archive's. */
+export function warnOfLongEvidence(site: string): void {
+  const { size } = statSync(join(site, paths.archiveEvidence));
+  if (size <= MOST_TABLE_CHARACTERS / 2) return;
+  const [has, most] = [size, MOST_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [
+    string,
+    string,
+  ];
+  annotate(
+    `${paths.archiveEvidence} has ${has}. A site with more than ${most} of it can't be published. Name fewer witnesses, ` +
+      'with --witness or in the variable WITNESSES, so that it grows more slowly.',
+  );
+}
+
+function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
+  tell(
+    `Warning: from ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
+      'The Function will answer for the others. A plan of your host with more files keeps them.',
+  );
 }
 
 /** A clock that lies before the dataset began is not set, or was mistyped. */

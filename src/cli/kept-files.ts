@@ -3,7 +3,12 @@ import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths } from '../documents/paths.ts';
 import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
 import { pagesLimits } from '../site/host-limits.ts';
-import { MOST_CHECKSUMS_BYTES, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
+import {
+  assertVouchedFor,
+  MOST_CHECKSUMS_BYTES,
+  MOST_RECEIPTS_BYTES,
+  type ReceiptLink,
+} from '../documents/receipt-chain.ts';
 import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { quote } from '../text/quote.ts';
 import { CommandError } from './command.ts';
@@ -71,7 +76,11 @@ export async function fetchKeptFiles(site: string, signal: AbortSignal): Promise
     const receipts = readReceipts(years, textOf);
     const last = assertLast(receipts, textOf(proofPaths.newestReceipt), checksums);
     await read(paths.referenceRates, MOST_BYTES);
-    assertRates(parse(paths.referenceRates, textOf(paths.referenceRates)), last.date);
+    const [rates, status, newest] = [paths.referenceRates, paths.status, proofPaths.newestReceipt].map((path) =>
+      parse(path, textOf(path)),
+    ) as [Document, Document, Document];
+    assertRates(rates, last.date);
+    assertClaim(rates, status, newest);
     return { files, receipts, asOf: last.date };
   } catch (error) {
     const fault = faultOf(error);
@@ -91,18 +100,40 @@ function faultOf(error: unknown): string | undefined {
 }
 
 /** Looks at what is read back of the rates, whose hash stands nowhere. */
-function assertRates(document: Record<string, unknown>, asOf: string): void {
+function assertRates(document: Document, asOf: string): void {
   const path = paths.referenceRates;
-  const { success, base, rate_as_of, retrieved_at, checked_at, stale, stale_reason, source, rates } = document;
+  const { success, base, rate_as_of, retrieved_at, checked_at, stale, stale_reason, rates } = document;
   if (rate_as_of !== asOf) throw new KeptFileError(path, `is not of ${asOf}`);
   const isWhole =
     success === true &&
     base === 'USD' &&
     [retrieved_at, checked_at].every((time) => typeof time === 'string' && INSTANT.test(time)) &&
     stale === (stale_reason !== null) &&
-    /^https?:/.test(textIn(source, 'mirror')) &&
     (rates as Partial<Record<string, unknown>> | null | undefined)?.['USD'] === 1;
   if (!isWhole) throw new KeptFileError(path, 'is not what a site writes');
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Compares it with files that have a hash. The next publish refuses rates that say something else. */
+function assertClaim(rates: Document, status: Document, newest: Document): void {
+  const claim = {
+    retrievedAt: textIn(rates, 'retrieved_at'),
+    checkedAt: textIn(rates, 'checked_at'),
+    isStale: rates['stale'] === true,
+    mirror: textIn(rates['source'], 'mirror'),
+  };
+  const { stale_since: since } = status;
+  assertVouchedFor(claim, {
+    path: paths.status,
+    retrievedAt: textIn(status, 'retrieved_at'),
+    staleSince: typeof since === 'string' || since === null ? since : undefined,
+  });
+  assertVouchedFor(claim, {
+    path: proofPaths.newestReceipt,
+    retrievedAt: textIn(newest, 'retrieved_at'),
+    url: textIn(newest['source'], 'url'),
+  });
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -117,10 +148,10 @@ function parseIndex(text: string): { named: string[]; years: string[] } {
   return { named: [...listOf(years), faults, evidence].map((entry) => textIn(entry, 'url')), years: ofReceipts };
 }
 
-function parse(path: string, text: string): Record<string, unknown> {
+function parse(path: string, text: string): Document {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+    if (typeof value === 'object' && value !== null) return value as Document;
   } catch {
     // As any other text that is no document.
   }

@@ -126,7 +126,11 @@ describe('a witness that could not be reached', () => {
     expect(snapshot.staleReason).toBeNull();
     second = answers.json(witnessLayouts.map(right, dataset.date));
     const again = await site.publish({ dataset: slipped, witnesses: [late.url], now: later ?? '' });
-    expect(again.snapshot).toEqual({ ...snapshot, checkedAt: later, staleReason: 'cached_fallback' });
+    expect(again.snapshot).toEqual({
+      ...snapshot,
+      ...{ checkedAt: later, staleReason: 'cached_fallback', staleSince: later },
+      mirrors: [{ mirror: snapshot.mirror, outcome: 'refused', date: dataset.date }],
+    });
     expect(told()).toContain(`as the rates of ${hostOf(late)} show: it is on another base`);
   });
 });

@@ -39,10 +39,14 @@ const published: Snapshot = {
   retrievedAt: '2026-09-30T06:17:00.000Z',
   checkedAt: '2026-10-01T05:17:00.000Z',
   staleReason: null,
+  staleSince: null,
   mirror: 'https://mirror.example/usd.json',
+  mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
   ...new ValidatedArchive(archive, catalogue).newest(),
 };
+
+const fallenBack = { staleReason: 'cached_fallback', staleSince: now };
 
 const folder = temporaryFolder();
 let sites = 0;
@@ -112,14 +116,17 @@ describe('what is published, by what the two mirrors and the previous site say',
 
   /** The rules of the design, in the plainest words. A mirror's rates are told by its kind. */
   function expectation(first: Kind, second: Kind, previous: Previous): keyof typeof dates | Kept {
-    for (const kind of [first, second]) {
-      if (kind === 'newer') return kind;
-      if (kind === 'same') return previous === 'none' ? kind : 'the previous, checked again';
-      if (kind === 'older' && previous === 'none') return kind;
+    for (const kind of ['newer', 'same', 'older'] as const) {
+      if (first !== kind && second !== kind) continue;
+      return kind === 'newer' || previous === 'none' ? kind : 'the previous, checked again';
     }
-    if (first === 'older' || second === 'older') return 'the previous, checked again';
     return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
   }
+  /** A mirror in the status of a fallback. */
+  const askedMirror = (kind: Kind) => ({
+    mirror: mirrors.get(kind)?.url,
+    ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),
+  });
   type Kept = 'the previous, checked again' | 'the previous, as a fallback' | 'nothing';
 
   const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) =>
@@ -147,11 +154,12 @@ describe('what is published, by what the two mirrors and the previous site say',
         return;
       }
       if (expected === 'the previous, checked again' || expected === 'the previous, as a fallback') {
-        const staleReason = expected === 'the previous, as a fallback' ? 'cached_fallback' : null;
-        expect(result).toEqual({ ...before, checkedAt: now, staleReason });
+        const isFallback = expected === 'the previous, as a fallback';
+        const stale = { staleReason: 'cached_fallback', staleSince: now, mirrors: [first, second].map(askedMirror) };
+        expect(result).toEqual({ ...before, checkedAt: now, ...(isFallback && stale) });
         return;
       }
-      const fetched = { retrievedAt: now, checkedAt: now, staleReason: null };
+      const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
       expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url });
       expect((result as Snapshot).rates).toEqual(rates);
     },
@@ -179,15 +187,21 @@ describe('what is published, by what the two mirrors and the previous site say',
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  describe('with a clock that has jumped back', () => {
-    it('never goes back in time', async () => {
-      const yesterday = '2026-09-30T08:00:00.000Z';
-      const site = siteOf(published);
-      const same = await obtain({ mirrors: [mirrors.get('same')?.url ?? ''], previous: site, now: yesterday });
-      expect(same.checkedAt).toBe(published.checkedAt);
-      const down = await obtain({ mirrors: [mirrors.get('not there')?.url ?? ''], previous: site, now: yesterday });
-      expect(down).toMatchObject({ checkedAt: published.checkedAt, staleReason: 'cached_fallback' });
-    });
+  it('has a check no earlier than the retrieval, even if the clock has jumped back', async () => {
+    const site = siteOf(published);
+    for (const [kind, staleReason] of [
+      ['same', null],
+      ['not there', 'cached_fallback'],
+    ] as const) {
+      const given = { mirrors: [mirrors.get(kind)?.url ?? ''], previous: site, now: '2026-09-30T06:00:00.000Z' };
+      expect(await obtain(given)).toMatchObject({ checkedAt: published.retrievedAt, staleReason });
+    }
+  });
+
+  it('is retrieved at the clock’s time, even if the previous site was checked later', async () => {
+    const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
+    const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
+    expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
   });
 });
 
@@ -217,7 +231,7 @@ describe('a previous site', () => {
     });
     for (const address of ['/base', '/base/']) {
       const snapshot = await obtain({ mirrors: [down.url], previous: new URL(address, server.url).href });
-      expect(snapshot).toEqual({ ...published, checkedAt: now, staleReason: 'cached_fallback' });
+      expect(snapshot).toMatchObject({ ...published, mirrors: [{}], checkedAt: now, ...fallenBack });
     }
   });
 
@@ -624,6 +638,10 @@ describe('days that are fetched', () => {
   const dated = async (factorOf: (code: string) => number) =>
     startMirror((response, { url }) => {
       const date = url?.slice(-10) ?? '';
+      if (date > '2026-09-30') {
+        answers.status(404)(response);
+        return;
+      }
       const times = Object.entries(usd).map(
         ([code, rate]) => [code, code === 'usd' ? 1 : rate * factorOf(code)] as const,
       );

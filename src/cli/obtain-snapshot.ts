@@ -2,13 +2,14 @@ import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../arc
 import { catalogue, publishedOrder } from '../currencies/catalogue.ts';
 import { type AskOptions, askWitnesses, witnessName } from '../dataset/ask-witnesses.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { LaggingMirrorError, NoUsableMirrorError } from '../dataset/errors.ts';
+import { NoUsableMirrorError } from '../dataset/errors.ts';
 import { fetchDataset } from '../dataset/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../dataset/freshness.ts';
 import type { WitnessAnswer } from '../dataset/witness.ts';
 import { type RejectedValue, ValidatedArchive } from '../validation/validate-archive.ts';
 import { refusalOf, validateDataset } from '../validation/validate-dataset.ts';
 import { compare, withLateAnswers } from '../validation/witnesses/compare.ts';
+import type { AskedMirror } from '../rates/asked-mirrors.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { explainQuality } from '../rates/explain-quality.ts';
 import { defaultMirrors } from '../rates/mirrors.ts';
@@ -83,18 +84,21 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  // Even if the clock was set back, a site never goes back in time.
-  const now = previous && previous.checkedAt > options.now ? previous.checkedAt : options.now;
+  // Even if the clock was set back, no check comes before the retrieval. `checkedAt` isn't used, because no hash covers it.
+  const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
   const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
   // Mirrors and witnesses are asked at the same time, unless today's dataset is published already: no newer one is expected.
   if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
-  const obtained = await fetchDataset({
+  const { value: obtained, mirrors: asked } = await fetchDataset({
     catalogue,
     now,
     mirrors,
+    // A preview shouldn't wait for them.
+    datedMirrors: recorded ? [] : options.datedMirrors,
+    published: previous?.asOf,
     signal,
     ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
     accept: (dataset, mirror, source) => accept(dataset, mirror, { archive, previous, now, witnesses, source }),
@@ -103,7 +107,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     },
   }).catch((error: unknown) => {
     if (!(error instanceof NoUsableMirrorError)) throw error;
-    return fallBack(error, archive, previous, now, options);
+    return { value: fallBack(error, archive, previous, now, options), mirrors: error.mirrors };
   });
   // The archive ends on the day of the rates, even if later days were fetched.
   const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
@@ -116,7 +120,19 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   }
   tellQuality(obtained.snapshot);
   const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
-  return { ...obtained, archive: archived, published };
+  return { ...obtained, snapshot: withMirrors(obtained.snapshot, asked, previous), archive: archived, published };
+}
+
+/**
+ * A snapshot with what the mirrors had, and since when it is stale. If the dataset is the published one and isn't stale,
+ * both stay as they are published, so that most checks change no other file than `api/v1/rates.json`.
+ */
+function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: Previous | null): Snapshot {
+  const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
+  const isSettled =
+    staleSince === null && previous?.staleSince === null && snapshot.retrievedAt === previous.retrievedAt;
+  const published = isSettled ? previous.mirrors : undefined;
+  return { ...snapshot, staleSince, mirrors: published ?? asked };
 }
 
 /**
@@ -150,7 +166,6 @@ async function accept(
   { archive, previous, now, witnesses, source }: Acceptance,
 ): Promise<Obtaining> {
   const published = previous?.asOf ?? '';
-  if (dataset.date < published) throw new LaggingMirrorError(dataset.date, published);
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
   const isPreview = previous?.retrievedAt === recordedRetrieval(published);
@@ -309,7 +324,7 @@ function fallBack(
   if (previous?.archive) {
     const published = archiveUpTo(archive, previous.asOf);
     const origin = { ...previous, checkedAt: now };
-    if (error.failures.some((failure) => failure instanceof LaggingMirrorError)) {
+    if (error.mirrors.some(({ outcome }) => outcome === 'older')) {
       return obtainedFrom(published, origin, previous.source);
     }
     if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {

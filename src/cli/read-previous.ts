@@ -11,10 +11,17 @@ import { FileError } from '../documents/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../documents/paths.ts';
 import { parseReferenceRates } from '../documents/reference-rates.ts';
 import { parseStatus } from '../documents/status.ts';
+import type { AskedMirror } from '../rates/asked-mirrors.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { Hearing } from '../rates/witnesses.ts';
-import { ChecksumsError, parseChecksums, sha256 } from '../site/checksums.ts';
-import { MOST_CHECKSUMS_BYTES, MOST_RECEIPTS_BYTES, type ReceiptLink } from '../documents/receipt-chain.ts';
+import { ChecksumsError, isListed, parseChecksums, sha256 } from '../site/checksums.ts';
+import {
+  assertVouchedFor,
+  MOST_CHECKSUMS_BYTES,
+  MOST_RECEIPTS_BYTES,
+  type ReceiptLink,
+  type VouchedFor,
+} from '../documents/receipt-chain.ts';
 import { assertLast, readReceipts } from '../site/read-receipts.ts';
 import { parseReceipt } from '../documents/receipt.ts';
 import { firstIssue } from '../text/first-issue.ts';
@@ -33,6 +40,10 @@ export interface Published {
 /** What was published last. */
 export interface Previous
   extends Published, Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  /** When a check first found the rates stale; null if they aren't. Left out by a site of version 0.1. */
+  readonly staleSince?: string | null | undefined;
+  /** The dataset's mirrors, and what they had. Left out by a site of version 0.1. */
+  readonly mirrors?: readonly AskedMirror[] | undefined;
   /** Who was asked about its dataset. Left out by a site of a version that asked nobody. */
   readonly hearing?: Hearing | undefined;
   /** The bytes that its dataset was fetched as. Left out where they were not kept. */
@@ -90,9 +101,13 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   if (status.asOf !== reference.asOf) {
     throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
   }
+  const { hearing, retrievedAt, staleSince, mirrors } = status;
+  const claim = { ...reference, isStale: reference.staleReason !== null };
+  assertVouchedFor(claim, { path: paths.status, retrievedAt, staleSince });
   assertPast(reference, now);
-  const published = { ...reference, mirror: publicAddress(reference.mirror), receipts: [] };
+  const published = { ...reference, staleSince, mirrors, mirror: publicAddress(reference.mirror), receipts: [] };
   const outline = await readOutline(files, status.validatedByDays !== undefined);
+  if (!outline?.receipts?.length) await assertEarlyVersion(files);
   if (!outline) return published;
   assertOutline(outline, reference.asOf);
   if (outline.days !== status.validatedByDays) {
@@ -100,11 +115,10 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
       `the archive has ${outline.days} days, the status says ${status.validatedByDays ?? 'none'}`,
     );
   }
-  const { hearing } = status;
   if (hearing && !outline.evidence) throw new PublishedSiteError('the status tells of witnesses, the archive does not');
   const archive = await readArchive(files, outline);
   assertFamiliar(archive);
-  return { ...published, archive, hearing, ...(await readProof(files, outline, reference.asOf)) };
+  return { ...published, archive, hearing, ...(await readProof(files, outline, claim)) };
 }
 
 /**
@@ -137,13 +151,9 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
 async function readProof(
   files: SiteFiles,
   { receipts: years = [] }: ArchiveOutline,
-  asOf: string,
+  claim: VouchedFor & Pick<Previous, 'asOf'>,
 ): Promise<Pick<Previous, 'receipts' | 'source'>> {
-  if (years.length === 0) {
-    // One that the index keeps silent about would be lost.
-    await assertAbsent(files, proofPaths.newestReceipt);
-    return { receipts: [] };
-  }
+  if (years.length === 0) return { receipts: [] };
   const texts = new Map<string, string>();
   for (const { year } of years) {
     const path = proofPaths.receiptsYear(year);
@@ -156,8 +166,10 @@ async function readProof(
   const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${asOf}`);
-  const expected = parseReceipt(newest).source.sha256;
+  if (date !== claim.asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${claim.asOf}`);
+  const { retrieved_at: retrievedAt, source: origin } = parseReceipt(newest);
+  assertVouchedFor(claim, { path: proofPaths.newestReceipt, retrievedAt, url: origin.url });
+  const expected = origin.sha256;
   const source = expected === null ? undefined : await files.bytes(sourceFile, defaultLimits.maxBytes);
   if (source && sha256(source) !== expected) {
     throw new PublishedSiteError(`${sourceFile} is not what ${proofPaths.newestReceipt} is of`);
@@ -166,26 +178,35 @@ async function readProof(
   return { receipts, source };
 }
 
-/** What was read is what the receipts vouch for: else a changed day would be proved from here on. */
+/** Checks that what was read has the hashes in `SHA256SUMS`. Else the next publish would certify a changed day. */
 function assertAsListed({ read }: SiteFiles, checksums: string): void {
   const sums = parseChecksums(checksums);
   for (const [path, bytes] of read) {
-    const expected = sums.get(path);
-    if (expected !== undefined && sha256(bytes) !== expected) {
+    if (isListed(path) && sums.get(path) !== sha256(bytes)) {
       throw new PublishedSiteError(`${path} is not what ${proofPaths.checksums} says`);
     }
   }
 }
 
-/** @throws {PublishedSiteError} when a file is there; what keeps it from being asked for, as it is */
-async function assertAbsent(files: SiteFiles, path: string): Promise<void> {
-  try {
-    await files.bytes(path, MOST_DOCUMENT_BYTES);
-  } catch (error) {
-    if (isAbsent(error)) return;
-    throw error;
+/**
+ * Checks that a site without a publish log is of an early version, which had none. A site that has lost its log would start
+ * a second one.
+ *
+ * @throws {PublishedSiteError} if the site has hashes; whatever keeps them from being read, as it is
+ */
+async function assertEarlyVersion(files: SiteFiles): Promise<void> {
+  for (const path of [proofPaths.checksums, proofPaths.newestReceipt]) {
+    try {
+      await files.bytes(path, MOST_CHECKSUMS_BYTES);
+    } catch (error) {
+      if (isAbsent(error)) continue;
+      throw error;
+    }
+    throw new PublishedSiteError(
+      `it has lost its publish log: ${path} is there, but ${paths.archive} lists no file of the log. Roll back to a ` +
+        'deployment that has it',
+    );
   }
-  throw new PublishedSiteError(`${path} is there, and ${paths.archive} names no receipts`);
 }
 
 function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseReferenceRates>, now: string): void {

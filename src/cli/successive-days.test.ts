@@ -73,7 +73,12 @@ describe('a site that is published day after day', () => {
     const { snapshot: good } = await site.publish({ dataset: dayOf(START) });
     const slipped = times(dayOf(START + 1), () => 1.029);
     const { snapshot } = await site.publish({ dataset: slipped });
-    expect(snapshot).toEqual({ ...good, checkedAt: '2026-10-01T06:17:00.000Z', staleReason: 'cached_fallback' });
+    const checkedAt = '2026-10-01T06:17:00.000Z';
+    expect(snapshot).toEqual({
+      ...good,
+      ...{ checkedAt, staleReason: 'cached_fallback', staleSince: checkedAt },
+      mirrors: [{ mirror: good.mirror, outcome: 'refused', date: '2026-10-01' }],
+    });
     expect(told()).toContain(
       'implausible dataset: its rates are off by one and the same factor, 1.0290, as the official parities to USD show: ' +
         'it is on another base\n',

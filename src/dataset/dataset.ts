@@ -67,6 +67,11 @@ export function parseDataset(
   return { date, rates };
 }
 
+/** @throws {DatasetError} if a dataset is of another date than was asked for */
+export function assertDate(dataset: Dataset, date: string): void {
+  if (dataset.date !== date) throw new DatasetError([{ path: ['date'], message: `is not ${date}` }]);
+}
+
 const shapeSchema = z.object({ date: z.iso.date(), usd: z.record(z.string(), z.unknown()) });
 
 function isRate(value: unknown): value is number {

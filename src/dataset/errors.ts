@@ -1,3 +1,5 @@
+import type { AskedMirror } from '../rates/asked-mirrors.ts';
+
 /** What is wrong with a dataset, and where. */
 export interface Problem {
   readonly path: readonly string[];
@@ -60,12 +62,12 @@ export class ImplausibleDatasetError extends MirrorError {
   }
 }
 
-/** The answer is a dataset, but an older one than was published before: the mirror lags behind. */
+/** The answer is a dataset, but an older one than another mirror has, or than is published. */
 export class LaggingMirrorError extends MirrorError {
   override readonly name = 'LaggingMirrorError';
 
-  constructor(date: string, published: string) {
-    super(`lags behind: its dataset is of ${date}, the published one of ${published}`);
+  constructor(date: string, newest: string) {
+    super(`lags behind: its dataset is of ${date}, the newest one of ${newest}`);
   }
 }
 
@@ -84,11 +86,11 @@ export class UncheckedAnswerError extends MirrorError {
 /** No mirror gave a dataset that may be published. */
 export class NoUsableMirrorError extends Error {
   override readonly name = 'NoUsableMirrorError';
-  /** One for each mirror, in the order in which they were tried. */
-  readonly failures: readonly MirrorError[];
+  /** What became of each. */
+  readonly mirrors: readonly AskedMirror[];
 
-  constructor(failures: readonly MirrorError[]) {
-    super(`No mirror gave usable rates (${failures.length} tried).`);
-    this.failures = failures;
+  constructor(mirrors: readonly AskedMirror[]) {
+    super(`No mirror gave usable rates (${mirrors.length} tried).`);
+    this.mirrors = mirrors;
   }
 }

@@ -1,10 +1,10 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from './address.ts';
-import { archivedBounds, type Dataset, parseDataset } from './dataset.ts';
+import { archivedBounds, assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { downloadJson, type DownloadLimits } from './download.ts';
-import { DatasetError, DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
+import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
 
 export interface FetchDaysOptions {
   /** The days to fetch, `YYYY-MM-DD`, in their order. */
@@ -135,11 +135,11 @@ async function fetchDay(
 function checkDay(answer: unknown, date: string, catalogue: readonly CatalogueEntry[], now: string): Dataset {
   try {
     const dataset = parseDataset(answer, catalogue, now, archivedBounds);
-    if (dataset.date === date) return dataset;
+    assertDate(dataset, date);
+    return dataset;
   } catch (error) {
     throw error instanceof MirrorError ? error : new UncheckedAnswerError(error);
   }
-  throw new DatasetError([{ path: ['date'], message: `is not ${date}` }]);
 }
 
 /**

@@ -119,6 +119,12 @@ async function status() {
     is<true>()(data.success);
     for (const text of [data.rate_as_of, data.retrieved_at]) is<string>()(text);
     is<number>()(data.judged_by_days);
+    is<string | null>()(data.stale_since);
+    for (const { mirror, outcome, date } of data.mirrors) {
+      is<string>()(mirror);
+      is<'current' | 'older' | 'refused' | 'failed' | 'not_asked'>()(outcome);
+      is<string | null>()(date);
+    }
     const { ok, held, accepted, frozen, left_out } = data.counts;
     for (const count of [ok, held, accepted, frozen, left_out]) is<number>()(count);
     for (const currency of data.currencies) {

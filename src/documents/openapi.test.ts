@@ -172,7 +172,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('is the same after a later check of the same dataset', () => {
-    const later = { ...snapshot, checkedAt: '2026-10-04T06:00:00.000Z', staleReason: 'source_date_old' } as const;
+    const checkedAt = '2026-10-04T06:00:00.000Z';
+    const stale = { staleReason: 'source_date_old', staleSince: checkedAt, mirrors: [] } as const;
+    const later = { ...snapshot, checkedAt, ...stale };
     expect(buildOpenApi({ ...input, snapshot: later })).toEqual(document);
   });
 });

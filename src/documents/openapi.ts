@@ -39,9 +39,15 @@ export interface OpenApiInput extends DocumentsInput {
  * documents of this very publish.
  */
 export function buildOpenApi({ version, url, snapshot, archive, currencies }: OpenApiInput) {
-  // A later check of the same dataset moves checkedAt and staleReason. The examples show the first one, so that this
-  // document stays the same.
-  const published: Snapshot = { ...snapshot, checkedAt: snapshot.retrievedAt, staleReason: null };
+  // A later check of the same dataset changes these fields. The examples show the first check, so that this document stays
+  // the same.
+  const published: Snapshot = {
+    ...snapshot,
+    checkedAt: snapshot.retrievedAt,
+    staleReason: null,
+    staleSince: null,
+    mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.asOf }],
+  };
   const example = examplePair(published, currencies);
   const conversion = success(conversionSchema, example.conversion);
   const pairDetail = success(pairDetailSchema, example.pairDetail);

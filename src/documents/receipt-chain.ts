@@ -1,7 +1,9 @@
 import { isDate } from '../rates/calendar.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
 import { SHA256 } from '../text/digests.ts';
+import { quote } from '../text/quote.ts';
 import { FileError } from './file-error.ts';
-import { proofPaths } from './paths.ts';
+import { paths, proofPaths } from './paths.ts';
 import type { Receipt } from './receipt.ts';
 
 /*
@@ -85,6 +87,42 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
       before = link;
     }
   }
+}
+
+/** What is read back from `api/v1/rates.json`. */
+export interface VouchedFor extends Pick<Snapshot, 'retrievedAt' | 'checkedAt' | 'mirror'> {
+  readonly isStale: boolean;
+}
+
+/** What another file of the site says about where the rates in `api/v1/rates.json` come from. */
+export interface Voucher {
+  readonly path: string;
+  /** Undefined if it doesn't say, as in early versions. */
+  readonly retrievedAt?: string | undefined;
+  readonly url?: string | undefined;
+  /** Null if the rates aren't stale. */
+  readonly staleSince?: string | null | undefined;
+}
+
+/**
+ * Checks what is read back from `api/v1/rates.json`. No hash covers that file, because each check of the source changes it.
+ * So a field counts only if a file with a hash says the same.
+ *
+ * @throws {ReceiptsError}
+ */
+export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
+  const path = paths.referenceRates;
+  for (const [field, value, expected = value] of [
+    ['retrieved_at', retrievedAt, voucher.retrievedAt],
+    ['source.mirror', mirror, voucher.url],
+  ] as const) {
+    if (value === expected) continue;
+    throw new ReceiptsError(path, `has ${field} ${quote(value)}, but ${voucher.path} has ${quote(expected)}`);
+  }
+  if (voucher.staleSince !== undefined && isStale !== (voucher.staleSince !== null)) {
+    throw new ReceiptsError(path, `has stale ${isStale}, but ${voucher.path} says otherwise`);
+  }
+  if (checkedAt < retrievedAt) throw new ReceiptsError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }
 
 /** The last line: `receipts/newest.json` and the SHA-256 of the `SHA256SUMS` that lists it. */

@@ -130,26 +130,32 @@ describe('buildStatus', () => {
 describe('parseStatus', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, 203);
-  const parsed = { asOf: '2026-09-26', validatedByDays: 203, hearing };
+  const { retrievedAt, staleSince, mirrors } = snapshot;
+  const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, mirrors, validatedByDays: 203, hearing };
 
-  it('reads back the day, the number of days and the comparison with witnesses', () => {
+  it('reads back the day, the mirrors, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
+    const fresh = { ...snapshot, staleSince: null };
+    expect(parseStatus(json(buildStatus(fresh, 203)))).toEqual({ ...parsed, staleSince: null });
   });
 
   it('reads a status of version 0.1, which has fewer fields', () => {
     const asked = hearing.asked.slice(0, 1);
     expect(parseStatus(json(ofVersion01({ ...snapshot, hearing: { ...hearing, asked } })))).toEqual({
       ...parsed,
+      staleSince: undefined,
+      mirrors: undefined,
       hearing: { ...hearing, asked },
     });
   });
 
-  it('reads the earliest statuses, which have neither days nor witnesses', () => {
-    expect(parseStatus(json({ ...status, judged_by_days: undefined, witnesses: undefined }))).toEqual({
-      asOf: '2026-09-26',
-      validatedByDays: undefined,
-      hearing: undefined,
-    });
+  it('reads the earliest statuses, which have little more than their day', () => {
+    expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
+  });
+
+  it('reads no mirrors if one has an outcome that only another version lists', () => {
+    const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
+    expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
   it('reads an outcome that only another version lists as unusable', () => {
@@ -171,10 +177,13 @@ describe('parseStatus', () => {
 
 /** A status with the fields that version 0.1 wrote, and no others. */
 function ofVersion01(of: Snapshot): unknown {
-  const { counts, currencies, witnesses, ...rest }: Status = buildStatus(of, 203);
+  const { success, rate_as_of, retrieved_at, judged_by_days, counts, currencies, witnesses }: Status = buildStatus(
+    of,
+    203,
+  );
   const { ok, held, accepted, left_out } = counts;
   return {
-    ...rest,
+    ...{ success, rate_as_of, retrieved_at, judged_by_days },
     counts: { ok, held, accepted, left_out },
     currencies: currencies.map(
       ({ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets }) => ({

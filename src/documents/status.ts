@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { codeSchema } from '../currencies/currency.ts';
 import { defineSchema } from '../currencies/define-schema.ts';
+import { type AskedMirror, mirrorOutcomes, mirrorOutcomesInWords } from '../rates/asked-mirrors.ts';
 import { explainQuality } from '../rates/explain-quality.ts';
 import {
   basesInWords,
@@ -35,6 +36,24 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       success: fields.success,
       rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
       retrieved_at: fields.instant.meta({ description: 'When this dataset was first fetched.' }),
+      stale_since: fields.instant.nullable().meta({
+        description: 'When a check first found the rates stale, as `/api/v1/rates` reports. Null if they aren’t.',
+      }),
+      mirrors: z
+        .array(
+          z.strictObject({
+            mirror: z.url().meta({ description: 'URL of the mirror.' }),
+            outcome: z
+              .enum(mirrorOutcomes)
+              .meta({ description: `What became of the request. ${listInWords(mirrorOutcomesInWords)}` }),
+            date: fields.date.nullable().meta({ description: 'Date of the mirror’s dataset. Null if it gave none.' }),
+          }),
+        )
+        .meta({
+          description:
+            'Every mirror of the dataset, and the date that it had when this dataset was first fetched. If the rates are ' +
+            'stale, the date that it had at the last check.',
+        }),
       judged_by_days: count.meta({
         description:
           'Number of archived days, this one included, that the rates are validated against. See `/api/v1/archive`.',
@@ -182,11 +201,13 @@ function listInWords(words: Readonly<Record<string, string>>): string {
 
 /** @param validatedByDays how many archived days there are, the snapshot's included */
 export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status {
-  const { asOf, retrievedAt, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, mirrors, quality, hearing, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
     retrieved_at: retrievedAt,
+    stale_since: staleSince,
+    mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
     judged_by_days: validatedByDays,
     counts: countStates(snapshot),
     currencies: Array.from(quality, ([code, each]) => ({
@@ -234,6 +255,12 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
 /** What the next publish needs from a status. */
 export interface PublishedStatus {
   readonly asOf: string;
+  /** Undefined in the earliest versions. */
+  readonly retrievedAt: string | undefined;
+  /** Undefined in version 0.1. */
+  readonly staleSince: string | null | undefined;
+  /** Undefined in version 0.1, and if another version has other outcomes. */
+  readonly mirrors: readonly AskedMirror[] | undefined;
   /** Undefined in the earliest versions, which had no archive. */
   readonly validatedByDays: number | undefined;
   /** Undefined in versions that requested no witnesses. */
@@ -241,13 +268,14 @@ export interface PublishedStatus {
 }
 
 /**
- * Reads back what {@link buildStatus} published: the day, the number of archived days, and which witnesses were requested.
+ * Reads back what {@link buildStatus} published: the day, when it was fetched, since when it is stale, the number of
+ * archived days, and which mirrors and witnesses were requested.
  * All other fields are ignored: they are computed again from the archive, and another version may have others.
  *
  * @throws {z.ZodError}
  */
 export function parseStatus(document: unknown): PublishedStatus {
-  const { rate_as_of, judged_by_days, witnesses } = statusSchema.shape;
+  const { rate_as_of, retrieved_at, stale_since, mirrors, judged_by_days, witnesses } = statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({
     asked_at,
@@ -255,10 +283,20 @@ export function parseStatus(document: unknown): PublishedStatus {
     unwitnessed,
   });
   const status = z
-    .object({ rate_as_of, judged_by_days: judged_by_days.optional(), witnesses: hearing.optional() })
+    .object({
+      rate_as_of,
+      retrieved_at: retrieved_at.optional(),
+      stale_since: stale_since.optional(),
+      mirrors: mirrors.optional().catch(undefined),
+      judged_by_days: judged_by_days.optional(),
+      witnesses: hearing.optional(),
+    })
     .parse(document);
   return {
     asOf: status.rate_as_of,
+    retrievedAt: status.retrieved_at,
+    staleSince: status.stale_since,
+    mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     hearing: status.witnesses && {
       askedAt: status.witnesses.asked_at,

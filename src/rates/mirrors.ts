@@ -10,6 +10,15 @@ export const defaultDatedMirrors = [
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
 
+/**
+ * The dated mirrors to ask. Unless they are named, they are the dataset's own, and none for other mirrors, which can be those
+ * of another source: its rates must not be mixed with this dataset's.
+ */
+export function datedMirrorsFor(mirrors: readonly string[], named: readonly string[] | undefined): readonly string[] {
+  const isDataset = mirrors.some((mirror) => defaultMirrors.some((own) => own === mirror));
+  return named ?? (isDataset ? defaultDatedMirrors : []);
+}
+
 /** Where the source itself keeps the dataset of a day. */
 export interface DatedCopy {
   readonly url: string;

@@ -1,3 +1,4 @@
+import type { AskedMirror } from './asked-mirrors.ts';
 import type { Quality } from './quality.ts';
 import type { Dispute, Hearing } from './witnesses.ts';
 
@@ -29,6 +30,10 @@ export interface Snapshot {
   /** When the source was last checked, likewise. */
   readonly checkedAt: string;
   readonly staleReason: StaleReason | null;
+  /** When a check first found the rates stale, likewise; null if they aren't. */
+  readonly staleSince: string | null;
+  /** The mirrors, and what they had when the dataset was fetched or, if the rates are stale, at the last check. */
+  readonly mirrors: readonly AskedMirror[];
   /** The address that the dataset came from. */
   readonly mirror: string;
   readonly rates: Rates;

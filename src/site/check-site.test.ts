@@ -107,6 +107,13 @@ describe('a written site', () => {
       'api/v1/rates.json: is not what it should be: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
     ],
     [
+      'api/v1/rates.json',
+      replace('api/v1/rates.json', /"mirror":".*?"/, '"mirror":"https://x.example/usd.json"'),
+      expect.stringMatching(
+        /^api\/v1\/rates\.json: has source\.mirror "https:\/\/x\.example\/usd\.json", but receipts\/newest\.json has "/,
+      ),
+    ],
+    [
       'api/rates.json',
       replace('api/rates.json', /"EUR":[\d.]+,/, ''),
       'api/rates.json: lacks EUR, which api/currencies.json lists',

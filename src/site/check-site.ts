@@ -21,7 +21,7 @@ import { compareChecksums } from './compare-checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
-import { type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
+import { assertVouchedFor, type ReceiptLink, ReceiptsError } from '../documents/receipt-chain.ts';
 import { assertLast, readReceipts, strayReceipts } from './read-receipts.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
@@ -94,7 +94,7 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
 
   const outline = { files, rewrites, headerRules, routes, fileLimit };
   const status = site.document(paths.status, statusSchema);
-  const receipts = readChain(site);
+  const receipts = readChain(site, referenceRates);
   const problems = [...site.problems, ...findSiteProblems(outline)];
   // Of a file that is wrong already, its checksum tells nothing more.
   const wrong = new Set(problems.map(({ path }) => path));
@@ -115,7 +115,7 @@ function differences(site: SiteReader, folder: string): SiteProblem[] {
 }
 
 /** Reads the receipts, and gathers where the last one is not of this site. */
-function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
+function readChain(site: SiteReader, rates: ReferenceRates | undefined): readonly ReceiptLink[] | undefined {
   const index = site.document(paths.archive, archiveIndexSchema);
   const newest = site.text(proofPaths.newestReceipt);
   if (!index || newest === '') return undefined;
@@ -127,7 +127,23 @@ function readChain(site: SiteReader): readonly ReceiptLink[] | undefined {
     const receipts = readReceipts(years, (path) => site.text(path));
     for (const { path, message } of strayReceipts(site.paths, receipts)) site.problem(path, message);
     assertLast(receipts, newest, site.bytes(proofPaths.checksums));
-    const source = site.document(proofPaths.newestReceipt, receiptSchema)?.source.sha256 ?? null;
+    const receipt = site.document(proofPaths.newestReceipt, receiptSchema);
+    const status = site.document(paths.status, statusSchema);
+    if (rates && receipt && status) {
+      const { retrieved_at: retrievedAt, checked_at: checkedAt, stale: isStale } = rates;
+      const claim = { retrievedAt, checkedAt, isStale, mirror: rates.source.mirror };
+      assertVouchedFor(claim, {
+        path: paths.status,
+        retrievedAt: status.retrieved_at,
+        staleSince: status.stale_since,
+      });
+      assertVouchedFor(claim, {
+        path: proofPaths.newestReceipt,
+        retrievedAt: receipt.retrieved_at,
+        url: receipt.source.url,
+      });
+    }
+    const source = receipt?.source.sha256 ?? null;
     if (source !== null && source !== sha256(site.bytes(sourceFile))) {
       site.problem(sourceFile, `is not what ${proofPaths.newestReceipt} is of`);
     }

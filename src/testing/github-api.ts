@@ -33,6 +33,9 @@ export interface GitHubApiOptions extends AttestationsOptions {
   readonly labels?: readonly string[];
   /** The commits that were taken off main again. */
   readonly gone?: readonly string[];
+  /** When the repository was made, and its latest commit, ISO 8601 UTC. @default now */
+  readonly createdAt?: string;
+  readonly committedAt?: string;
 }
 
 const GONE = new Refusal(410, 'Issues are disabled for this repo');
@@ -40,20 +43,29 @@ const GONE = new Refusal(410, 'Issues are disabled for this repo');
 /** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
 export async function startGitHubApi(
   runs: readonly Run[],
-  { hasIssues = true, labels: known = ['publishing-fails'], gone = [], ...attestationsOptions }: GitHubApiOptions = {},
+  {
+    hasIssues = true,
+    labels: known = ['publishing-fails'],
+    gone = [],
+    createdAt = new Date().toISOString(),
+    committedAt = createdAt,
+    ...attestationsOptions
+  }: GitHubApiOptions = {},
 ) {
   const issues: Issue[] = [];
   const edits: string[] = [];
   const enabled: string[] = [];
+  const repository = { committedAt };
   const faults: Faults = { statusOf: () => undefined };
   const releases = await startGitHubReleases(faults);
   const attestations = await startGitHubAttestations(attestationsOptions);
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
     if (method === 'GET' && url.pathname === '/repos/me/fork') {
-      return { has_issues: hasIssues, private: attestationsOptions.isPrivate ?? false };
+      return { has_issues: hasIssues, private: attestationsOptions.isPrivate ?? false, created_at: createdAt };
     }
     const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
+    if (method === 'GET' && path === 'commits') return [{ commit: { committer: { date: repository.committedAt } } }];
     if (path.startsWith('releases')) return releases.answer(method, path, url, body);
     if (path.startsWith('attestations/')) return attestations.answer(method, path);
     const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
@@ -113,6 +125,8 @@ export async function startGitHubApi(
     /** Which fields each change of an issue had, in order: `body`, `state`. */
     edits,
     enabled,
+    /** When its latest commit was made. */
+    repository,
     releases: releases.releases,
     faults,
     async [Symbol.asyncDispose]() {

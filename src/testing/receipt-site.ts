@@ -53,7 +53,12 @@ function snapshotOf(archive: Archive): Snapshot {
     retrievedAt: `${receiptDay}T06:17:00.000Z`,
     checkedAt: `${receiptDay}T07:00:00.000Z`,
     staleReason: null,
+    staleSince: null,
     mirror: defaultMirrors[0],
+    mirrors: [
+      { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },
+      { mirror: defaultMirrors[1], outcome: 'not_asked', date: null },
+    ],
     hearing: {
       askedAt: `${receiptDay}T06:17:00.000Z`,
       asked: [

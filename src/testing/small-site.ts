@@ -29,7 +29,9 @@ export function snapshotOfRecorded(now: string): Snapshot {
     retrievedAt: recordedRetrieval(asOf),
     checkedAt: now,
     staleReason: 'cached_fallback',
+    staleSince: now,
     mirror: defaultMirrors[0],
+    mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
     hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
     ...new ValidatedArchive(recordedDays, catalogue).newest(),
   };

@@ -12,6 +12,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** What one publish is made from. */
 export interface ToPublish {
   readonly dataset: Dataset;
+  /** URLs of other mirrors than the one that has the dataset. */
+  readonly mirrors?: readonly string[];
+  /** URLs with `{date}`. */
+  readonly datedMirrors?: readonly string[];
   /** URLs. */
   readonly witnesses?: readonly string[];
   /** The clock, ISO 8601 UTC with milliseconds; the morning of the dataset's day, unless given. */
@@ -38,13 +42,19 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
   let publishes = 0;
   return {
     files: () => files,
-    publish: async ({ dataset, witnesses = [], now = morningOf(dataset) }) => {
+    publish: async ({
+      dataset,
+      mirrors = [mirror.url],
+      datedMirrors = [],
+      witnesses = [],
+      now = morningOf(dataset),
+    }) => {
       const previous = join(folder.path, `${publishes++}`);
       writeFiles(previous, files);
       body = answerOf(dataset);
       const obtained = await obtainSnapshot({
-        ...{ mirrors: [mirror.url], witnesses, previous, now },
-        ...{ datedMirrors: [], backfill: 0, recorded: false, advice: generateAdvice },
+        ...{ mirrors, datedMirrors, witnesses, previous, now },
+        ...{ backfill: 0, recorded: false, advice: generateAdvice },
       });
       files = previousFiles(obtained.snapshot, obtained.archive);
       return obtained;
@@ -60,6 +70,7 @@ function morningOf({ date }: Pick<Dataset, 'date'>): string {
   return `${date}T06:17:00.000Z`;
 }
 
-function answerOf({ date, rates }: { readonly date: string; readonly rates: Rates }) {
+/** A dataset as a mirror sends it. */
+export function answerOf({ date, rates }: { readonly date: string; readonly rates: Rates }) {
   return { date, usd: Object.fromEntries(Array.from(rates, ([code, rate]) => [code.toLowerCase(), rate])) };
 }

@@ -21,7 +21,7 @@ import { recordedDay, recordedFiles, writeSmallSite } from '../testing/small-sit
 import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
 
 const folder = temporaryFolder();
-const current: Snapshot = { ...recordedDay, staleReason: null };
+const current: Snapshot = { ...recordedDay, staleReason: null, staleSince: null };
 const format = numberFormat('en-US');
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const dateInWords = (date: string) => longDate.format(Date.parse(date));

@@ -307,7 +307,7 @@ describe('a site whose files are not as they should be', () => {
   const down = (route: Route) => route.fulfill({ status: 503, body: '' });
   const unreachable = (route: Route) => route.abort();
   const text = (body: string) => (route: Route) => route.fulfill({ status: 200, body });
-  const huge = text(`date,code,value,reason\n${'x'.repeat(21 * 1024 * 1024)}`);
+  const huge = text(`date,code,value,reason\n${'x'.repeat(25 * 1024 * 1024)}`);
 
   it.each([
     ['absent', absent, /^There is no \/archive\/faults\.csv on this site\.$/],
@@ -317,7 +317,7 @@ describe('a site whose files are not as they should be', () => {
     [
       'huge',
       huge,
-      /^\/archive\/faults\.csv has more than 20971520 bytes, as no file of such a site has, and was not read/,
+      /^\/archive\/faults\.csv has more than 26214400 bytes, as no file of such a site has, and was not read/,
     ],
   ] as const)('says that a file is %s, and shows all else', async (_, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07', { route: { '/archive/faults.csv': answer } });

@@ -1,0 +1,25 @@
+/** What became of the request to a mirror, and what that means. */
+export const mirrorOutcomesInWords = {
+  current: 'its dataset has the date of the published one',
+  older: 'its dataset is older than the published one',
+  refused: 'its dataset is implausible, so it isn’t published',
+  failed: 'it returned no usable dataset',
+  not_asked: 'it wasn’t requested, because another mirror had the dataset of the day',
+} as const;
+
+export type MirrorOutcome = keyof typeof mirrorOutcomesInWords;
+
+export const mirrorOutcomes = Object.keys(mirrorOutcomesInWords) as [MirrorOutcome, ...MirrorOutcome[]];
+
+export function isMirrorOutcome(value: string): value is MirrorOutcome {
+  return Object.hasOwn(mirrorOutcomesInWords, value);
+}
+
+/** A mirror of the dataset, and what it had. */
+export interface AskedMirror {
+  /** Its URL, without what may be a secret. */
+  readonly mirror: string;
+  readonly outcome: MirrorOutcome;
+  /** The date of its dataset, `YYYY-MM-DD`; null if it gave none. */
+  readonly date: string | null;
+}
