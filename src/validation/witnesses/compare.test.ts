@@ -24,6 +24,11 @@ function witnessOf(
   });
   return { witness, rates: new Map(rates) };
 }
+/** The same, with a currency that the dataset lacks. */
+const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
+  witness,
+  rates: new Map([...(rates ?? []), ['XYZ', { rate: 1, asOf: date }]]),
+});
 const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
@@ -82,6 +87,19 @@ describe('a witness', () => {
     ['that gave nonsense', { witness: 'a.example', rates: null, outcome: 'unusable' }, 'unusable'],
     ['of other currencies', { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) }, 'unusable'],
     ['of nine currencies', witnessOf((code, index) => (index < 9 ? near(code, index) : null)), 'unusable'],
+    [
+      'of ten currencies, one of which the dataset lacks',
+      withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
+      'unusable',
+    ],
+    [
+      'of ten currencies, one of which is five days old',
+      witnessOf(
+        (code, index) => (index < 10 ? near(code, index) : null),
+        (code) => (code === codes[0] ? '2026-09-24' : date),
+      ),
+      'too_old',
+    ],
     ['of ten currencies', witnessOf((code, index) => (index < 10 ? near(code, index) : null)), 'heard'],
     ['that is five days old', witnessOf(near, '2026-09-24'), 'too_old'],
     ['that is four days old', witnessOf(near, '2026-09-25'), 'heard'],
@@ -125,8 +143,14 @@ describe('a witness', () => {
       ),
     ).toEqual(['scattered', 'scattered']);
     // Nine currencies are too few to support it, and so is four fifths less one.
-    const few = witnessOf((code, index) => (index < 9 ? far(code, index) : null), date, 'b.example');
-    expect(outcomes(one, few)).toEqual(['scattered', 'unusable']);
+    const few = (count: number) =>
+      witnessOf((code, index) => (index < count ? far(code, index) : null), date, 'b.example');
+    expect(outcomes(one, few(9))).toEqual(['scattered', 'unusable']);
+    expect(outcomes(one, few(10))).toEqual(['heard', 'heard']);
+    expect(outcomes(one, { witness: 'b.example', rates: null, outcome: 'unreachable' })).toEqual([
+      'scattered',
+      'unreachable',
+    ]);
     const partly = (share: number) =>
       witnessOf((code, index) => (index < 100 ? far(code, index) * (index < share ? 1 : 2) : null), date, 'b.example');
     expect(outcomes(one, partly(80))).toEqual(['heard', 'heard']);

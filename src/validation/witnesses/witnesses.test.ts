@@ -72,16 +72,27 @@ describe('one witness', () => {
     expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed: 10, witnesses: [] });
   });
 
+  it.each<[string, readonly Day[], number, number]>([
+    ['within 5% of the previous level delays', [[100]], 104.9, 10],
+    ['further than 5% from the previous level does not delay', [[100]], 105.1, 3],
+    ['within what markets do in four days of the previous level delays', [[100], [null], [null], [null]], 110, 10],
+    ['further than markets go in four days does not delay', [[100], [null], [null], [null]], 110.5, 3],
+  ])('%s a new one', (_, days, rate, needed) => {
+    expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
+  });
+
+  it('between both levels delays a new one only if it is twice as near to the previous one', () => {
+    expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
+    expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
+  });
+
   it('at the previous level has no say once it has not moved for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
-    // Rounding isn't a move, but a ten-thousandth is.
-    expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 1000 }])])).toBe(
-      '.hhhhhA..',
-    );
-    expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 100 }])])).toBe(
-      '.hhhhhhhh',
-    );
+    // Rounding, up to two in 100,000, isn't a move.
+    const moving = (by: number) => frozen.map((_, day): Day => [150, { a: 100 + (day % 2) * by }]);
+    expect(decided(minor, [[100], ...moving(0.0019)])).toBe('.hhhhhA..');
+    expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
   it('that moved a few days ago is not frozen', () => {
@@ -146,6 +157,18 @@ describe('two witnesses', () => {
     ['a currency of several rates by less', currencyOf('minor', { hasSeveralRates: true }), 4.9, '.'],
   ])('that agree with each other contradict %s', (_, facts, factor, sign) => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
+  });
+
+  it('that contradict the first value of all hold it', () => {
+    expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
+  });
+
+  it('that are a day late contradict a plausible value', () => {
+    expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
+  });
+
+  it('contradict a level that has just been accepted', () => {
+    expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
   it('that contradict the dataset hold it for 30 datasets, not longer', () => {
