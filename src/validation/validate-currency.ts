@@ -283,9 +283,7 @@ class CurrencyInTime {
 
   /** The rate to publish while the value is in doubt: the official parity's, which is of today, or else the last good one. */
   #standIn({ parity }: Quote): (Pick<DatedRate, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
-    if (parity && this.#facts.parityFactor !== null && !this.#isParityGivenUp) {
-      return { ...parity, basis: 'official_parity' };
-    }
+    if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
     return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
   }
