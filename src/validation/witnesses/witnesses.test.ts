@@ -100,6 +100,14 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
+  it('is not frozen because it had the same rate eleven days ago', () => {
+    // The third comparison, which ends a dispute, is kept; those after it aren't.
+    const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
+    const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
+    expect(last(minor, after(11))).toMatchObject({ needed: 10, witnesses: ['a'] });
+    expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
+  });
+
   it('of a peg may stand still, as its rate does', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
