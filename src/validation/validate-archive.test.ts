@@ -212,6 +212,12 @@ describe('a pegged currency', () => {
     expect(doubts(new ValidatedArchive({ days: rows, evidence: [] }, catalogue).newest(), ['AED'])).toEqual([
       'AED left_out off_parity',
     ]);
+    const withoutEuro = new ValidatedArchive(
+      { days: daysOf([{ XOF: 590 }, { XOF: 610 }]), evidence: [] },
+      catalogue.filter(({ code }) => code !== 'EUR'),
+    );
+    expect(doubts(withoutEuro.newest(), ['XOF'])).toEqual([]);
+    expect(withoutEuro.rejected()).toEqual([]);
   });
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
