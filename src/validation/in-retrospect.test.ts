@@ -24,6 +24,7 @@ describe('in retrospect', () => {
     ['a level that was never accepted is rejected', [1, 4, 4, 1, 1], '.xx..'],
     ['only the datasets that agreed count', [1, 9, 4, 4, 4], '.x...'],
     ['a level that was accepted and went again is rejected', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
+    ['an error after such a level is rejected as well', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
     ['a return that is still in doubt leaves the level that it leaves', [1, 4, 4, 4, 1, 1], '....xx'],
     ['a return that was in doubt is valid, even if it was interrupted', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
     ['a missing value is neither valid nor rejected', [1, null, 1], '.-.'],

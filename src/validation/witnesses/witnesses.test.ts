@@ -196,8 +196,11 @@ describe('two witnesses', () => {
   it('still contradict it while they cannot be reached', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
+    // Another witness, which agrees with the value, doesn't take their place.
+    expect(decided(minor, [[100], ...days, [100.1, { c: 100 }]])).toBe('.hhhh');
     // But not if one of them is there, and no longer does.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
+    expect(decided(minor, [[100], ...days, [100.1, { a: 100, c: 100 }]])).toBe('.hhh.');
     // Nor beside another level, however often that is repeated.
     expect(decided(minor, [[100], ...repeated([150, { a: 400, b: 401 }], 2), [300], [300], [300]])).toBe('.hhhhA');
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
