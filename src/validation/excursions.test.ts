@@ -51,6 +51,12 @@ describe('a level that came and went', () => {
       '...x.',
     ],
     [
+      'is one if it returns to where the currency was before two near moves',
+      minor,
+      [100, [20, 120], 120, [20, 145], 145, 1000, 121],
+      '.....x.',
+    ],
+    [
       'is none if it returns to where the currency was before another change',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],

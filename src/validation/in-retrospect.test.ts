@@ -27,6 +27,7 @@ describe('in retrospect', () => {
     ['an error after such a level is rejected as well', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
     ['a return that is still in doubt leaves the level that it leaves', [1, 4, 4, 4, 1, 1], '....xx'],
     ['a return that was in doubt is valid, even if it was interrupted', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
+    ['a value that was in doubt only beside an error is valid', [100, [26, 115], 97, 100, 100], '.x...'],
     ['a missing value is neither valid nor rejected', [1, null, 1], '.-.'],
     ['two errors in a row are', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
   ])('%s', (_, cells, signs) => {

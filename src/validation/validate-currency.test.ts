@@ -56,6 +56,7 @@ describe('a move', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
+    expect(validateCurrency(minor, quotesOf([1, 1, 1, 4])).decisions.at(-1)).toMatchObject({ bound: 1.05 });
   });
 });
 
@@ -402,6 +403,11 @@ describe('a redenomination', () => {
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
+  it('holds the former unit by the last good rate, wherever that has gone', () => {
+    const cells = [13000, 130, 136, 142, 149, 156, 22000];
+    expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
+  });
+
   it('is not taken for a change the other way round before its date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
@@ -467,6 +473,7 @@ describe('where a currency has just been', () => {
   it('a value is no news', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
+    expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
     expect(decided(minor, [100, [20, 104], [19, 108], 98.1])).toBe('....');
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });

@@ -75,6 +75,7 @@ describe('one witness', () => {
   it.each<[string, readonly Day[], number, number]>([
     ['within 5% of the previous level delays', [[100]], 104.9, 10],
     ['further than 5% from the previous level does not delay', [[100]], 105.1, 3],
+    ['within 5% of where the previous level has gone delays', [[100], [104], [108]], 112, 10],
     ['within what markets do in four days of the previous level delays', [[100], [null], [null], [null]], 110, 10],
     ['further than markets go in four days does not delay', [[100], [null], [null], [null]], 110.5, 3],
   ])('%s a new one', (_, days, rate, needed) => {
