@@ -26,6 +26,15 @@ describe('the base of a dataset', () => {
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 4 !== 0))).toBeCloseTo(1.5, 2);
   });
 
+  it('is off if three of five official parities are off alike, but not if two are', () => {
+    const slipOf = (count: number) => {
+      const rates = scaled(2, (code) => parities.indexOf(code) < count);
+      return baseSlip(new Map([...rates].filter(([code]) => parities.includes(code))));
+    };
+    expect(slipOf(3)).toBeCloseTo(2);
+    expect(slipOf(2)).toBeNull();
+  });
+
   it('can’t be told from less than five official parities', () => {
     const rates = (codes: readonly string[]) =>
       new Map(codes.map((code) => [code, (newest.rates.get(code) ?? NaN) * 2]));
@@ -49,6 +58,9 @@ describe('a slip beside a witness', () => {
 
   it('is none if the ratios scatter', () => {
     expect(slipBeside([1.03, 1.04, 1.05, 1.06, 1.07, 1.08])).toBeNull();
+    const around = (factor: number) => [1 / factor, 1 / factor, 1, factor, factor].map((ratio) => 1.1 * ratio);
+    expect(slipBeside(around(1.0029))).toBeCloseTo(1.1);
+    expect(slipBeside(around(1.0031))).toBeNull();
   });
 
   it('can’t be told from less than five ratios', () => {

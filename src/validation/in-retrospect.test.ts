@@ -24,7 +24,10 @@ describe('in retrospect', () => {
     ['a level that was never accepted is rejected', [1, 4, 4, 1, 1], '.xx..'],
     ['only the datasets that agreed count', [1, 9, 4, 4, 4], '.x...'],
     ['a level that was accepted and went again is rejected', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
+    ['an error after such a level is rejected as well', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
     ['a return that is still in doubt leaves the level that it leaves', [1, 4, 4, 4, 1, 1], '....xx'],
+    ['a return that was in doubt is valid, even if it was interrupted', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
+    ['a value that was in doubt only beside an error is valid', [100, [26, 115], 97, 100, 100], '.x...'],
     ['a missing value is neither valid nor rejected', [1, null, 1], '.-.'],
     ['two errors in a row are', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
   ])('%s', (_, cells, signs) => {
@@ -52,6 +55,11 @@ describe('in retrospect', () => {
     expect(rejected(peg, quotesOf([100, 110, 100], { parity: 100 })).map(({ reason }) => reason)).toEqual([
       'off_parity',
     ]);
+  });
+
+  it('a currency that never had a valid rate has all of its values rejected', () => {
+    const quotes = quotesOf([110, 120], { parity: 100 });
+    expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
   it('a move that a sparse archive let pass is rejected if it went again', () => {
@@ -96,6 +104,14 @@ describe('in retrospect', () => {
     const { decisions } = validateCurrency(peg, then);
     const now = then.map((quote) => ({ ...quote, parity: { ...quote.parity, rate: 100 } }));
     expect(rejectedInRetrospect(peg, now, decisions)).toMatchObject([{ rate: 120 }]);
+  });
+
+  it('a peg that goes out and back with its anchor is valid', () => {
+    const quotes = quotesOf([100, 150, 150, 100]).map((quote) => ({
+      ...quote,
+      parity: { ...quote, rate: quote.value ?? NaN },
+    }));
+    expect(rejected(peg, quotes)).toEqual([]);
   });
 
   it('the newest value is rejected if, and only if, it is not published', () => {

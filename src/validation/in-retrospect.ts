@@ -26,7 +26,7 @@ export function rejectedInRetrospect(
   const excursions = excursionDates(facts, validRates(facts, quotes, atTheTime));
   const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
   // Only excursions make a difference, and other anchors than the dollar, whose values may be rejected by now.
-  const isSame = excursions.size === 0 && (facts.anchor === null || facts.anchor === 'USD');
+  const isSame = excursions.size === 0 && isMeasuredAlike(facts);
   const decisions = isSame ? atTheTime : validateCurrency(facts, rest).decisions;
   const valid = areValid(decisions);
   if (isSame && !valid.includes(false)) return [];
@@ -42,6 +42,11 @@ export function rejectedInRetrospect(
     const decision = isPublished(then) ? (invalid.get(date) ?? 'ok') : then;
     return { date, day, rate: value, reason: decision === 'ok' ? 'implausible_move' : decision.reason };
   });
+}
+
+/** Whether a currency is measured by the same parity in both views. The dollar is worth one dollar in both. */
+export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
+  return anchor === null || anchor === 'USD';
 }
 
 /** The rates that were valid at the time, or became so with a level that was accepted later. */

@@ -45,10 +45,6 @@ export function isPlausible(
 }
 
 /** Whether a value is at its official parity; null if there is none to compare it with. */
-export function isAtParity(
-  { parityFactor }: CurrencyFacts,
-  value: number | null,
-  parity: DatedRate | null,
-): boolean | null {
-  return parityFactor === null || parity === null || value === null ? null : isWithin(parityFactor, value, parity.rate);
+export function isAtParity({ parityFactor }: CurrencyFacts, value: number, parity: DatedRate | null): boolean | null {
+  return parityFactor === null || parity === null ? null : isWithin(parityFactor, value, parity.rate);
 }

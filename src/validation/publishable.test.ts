@@ -44,6 +44,12 @@ describe('a dataset', () => {
     expect(refusal([changed([code], null)])).toBe(`${code}: missing, and nothing is published without it`);
   });
 
+  it('is refused with every reason, if there are several', () => {
+    expect(refusal([changed(['USD', 'EUR'], null)])).toBe(
+      'USD: missing, and nothing is published without it; EUR: missing, and nothing is published without it',
+    );
+  });
+
   it('is published if up to 5 of the 30 most traded currencies are missing, in doubt or both', () => {
     const most = floating.slice(-20);
     expect(refusal([changed(most.slice(0, 5), null)])).toBeNull();
@@ -73,6 +79,9 @@ describe('a dataset', () => {
     const moved = changed(floating.slice(0, 50), 1.2);
     expect(refusal([moved])).not.toBeNull();
     expect(refusal([moved, moved])).toBeNull();
+    const movedFar = changed(floating.slice(0, 50), 1.5);
+    expect(refusal([movedFar, movedFar])).not.toBeNull();
+    expect(refusal([movedFar, movedFar, movedFar])).toBeNull();
   });
 
   it('needs a second witness if the first confirms more than that', () => {

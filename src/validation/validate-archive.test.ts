@@ -82,6 +82,16 @@ describe('validation of the recorded years', () => {
   });
 });
 
+describe('a day on another base', () => {
+  it('has none of its values published', () => {
+    const rates = new Map([...newest.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.029]));
+    const slipped = { date: dateOfDay(dayNumber(newest.date) + 1), rates };
+    const { quality } = new ValidatedArchive({ days: [newest, slipped], evidence: [] }, catalogue).newest();
+    const held = [...quality].filter(([, { reason }]) => reason === 'base_slip').map(([code]) => code);
+    expect(held.toSorted()).toEqual([...rates.keys()].filter((code) => code !== 'USD').toSorted());
+  });
+});
+
 describe('faults', () => {
   it('of a day are in the published order, also where an anchor stands behind what is measured by it', () => {
     const [good, broken] = [
@@ -173,6 +183,18 @@ describe('a pegged currency', () => {
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
+  it('is measured in retrospect by the last valid rate of its anchor, for 30 days', () => {
+    const day = { EUR: 0.9, XOF: 590.36 };
+    const wrong = { ...day, XOF: 625 };
+    expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
+      ['02', '03', '04'].map((date) => [date, 'XOF', 625, 'off_parity']),
+    );
+    const sparse = [...daysOf([day]), ...daysOf([{ XOF: 625 }, { XOF: 625 }, { XOF: 625 }], '2025-07-01')];
+    expect(new ValidatedArchive({ days: sparse, evidence: [] }, catalogue).rejected()).toEqual([
+      { date: '2025-07-01', code: 'XOF', value: 625, reason: 'off_parity' },
+    ]);
+  });
+
   it('is measured by its moves where its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
@@ -190,6 +212,12 @@ describe('a pegged currency', () => {
     expect(doubts(new ValidatedArchive({ days: rows, evidence: [] }, catalogue).newest(), ['AED'])).toEqual([
       'AED left_out off_parity',
     ]);
+    const withoutEuro = new ValidatedArchive(
+      { days: daysOf([{ XOF: 590 }, { XOF: 610 }]), evidence: [] },
+      catalogue.filter(({ code }) => code !== 'EUR'),
+    );
+    expect(doubts(withoutEuro.newest(), ['XOF'])).toEqual([]);
+    expect(withoutEuro.rejected()).toEqual([]);
   });
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([

@@ -12,7 +12,7 @@ import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
 import { PARITY_FACTOR } from './bounds.ts';
-import { type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
+import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
 import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
 import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
 
@@ -125,9 +125,7 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
     const facts = factsOf(entry, parity);
     const quotes = quotesBy(anchorRates?.atTheTime);
     const validated = validateCurrency(facts, quotes);
-    // The dollar is worth one dollar in both views.
-    const isSame = facts.anchor === null || facts.anchor === 'USD';
-    const later = isSame ? quotes : quotesBy(anchorRates?.inRetrospect);
+    const later = isMeasuredAlike(facts) ? quotes : quotesBy(anchorRates?.inRetrospect);
     const rejected = rejectedInRetrospect(facts, later, validated.decisions);
     const ratesForPegs = () => ({
       atTheTime: quotes.map((quote, index) => publishedRate(quote, elementAt(validated.decisions, index))),

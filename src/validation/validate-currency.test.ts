@@ -56,6 +56,7 @@ describe('a move', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
+    expect(validateCurrency(minor, quotesOf([1, 1, 1, 4])).decisions.at(-1)).toMatchObject({ bound: 1.05 });
   });
 });
 
@@ -167,6 +168,10 @@ describe('a held rate', () => {
 describe('a currency without any rate yet', () => {
   it('is published on the first day of all', () => {
     expect(decided(minor, [7])).toBe('.');
+  });
+
+  it('has no decisions, comparisons and disputes without any dataset', () => {
+    expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
   it('needs a second dataset on a later day', () => {
@@ -287,6 +292,21 @@ describe('a known fault', () => {
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
+  it('says nothing about when a doubt on another day ends', () => {
+    const [past, later] = [
+      ['2026-02-01', '2026-02-10'],
+      ['2026-03-04', '2026-03-05'],
+    ].map(([from = '', to = '']) => ({ code: 'ZMW', from, to, reason: '', source: '' }));
+    const currency = currencyOf('minor', { knownFaults: [past ?? expect.fail(), later ?? expect.fail()] });
+    const { decisions } = validateCurrency(currency, quotesOf([1, 9, 9, 9, 9]));
+    expect(decisions.slice(1).map((decision) => decision !== 'ok' && [decision.reason, decision.endsBy])).toEqual([
+      ['implausible_move', '2026-03-11'],
+      ['implausible_move', '2026-03-11'],
+      ['known_fault', '2026-03-06'],
+      ['known_fault', '2026-03-06'],
+    ]);
+  });
+
   it('is held at a parity as well', () => {
     const currency = currencyOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
@@ -331,7 +351,6 @@ describe('a redenomination', () => {
     ['that was early is not applied again on its day', [13000, 130, 130, 130, 130, 13000], '2025-12-29', '.....h'],
     ['may not be early with a larger move', [13000, 103], '2025-12-01', '.h'],
     ['may not be early by 61 days', [13000, 130], '2025-10-31', '.h'],
-    ['is not taken for one the other way round', [130, 13000], '2025-12-01', '.h'],
     ['holds values in the former unit', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     ['holds the former unit within a factor of 1.5', [13000, 130, 19499, 8668], '2025-12-31', '..hh'],
     [
@@ -382,6 +401,15 @@ describe('a redenomination', () => {
   it('publishes a rate in the new unit as the last good one once there is one', () => {
     const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
+  });
+
+  it('holds the former unit by the last good rate, wherever that has gone', () => {
+    const cells = [13000, 130, 136, 142, 149, 156, 22000];
+    expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
+  });
+
+  it('is not taken for a change the other way round before its date', () => {
+    expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
   it('means nothing to a currency whose first rate comes after it', () => {
@@ -445,6 +473,9 @@ describe('where a currency has just been', () => {
   it('a value is no news', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
+    expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
+    expect(decided(minor, [100, [20, 104], [19, 108], 98.1])).toBe('....');
+    expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
   it('is forgotten after a change of level', () => {

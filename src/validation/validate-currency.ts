@@ -155,8 +155,8 @@ class CurrencyInTime {
   }
 
   /** The witnesses that contradict a value. Those that contradicted its level before still do if they couldn't be reached. */
-  #contradicting(quote: Quote, { contradictedBy }: Pending): readonly string[] {
-    if (isAtParity(this.#facts, quote.value, quote.parity)) return none;
+  #contradicting({ parity }: Quote, { rate, contradictedBy }: Pending): readonly string[] {
+    if (isAtParity(this.#facts, rate, parity)) return none;
     if (this.#opinions.length === 0) return contradictedBy;
     const isThere = this.#opinions.some(({ comparison }) => contradictedBy.includes(comparison.witness));
     return isThere || contradictedBy.length === 0
@@ -166,7 +166,7 @@ class CurrencyInTime {
 
   /** The doubt about a value by the rates before it, before any witness is compared; null if it is plausible. */
   #doubtAbout(quote: Quote, value: Pending, isFirst: boolean): DoubtKind | null {
-    const atParity = isAtParity(this.#facts, quote.value, quote.parity);
+    const atParity = isAtParity(this.#facts, value.rate, quote.parity);
     if (atParity === true) return null;
     if (atParity === false && !this.#isParityGivenUp) return 'off_parity';
     const good = this.#valid.at(-1);
@@ -227,7 +227,7 @@ class CurrencyInTime {
     if (good && this.#isEarlyNewUnit(good, value)) this.#isInNewUnit = true;
     if (!good || !isWithin(NEAR_FACTOR, rate, good.rate)) this.#valid = [];
     this.#valid.push(value);
-    const atParity = isAtParity(this.#facts, quote.value, quote.parity);
+    const atParity = isAtParity(this.#facts, rate, quote.parity);
     if (atParity !== null) this.#isParityGivenUp = !atParity;
     this.#isConverted = false;
     this.#pending = null;
@@ -283,9 +283,7 @@ class CurrencyInTime {
 
   /** The rate to publish while the value is in doubt: the official parity's, which is of today, or else the last good one. */
   #standIn({ parity }: Quote): (Pick<DatedRate, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
-    if (parity && this.#facts.parityFactor !== null && !this.#isParityGivenUp) {
-      return { ...parity, basis: 'official_parity' };
-    }
+    if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
     return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
   }

@@ -109,6 +109,15 @@ describe('the comparisons of a dataset', () => {
     expect(other.archive.evidence).toEqual([compared('THB', 1 / 2.02)]);
   });
 
+  it('of an earlier day count once for that day', () => {
+    const first = validate(dataset, archive, [compared('EUR', 1.3)]);
+    expect(first.validated.newest().disputes).toHaveLength(1);
+    // Two comparisons that agree would contradict the euro, on that day and until they don't.
+    const next = validate({ ...dataset, date: '2026-10-01' }, first.archive);
+    expect(next.validated.newest().quality.get('EUR')).toBeUndefined();
+    expect(next.archive.evidence).toEqual(first.archive.evidence);
+  });
+
   it('do not count for another edition with which a ratio would be absurd, or that lacks the currency', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [
       compared('THB', 1),

@@ -24,6 +24,15 @@ function witnessOf(
   });
   return { witness, rates: new Map(rates) };
 }
+const scattered = (index: number) => 2 + index / 10;
+/** A witness of a hundred currencies: the first ones have one factor, the others their own. */
+const ofHundred = (count: number, factor: number, factorOf: (index: number) => number) =>
+  witnessOf((_, index) => (index < count ? factor : index < 100 ? factorOf(index) : null));
+/** A witness with one more currency, which the dataset lacks. */
+const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
+  witness,
+  rates: new Map([...(rates ?? []), ['XYZ', { rate: 1, asOf: date }]]),
+});
 const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
@@ -31,7 +40,7 @@ describe('a comparison with witnesses', () => {
   it('has their ratios to every value that both have', () => {
     const { comparisons, hearing, slip } = compare(
       dataset,
-      [witnessOf((_, index) => (index < 20 ? 1 + index / 1000 : null))],
+      [witnessOf((_, index) => (index < 19 ? 1 + index / 1000 : index === 19 ? 1.0504 : null))],
       askedAt,
     );
     expect(comparisons[3]).toEqual({ date, code: codes[3], witness: 'a.example', ratio: 1.003, asOf: date });
@@ -39,7 +48,7 @@ describe('a comparison with witnesses', () => {
     expect(slip).toBeNull();
     expect(hearing).toEqual({
       askedAt,
-      asked: [{ witness: 'a.example', outcome: 'heard', compared: 20, agreeing: [6, 11, 20, 20] }],
+      asked: [{ witness: 'a.example', outcome: 'heard', compared: 20, agreeing: [6, 11, 19, 19] }],
       unwitnessed: codes.slice(20),
     });
   });
@@ -82,24 +91,34 @@ describe('a witness', () => {
     ['that gave nonsense', { witness: 'a.example', rates: null, outcome: 'unusable' }, 'unusable'],
     ['of other currencies', { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) }, 'unusable'],
     ['of nine currencies', witnessOf((code, index) => (index < 9 ? near(code, index) : null)), 'unusable'],
+    [
+      'of ten currencies, one of which the dataset lacks',
+      withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
+      'unusable',
+    ],
+    [
+      'of ten currencies, one of which is five days old',
+      witnessOf(
+        (code, index) => (index < 10 ? near(code, index) : null),
+        (code) => (code === codes[0] ? '2026-09-24' : date),
+      ),
+      'too_old',
+    ],
     ['of ten currencies', witnessOf((code, index) => (index < 10 ? near(code, index) : null)), 'heard'],
     ['that is five days old', witnessOf(near, '2026-09-24'), 'too_old'],
     ['that is four days old', witnessOf(near, '2026-09-25'), 'heard'],
     ['of a later time than an old dataset', witnessOf(near, '2026-10-04'), 'too_old'],
     ['that is absurdly far away', witnessOf(() => 1e30), 'too_old'],
     ['with all of the dataset’s digits', witnessOf(() => 1), 'copy'],
-    ['with 61% of the dataset’s digits', witnessOf((code, index) => (index % 100 < 61 ? 1 : 1.01)), 'copy'],
-    [
-      'with 60% of the dataset’s digits',
-      witnessOf((code, index) => (index >= 100 ? null : index < 60 ? 1 : 1.01)),
-      'heard',
-    ],
+    ['with 61% of the dataset’s digits', ofHundred(61, 1, () => 1.01), 'copy'],
+    ['with 60% of the dataset’s digits', ofHundred(60, 1, () => 1.01), 'heard'],
     ['with five of the dataset’s digits', witnessOf(() => 1.00001), 'heard'],
     ['on another base', witnessOf(() => 1.13), 'other_base'],
     ['on another base, of a few currencies', witnessOf((_, index) => (index < 12 ? 1.13 : null)), 'other_base'],
     ['with its rates the wrong way round', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2), 'scattered'],
-    ['that is far away for half', witnessOf((_, index) => (index % 2 === 0 ? 1.001 : 2 + index / 10)), 'heard'],
-    ['that is far away for more', witnessOf((_, index) => (index % 3 === 0 ? 1.001 : 2 + index / 10)), 'scattered'],
+    ['within 5% for half', ofHundred(50, 1.0499, scattered), 'heard'],
+    ['within 5% for less than half', ofHundred(49, 1.0499, scattered), 'scattered'],
+    ['further than 5% away for half', ofHundred(50, 1.0501, scattered), 'scattered'],
     [
       'that is wrong about one currency',
       witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index))),
@@ -116,17 +135,23 @@ describe('a witness', () => {
 
   it('that is far away keeps its say if another one agrees with it', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
-    const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.02 * far(code, index), date, 'b.example')];
+    const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
     expect(
       outcomes(
         one,
-        witnessOf((code, index) => 1.1 * far(code, index), date, 'b.example'),
+        witnessOf((code, index) => 1.0501 * far(code, index), date, 'b.example'),
       ),
     ).toEqual(['scattered', 'scattered']);
     // Nine currencies are too few to support it, and so is four fifths less one.
-    const few = witnessOf((code, index) => (index < 9 ? far(code, index) : null), date, 'b.example');
-    expect(outcomes(one, few)).toEqual(['scattered', 'unusable']);
+    const few = (count: number) =>
+      witnessOf((code, index) => (index < count ? far(code, index) : null), date, 'b.example');
+    expect(outcomes(one, few(9))).toEqual(['scattered', 'unusable']);
+    expect(outcomes(one, few(10))).toEqual(['heard', 'heard']);
+    expect(outcomes(one, { witness: 'b.example', rates: null, outcome: 'unreachable' })).toEqual([
+      'scattered',
+      'unreachable',
+    ]);
     const partly = (share: number) =>
       witnessOf((code, index) => (index < 100 ? far(code, index) * (index < share ? 1 : 2) : null), date, 'b.example');
     expect(outcomes(one, partly(80))).toEqual(['heard', 'heard']);

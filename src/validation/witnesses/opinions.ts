@@ -1,6 +1,5 @@
 import type { Evidence } from '../../archive/evidence.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
 import type { Dispute } from '../../rates/witnesses.ts';
 import {
   agreementFactor,
@@ -43,13 +42,13 @@ export interface Opinion {
 
 /** What is remembered of one witness: its comparisons that were kept. */
 interface Memory {
-  /** Of the last days, in their order; at least the last one. */
+  /** In the order of their days. */
   readonly opinions: Opinion[];
   /** The date since which it has been far away; undefined if it is not. */
   farSince: string | undefined;
 }
 
-/** Days for which kept comparisons are remembered. */
+/** Older comparisons don't show that a rate has stood still since. */
 const MEMORY_DAYS = 2 * FROZEN_WITNESS_DAYS;
 
 /**
@@ -110,12 +109,14 @@ export class Witnesses {
     };
   }
 
-  /** Whether an unpegged currency's rate has stood still, in all that is remembered of the last days. */
+  /** Whether an unpegged currency's rate has stood still in all kept comparisons of the last days. */
   #isFrozen(witness: string, asOf: number, rate: number): boolean {
     if (!isFloating(this.#facts)) return false;
     const earlier = this.#memories.get(witness)?.opinions ?? [];
-    const moved = earlier.findLastIndex((opinion) => !isWithin(UNMOVED_FACTOR, opinion.rate, rate));
-    const first = earlier[moved + 1];
+    const before = earlier.findLastIndex(
+      (opinion) => asOf - opinion.asOf > MEMORY_DAYS || !isWithin(UNMOVED_FACTOR, opinion.rate, rate),
+    );
+    const first = earlier[before + 1];
     return first !== undefined && asOf - first.asOf >= FROZEN_WITNESS_DAYS;
   }
 
@@ -123,9 +124,6 @@ export class Witnesses {
     const { witness, date } = opinion.comparison;
     const memory = this.#memories.get(witness) ?? { opinions: [], farSince: undefined };
     this.#memories.set(witness, memory);
-    while (memory.opinions.length > 0 && opinion.asOf - elementAt(memory.opinions, 0).asOf > MEMORY_DAYS) {
-      memory.opinions.shift();
-    }
     memory.opinions.push(opinion);
     memory.farSince = opinion.isFar ? (memory.farSince ?? date) : undefined;
   }

@@ -72,21 +72,41 @@ describe('one witness', () => {
     expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed: 10, witnesses: [] });
   });
 
+  it.each<[string, readonly Day[], number, number]>([
+    ['within 5% of the previous level delays', [[100]], 104.9, 10],
+    ['further than 5% from the previous level does not delay', [[100]], 105.1, 3],
+    ['within 5% of where the previous level has gone delays', [[100], [104], [108]], 112, 10],
+    ['within what markets do in four days of the previous level delays', [[100], [null], [null], [null]], 110, 10],
+    ['further than markets go in four days does not delay', [[100], [null], [null], [null]], 110.5, 3],
+  ])('%s a new one', (_, days, rate, needed) => {
+    expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
+  });
+
+  it('between both levels delays a new one only if it is twice as near to the previous one', () => {
+    expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
+    expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
+  });
+
   it('at the previous level has no say once it has not moved for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
-    // Rounding isn't a move, but a ten-thousandth is.
-    expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 1000 }])])).toBe(
-      '.hhhhhA..',
-    );
-    expect(decided(minor, [[100], ...frozen.map((_, day): Day => [150, { a: 100 + (day % 2) / 100 }])])).toBe(
-      '.hhhhhhhh',
-    );
+    // Rounding, up to two in 100,000, isn't a move.
+    const moving = (by: number) => frozen.map((_, day): Day => [150, { a: 100 + (day % 2) * by }]);
+    expect(decided(minor, [[100], ...moving(0.0019)])).toBe('.hhhhhA..');
+    expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
   it('that moved a few days ago is not frozen', () => {
     const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
+  });
+
+  it('is not frozen because it had the same rate eleven days ago', () => {
+    // The third comparison, which ends a dispute, is kept; those after it aren't.
+    const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
+    const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
+    expect(last(minor, after(11))).toMatchObject({ needed: 10, witnesses: ['a'] });
+    expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
   it('of a peg may stand still, as its rate does', () => {
@@ -148,6 +168,18 @@ describe('two witnesses', () => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 
+  it('that contradict the first value of all hold it', () => {
+    expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
+  });
+
+  it('that are a day late contradict a plausible value', () => {
+    expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
+  });
+
+  it('contradict a level that has just been accepted', () => {
+    expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
+  });
+
   it('that contradict the dataset hold it for 30 datasets, not longer', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
@@ -165,8 +197,11 @@ describe('two witnesses', () => {
   it('still contradict it while they cannot be reached', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
+    // Another witness, which agrees with the value, doesn't take their place.
+    expect(decided(minor, [[100], ...days, [100.1, { c: 100 }]])).toBe('.hhhh');
     // But not if one of them is there, and no longer does.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
+    expect(decided(minor, [[100], ...days, [100.1, { a: 100, c: 100 }]])).toBe('.hhh.');
     // Nor beside another level, however often that is repeated.
     expect(decided(minor, [[100], ...repeated([150, { a: 400, b: 401 }], 2), [300], [300], [300]])).toBe('.hhhhA');
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
