@@ -117,8 +117,8 @@ export function warnOfLongEvidence(site: string): void {
 }
 
 function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
-  tell(
-    `Warning: from ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
+  annotate(
+    `From ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
       'The Function will answer for the others. A plan of your host with more files keeps them.',
   );
 }
