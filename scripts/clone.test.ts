@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+
+it('a clone by Git for Windows has the line endings that the archive and verify need', async () => {
+  await using folder = temporaryFolder();
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
+  git('clone', '--quiet', '--config', 'core.autocrlf=true', join(import.meta.dirname, '..'), folder.path);
+  const files = git('-C', folder.path, 'ls-files', '--eol').trimEnd().split('\n');
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.filter((line) => !/^i\/(lf|none) +w\/(lf|none) |^i\/-text w\/-text /.test(line))).toEqual([]);
+});
