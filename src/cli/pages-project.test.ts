@@ -39,7 +39,9 @@ it('Pages project > is created on main if the account does not have it, and the 
     production_branch: 'main',
     canonical_deployment: null,
   });
-  expect(said).toBe('The account had no Pages project rates: it was created. Its URL is https://rates.pages.dev\n');
+  expect(said).toBe(
+    '::warning::The account had no Pages project rates, so it was created. Its URL is https://rates.pages.dev\n',
+  );
   expect(await project.read()).toEqual(created);
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });

@@ -5,7 +5,7 @@ import { quote } from '../text/quote.ts';
 import { CommandError, UsageError } from './command.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import { parseJson } from './parse-json.ts';
-import { print } from './tell.ts';
+import { annotate } from './tell.ts';
 
 const deploymentSchema = z.object({
   id: z.string().min(1),
@@ -138,7 +138,8 @@ export class PagesProject {
     const { name, projects } = this.#access;
     const body = { name, production_branch: PRODUCTION_BRANCH };
     const created = await this.#send('POST', projects, 'the new project', projectSchema, body);
-    print(`The account had no Pages project ${name}: it was created. Its URL is https://${created.subdomain}`);
+    // Also if an old project is gone, or its name is mistyped: then the site starts over.
+    annotate(`The account had no Pages project ${name}, so it was created. Its URL is https://${created.subdomain}`);
     return created;
   }
 

@@ -126,7 +126,7 @@ describe('publish', () => {
     ];
     const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
     expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toContain('The account had no Pages project rates: it was created.');
+    expect(stdout).toContain('The account had no Pages project rates, so it was created.');
     expect(stdout).toContain('Nothing is published yet: this is the first time.');
     expect(stdout).toMatch(/^Tried at http:\S+: all is well\.$/m);
     expect(stdout).toMatch(/^Published: http:\S+$/m);
