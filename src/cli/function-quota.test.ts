@@ -33,21 +33,21 @@ describe('a problem', () => {
   });
   const [works, isBroken, throws, files, closed] = Object.keys(responses) as [string, string, string, string, string];
 
-  it.each<[string, Response | undefined, string[], boolean]>([
-    [conversion, cloudflares(404), [files], true],
-    [conversion, cloudflares(429), [closed], true],
-    // A file with another answer.
-    ['/oxr/latest.json?base=XXX', cloudflares(200), [files], true],
-    [conversion, cloudflares(404), [files, closed, files], true],
-    [conversion, cloudflares(404), [files, works], false],
-    [conversion, cloudflares(404), [isBroken], false],
-    [conversion, cloudflares(404), [throws], false],
-    [conversion, cloudflares(404), [], false],
-    [conversion, ours(404), [files], false],
-    [conversion, cloudflares(500), [files], false],
-    [conversion, undefined, [files], false],
-    ['/api/rates', cloudflares(404), [files], false],
-  ])('at %s is excused by the quota if a working Function %j: %#', async (asked, response, names, isExcused) => {
+  const odd = '/oxr/latest.json?base=XXX';
+  it.each<[string, string, Response | undefined, string[], boolean]>([
+    ['a file responds in its place', conversion, cloudflares(404), [files], true],
+    ['Cloudflare responds in its place', conversion, cloudflares(429), [closed], true],
+    ['a file responds with something else', odd, cloudflares(200), [files], true],
+    ['three working Functions get no request', conversion, cloudflares(404), [files, closed, files], true],
+    ['one of two working Functions responds', conversion, cloudflares(404), [files, works], false],
+    ['a Function that worked responds with 404', conversion, cloudflares(404), [isBroken], false],
+    ['a Function that worked throws', conversion, cloudflares(404), [throws], false],
+    ['no Function is known to work', conversion, cloudflares(404), [], false],
+    ['the Function responds with 404', conversion, ours(404), [files], false],
+    ['the Function throws', conversion, cloudflares(500), [files], false],
+    ['there is no response', conversion, undefined, [files], false],
+    ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
+  ])('at a Function’s path if %s (%s) is told from the used-up quota', async (_, asked, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
     const problem = { asked, message: 'is wrong', response };
     expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);
