@@ -5,7 +5,7 @@ import { assertDeployable } from '../src/cli/assert-deployable.ts';
 import { runCommand } from '../src/cli/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
 import { generateOptions } from '../src/cli/generate-options.ts';
-import { assertSet } from '../src/cli/pages-project.ts';
+import { PagesProject } from '../src/cli/pages-project.ts';
 import { readPrevious } from '../src/cli/read-previous.ts';
 import { print } from '../src/cli/tell.ts';
 import { upload } from '../src/cli/upload.ts';
@@ -32,15 +32,14 @@ const line = {
 
   CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
   CLOUDFLARE_ACCOUNT_ID      the account
-  CLOUDFLARE_PAGES_PROJECT   the project (the name in wrangler.jsonc). It must exist, with main as its production branch:
-                             npx wrangler pages project create NAME --production-branch main
+  CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.
 
 Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did not take it; 2 wrong use.`,
 } satisfies CommandLine;
 
 await runCommand(async (signal) => {
   const { dir, 'file-limit': fileLimit, previous, check } = readCommandLine(line);
-  if (!check) assertSet('CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID');
+  const project = check ? undefined : new PagesProject(signal);
   const now = new Date().toISOString();
   const live = previous === undefined ? undefined : await readPrevious(previous, now, 'leave out --previous', signal);
   assertDeployable(
@@ -50,6 +49,10 @@ await runCommand(async (signal) => {
     `Write the site again, then deploy it: npm run generate -- --out ${dir} --file-limit ${fileLimit}` +
       (previous === undefined ? '' : ` --previous ${isHttpAddress(previous) ? publicAddress(previous) : previous}`),
   );
-  if (check) print(`${dir} is fit to be deployed.`);
-  else await upload(dir, { branch: 'main', project: process.env['CLOUDFLARE_PAGES_PROJECT'] }, signal);
+  if (!project) {
+    print(`${dir} is fit to be deployed.`);
+    return;
+  }
+  const { production_branch: branch } = await project.open();
+  await upload(dir, { branch, project: project.name }, signal);
 });

@@ -439,6 +439,7 @@ describe('a site that is begun anew from a release, as the guide says', () => {
     expectCarriedOn(site, liveSite(), later);
     const before = liveSite();
     offered = daysFromNow(101);
+    pages.setClock(`${offered}T06:00:00Z`);
     await run(
       `npm run publish -- ${sources} --file-limit 9000 --backfill 0 --patience 0 --url ${pages.siteUrl} --now ${offered}T06:00:00Z`,
     );

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { attestationsOf } from '../src/cli/attestations.ts';
 import { CommandError, runCommand, StoppedError } from '../src/cli/command.ts';
-import { askGitHub, AUTHOR, GitHubError, setting, summarize } from '../src/cli/github.ts';
+import { AUTHOR, setting, summarize } from '../src/cli/github.ts';
 import { fetchKeptFiles, type KeptFiles } from '../src/cli/kept-files.ts';
 import { makeRelease, releasesOf } from '../src/cli/release.ts';
 import { checksumLines, checksumOf } from '../src/site/checksums.ts';
@@ -26,7 +26,7 @@ await runCommand(async (signal) => {
   }
   const kept = await fetchKeptFiles(setting('LIVE'), signal);
   const states = kept.receipts.filter(({ date }, index) => date >= since || index === kept.receipts.length - 1);
-  const bundles = await attestations(new Set(states.map(({ sha256sums }) => sha256sums)), signal);
+  const bundles = await attestationsOf(new Set(states.map(({ sha256sums }) => sha256sums)), signal);
   const assets = new Map([[`${tag}.tar.gz`, pack(tag, kept)]]);
   if (bundles.length > 0) assets.set('attestations.jsonl', Buffer.from(bundles.map((line) => `${line}\n`).join('')));
   const sums = checksumLines(Array.from(assets, ([name, bytes]) => checksumOf(name, bytes)));
@@ -54,18 +54,6 @@ function whatToKeep(now: Date): { tag: string; since: string } {
 /** `YYYY-MM` */
 function monthBefore(now: Date, months: number): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
-}
-
-/** None where GitHub does not let a private repository have any. */
-async function attestations(digests: Iterable<string>, signal: AbortSignal): Promise<string[]> {
-  try {
-    return await attestationsOf(digests, signal);
-  } catch (error) {
-    if (!(error instanceof GitHubError) || error.status !== 403) throw error;
-    const repository = (await askGitHub(signal, 'GET', '')) as { private: boolean };
-    if (!repository.private) throw error;
-    return [];
-  }
 }
 
 /** The files in a folder of that name, packed: the same bytes for the same files. */

@@ -26,7 +26,7 @@ await runCommand(async (signal) => {
   } = readCommandLine({
     summary:
       'Publishes on Cloudflare Pages: writes the site on what the live one knows, checks it, tries it at an address of ' +
-      'its own, makes it the live one and tries it there. What is not sound never goes live, or is taken back.',
+      'its own, makes it the live one and tries it there. What is not healthy never goes live, or is rolled back.',
     synopsis: 'npm run publish -- [OPTIONS]',
     options: {
       out,
@@ -56,7 +56,7 @@ await runCommand(async (signal) => {
       },
       patience: {
         value: 'SECONDS',
-        help: 'how long it may take until what was just deployed is known everywhere',
+        help: 'how long each trial of what was just deployed may take: it is not known everywhere at once',
         schema: wholeNumber(0, 600).default(120),
       },
       now,
@@ -65,8 +65,7 @@ await runCommand(async (signal) => {
 
   CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
   CLOUDFLARE_ACCOUNT_ID      the account
-  CLOUDFLARE_PAGES_PROJECT   the project's name. It must exist: npx wrangler pages project create NAME
-                             --production-branch main
+  CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.
 
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });
@@ -79,7 +78,7 @@ Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wro
   const tellDoubts = tellJobs('doubts');
   const tellStale = tellJobs('stale');
   const tellers = {
-    onNewChecksums: tellJobs('sha256sums'),
+    onChecksums: tellJobs('sha256sums'),
     onLive: tellJobs('live'),
     onSnapshot: (snapshot: Snapshot) => {
       tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));

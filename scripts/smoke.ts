@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CommandError, runCommand } from '../src/cli/command.ts';
 import { answerLine, checkInstance } from '../src/cli/check-instance.ts';
 import { readCommandLine } from '../src/cli/command-line.ts';
+import { askAt } from '../src/cli/get.ts';
 import { print, tell } from '../src/cli/tell.ts';
 
 const expected = 'Name one http(s) address, such as http://localhost:8080';
@@ -19,7 +20,7 @@ await runCommand(async (signal) => {
       .refine((address) => !hasUserInfo(address), 'Leave user name and password out of the address'),
     notes: 'Exit codes: 0 all is well; 1 something is wrong; 2 wrong use.',
   });
-  const { checks, problems, warnings } = await checkInstance(address, new Date(), signal);
+  const { checks, problems, warnings } = await checkInstance(address, new Date(), askAt(address, signal));
   for (const warning of warnings) tell(`Warning: ${warning}`);
   if (problems.length > 0) throw new CommandError(...problems.map(answerLine));
   print(`${publicAddress(address)}: ${checks} checks, all is well.`);

@@ -96,7 +96,7 @@ describe('the publish workflow', () => {
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
       ['test', { contents: 'read' }],
-      ['publish', { contents: 'read', actions: 'read' }],
+      ['publish', { contents: 'read', actions: 'read', attestations: 'read' }],
       ['attest', { 'id-token': 'write', attestations: 'write' }],
       ['keep', { contents: 'write', attestations: 'read' }],
       ['report', { contents: 'read', issues: 'write', actions: 'write' }],
@@ -195,8 +195,12 @@ describe('the publish workflow', () => {
       'continue-on-error': true,
       with: { 'subject-name': 'SHA256SUMS', 'subject-digest': 'sha256:${{ needs.publish.outputs.sha256sums }}' },
     });
-    expect(jobOf('publish')).toMatchObject({ outputs: { sha256sums: '${{ steps.publish.outputs.sha256sums }}' } });
+    expect(jobOf('publish')).toMatchObject({ outputs: { sha256sums: '${{ steps.attestation.outputs.sha256sums }}' } });
     expect(stepOf('publish', 'Publish')).toMatchObject({ id: 'publish' });
+    expect(stepOf('publish', 'Look for the attestation')).toMatchObject({
+      id: 'attestation',
+      if: "always() && steps.publish.outputs.sha256sums != ''",
+    });
     for (const [outcome, expected] of Object.entries({ success: 'false', failure: 'true' })) {
       const steps = { attest: { outcome } };
       expect(evaluate({ runs: `\${{ ${notice?.if ?? ''} }}` }, { steps })).toEqual({ runs: expected });
@@ -289,7 +293,8 @@ describe('the steps of a publish, on this machine', () => {
     await using other = await startMirror(answers.status(503));
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
     await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });
-    await using github = await startGitHubApi([]);
+    const attested = new Map<string, object[]>();
+    await using github = await startGitHubApi([], { attested });
     const output = join(folder.path, 'output');
 
     const contexts = {
@@ -327,7 +332,8 @@ describe('the steps of a publish, on this machine', () => {
     expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(2000);
 
     const liveSite = () => join(folder.path, 'deployments', pages.live()?.id ?? '');
-    expect(outputOf('sha256sums')).toBe(sha256(readFileSync(join(liveSite(), 'SHA256SUMS'))));
+    const sha256sums = sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
+    expect(outputOf('sha256sums')).toBe(sha256sums);
     expect(readJson(liveSite(), 'receipts/newest.json')).toMatchObject({ commit: 'c0ffee' });
     const { witnesses } = readJson(liveSite(), 'api/v1/status.json') as Status;
     expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
@@ -342,7 +348,7 @@ describe('the steps of a publish, on this machine', () => {
     expect(first.days).toBeGreaterThan(older + 370);
     expect(first.gaps).toBeGreaterThan(recordedDays.gaps.length);
 
-    // By hand it is begun anew; every hour it is not. There is nothing new to attest then.
+    // By hand it is begun anew; every hour it is not.
     writeFileSync(output, '');
     const again = await run(stepOf('publish', 'Publish'), checkout, {
       ...standInEnvironment(pages.url, folder.path),
@@ -359,11 +365,22 @@ describe('the steps of a publish, on this machine', () => {
     expect(archived()).toEqual(first);
     const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
     expect(readFileSync(output, 'utf8')).toBe(
-      `live=${before?.url ?? ''}\ndoubts=[]\nstale=null\nlive=${live?.url ?? ''}\n`,
+      `live=${before?.url ?? ''}\ndoubts=[]\nstale=null\nlive=${live?.url ?? ''}\nsha256sums=${sha256sums}\n`,
     );
 
-    // What is live then is what is kept, at the beginning of a month and by hand, without installed packages.
+    // What is live is signed until GitHub has a signature: without installed packages, as what follows.
     unlinkSync(join(checkout, 'node_modules'));
+    const publishOutputs = { publish: { outputs: { sha256sums } } };
+    for (const unsigned of [`sha256sums=${sha256sums}\n`, '']) {
+      writeFileSync(output, '');
+      const looked = await runStep('Look for the attestation', publishOutputs);
+      expect(looked.code, looked.stderr).toBe(0);
+      expect(readFileSync(output, 'utf8')).toBe(unsigned);
+      attested.set(sha256sums, [{}]);
+    }
+    attested.clear();
+
+    // What is live then is what is kept, at the beginning of a month and by hand.
     const kept = await run(stepOf('keep', 'Keep'), checkout, {
       ...evaluate(stepOf('keep', 'Keep').env, { ...contexts, needs: { publish: { outputs: { live: live?.url } } } }),
       GITHUB_API_URL: github.url,
@@ -420,6 +437,7 @@ describe('the steps of a publish, on this machine', () => {
       'Choose the commit',
       'Install',
       'Publish',
+      'Look for the attestation',
     ]);
     expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev --ignore-scripts');
   });

@@ -31,6 +31,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
   /** @returns the site, and what travelled for it: for the try, and again for production */
   async function publish(label: string, now: string) {
     signal.throwIfAborted();
+    api.setClock(now);
     const out = folder.next();
     const before = new Set(api.deployments);
     const args = [

@@ -1,15 +1,15 @@
 import { fetchFailure } from './fetch-failure.ts';
 import { fetchFile } from './fetch-file.ts';
-import { findAtGitHub, GitHubError } from './github.ts';
+import { askGitHub, findAtGitHub, GitHubError } from './github.ts';
 import { decodeSnappy } from './snappy.ts';
+import { tell } from './tell.ts';
 
 /** Bytes of a bundle. Ours have about 10,000. */
 const MOST_BYTES = 1_048_576;
 
 /**
  * The attestations that GitHub keeps of some SHA-256, each a Sigstore bundle on a line of JSON, as
- * `gh attestation verify --bundle` reads them. A private repository has none without GitHub Enterprise Cloud.
- * Source: https://docs.github.com/en/rest/repos/attestations#list-attestations
+ * `gh attestation verify --bundle` reads them.
  *
  * @throws {GitHubError}
  * @throws the signal's reason
@@ -17,11 +17,47 @@ const MOST_BYTES = 1_048_576;
 export async function attestationsOf(digests: Iterable<string>, signal: AbortSignal): Promise<string[]> {
   const lines: string[] = [];
   for (const digest of digests) {
-    const path = `attestations/sha256:${digest}?per_page=100`;
-    const answer = (await findAtGitHub(signal, path)) as { attestations?: readonly Attestation[] } | undefined;
-    for (const attestation of answer?.attestations ?? []) lines.push(await bundleOf(attestation, digest, signal));
+    for (const attestation of (await listAttestations(digest, signal)) ?? []) {
+      lines.push(await bundleOf(attestation, digest, signal));
+    }
   }
   return lines;
+}
+
+/**
+ * Whether a SHA-256 is yet to be signed. If GitHub doesn't say, it is signed again, which does no harm.
+ *
+ * @throws the signal's reason
+ */
+export async function needsAttestation(digest: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await listAttestations(digest, signal))?.length === 0;
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    tell(`Warning: ${error.message}. ${digest} is signed again.`);
+    return true;
+  }
+}
+
+/**
+ * What GitHub lists for a SHA-256; undefined if it lets the repository have no attestations, as a private one without
+ * GitHub Enterprise Cloud.
+ * Source: https://docs.github.com/en/rest/repos/attestations#list-attestations
+ *
+ * @throws {GitHubError}
+ * @throws the signal's reason
+ */
+async function listAttestations(digest: string, signal: AbortSignal): Promise<readonly Attestation[] | undefined> {
+  try {
+    const path = `attestations/sha256:${digest}?per_page=100`;
+    const answer = (await findAtGitHub(signal, path)) as { attestations?: readonly Attestation[] } | undefined;
+    return answer?.attestations ?? [];
+  } catch (error) {
+    if (!(error instanceof GitHubError) || error.status !== 403) throw error;
+    const repository = (await askGitHub(signal, 'GET', '')) as { private: boolean };
+    if (!repository.private) throw error;
+    return undefined;
+  }
 }
 
 interface Attestation {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addressBelow, publicAddress } from '../dataset/address.ts';
+import { publicAddress } from '../dataset/address.ts';
 import { currencyYearSchema } from '../documents/currency-year.ts';
 import { datedConversionSchema } from '../documents/dated-conversion.ts';
 import { datedRatesSchema } from '../documents/dated-rates.ts';
@@ -22,7 +22,7 @@ import { type Status, statusSchema } from '../documents/status.ts';
 import { MAX_CHECK_AGE_HOURS } from '../rates/snapshot.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { quote } from '../text/quote.ts';
-import { get } from './get.ts';
+import { type Answer, type Ask, askAt } from './get.ts';
 import { parseJson } from './parse-json.ts';
 
 /** What is wrong with an answer. */
@@ -30,6 +30,8 @@ export interface AnswerProblem {
   /** What was asked for, or the instance's own address. */
   readonly asked: string;
   readonly message: string;
+  /** The response that is wrong; undefined if there was none. */
+  readonly response?: Response | undefined;
 }
 
 /** A problem as a line. */
@@ -111,15 +113,19 @@ export const questions: readonly Question[] = [
  * Asks a running instance every kind of question.
  *
  * @param address its base address
- * @param stop ends the work
- * @throws the signal's reason
+ * @param ask asks it; every path once at that address, unless given
+ * @throws what that throws
  */
-export async function checkInstance(address: string, now: Date, stop = AbortSignal.any([])): Promise<InstanceReport> {
+export async function checkInstance(
+  address: string,
+  now: Date,
+  ask: Ask = askAt(address, AbortSignal.any([])),
+): Promise<InstanceReport> {
   const problems: AnswerProblem[] = [];
   const answers = new Map<string, unknown>();
   const asking = questions.map(async ([path, status, schema, type = JSON_TYPE]) => ({
     path,
-    ...(await ask(addressBelow(address, path), { status, schema, type }, stop)),
+    ...answerFor(await ask(path), { status, schema, type }),
   }));
   const asked = await Promise.all(asking);
   const [silence] = asked.flatMap(({ failure }) => failure ?? []);
@@ -135,7 +141,9 @@ export async function checkInstance(address: string, now: Date, stop = AbortSign
     if (answer.failure !== undefined) problems.push({ asked: path, message: `no answer: ${answer.failure}` });
     else {
       answers.set(path, answer.body);
-      if (answer.problem !== undefined) problems.push({ asked: path, message: answer.problem });
+      if (answer.problem !== undefined) {
+        problems.push({ asked: path, message: answer.problem, response: answer.response });
+      }
     }
   }
   if (problems.length === 0) problems.push(...contradictions(answers));
@@ -160,12 +168,12 @@ interface Expectation {
 
 const JSON_TYPE = /^application\/json; charset=utf-8$/;
 
-async function ask(url: string, expected: Expectation, stop: AbortSignal) {
-  const answer = await get(url, stop);
+function answerFor(answer: Answer, expected: Expectation) {
   if (answer.failure !== undefined) return answer;
-  const text = answer.bytes.toString();
+  const { response, bytes } = answer;
+  const text = bytes.toString();
   const body = expected.type === JSON_TYPE ? parseJson(text) : text;
-  return { failure: undefined, body, problem: problemOf(answer.response, body, expected) };
+  return { failure: undefined, response, body, problem: problemOf(response, body, expected) };
 }
 
 function problemOf({ status, headers }: Response, body: unknown, expected: Expectation): string | undefined {

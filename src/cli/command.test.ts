@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 async function run(body: string) {
   const module = pathToFileURL(join(import.meta.dirname, 'command.ts')).href;
   const program = `
-    import { runCommand, CommandError, HelpRequest, UsageError } from '${module}';
+    import { runCommand, uninterrupted, CommandError, HelpRequest, UsageError } from '${module}';
     const stop = async (name, signal) => {
       const alive = setInterval(() => 0, 1000);
       process.kill(process.pid, name);
@@ -50,6 +50,18 @@ describe('a command', () => {
       /^Full\.\n$/,
     ],
     ['with a bug that shows when it is stopped', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
+    [
+      'that Ctrl-C stops twice while it does what must not be left half done',
+      `await uninterrupted(60, async () => {
+        await stop("SIGINT", signal);
+        await new Promise((resolve) => setTimeout(resolve, 1100));
+        process.kill(process.pid, "SIGINT");
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        throw new CommandError("Rolled back.");
+      });`,
+      1,
+      /^Rolled back\.\n$/,
+    ],
     // Heard only when the work is done.
     ['that is stopped too late', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
   ])('%s ends with the code and the words that are true', async (_, body, code, stderr) => {

@@ -35,13 +35,30 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
+/** Whether what is being done must not be left half done. */
+let isUninterruptible = false;
+
+/**
+ * Does what must not be left half done: whoever wants to stop the command waits for it.
+ *
+ * @param seconds after which its signal aborts
+ */
+export async function uninterrupted<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  isUninterruptible = true;
+  try {
+    return await work(AbortSignal.timeout(seconds * 1000));
+  } finally {
+    isUninterruptible = false;
+  }
+}
+
 /** What ends a command before its work is done: a user, a system that shuts down, a terminal that is closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible,
  * 2 wrong use. What nobody foresaw is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
- * one that follows later does not wait for it.
+ * one that follows later does not wait for it, unless that is {@link uninterrupted}.
  *
  * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
  */
@@ -51,7 +68,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
   const stop = (_: NodeJS.Signals, number: number) => {
     const code = 128 + number;
     // A terminal tells npm as well, which passes it on: what comes again at once is no second wish.
-    if (performance.now() - stoppedAt > 1000) process.exit(code);
+    if (performance.now() - stoppedAt > 1000 && !isUninterruptible) process.exit(code);
     if (controller.signal.aborted) return;
     stoppedAt = performance.now();
     process.exitCode = code;

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedOrder } from '../currencies/catalogue.ts';
-import { addressBelow } from '../dataset/address.ts';
-import { filesBelow } from '../site/files-below.ts';
 import { controlFiles } from '../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../site/rule-files.ts';
 import type { AnswerProblem } from './check-instance.ts';
-import { get } from './get.ts';
+import type { Ask } from './get.ts';
 
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
 const SAMPLE = 4;
@@ -18,17 +16,16 @@ const AT_ONCE = 16;
  * Compares what an instance serves with the folder that it was made from: the bytes and the headers of a sample of every
  * kind of file, and what the Function says of pairs that are files as well.
  *
- * @param address the instance's base address
+ * @param sample the paths of these files
  * @returns where they differ
- * @throws the signal's reason
+ * @throws what asking throws
  */
-export async function compareWithFolder(
-  address: string,
+export function compareWithFolder(
+  ask: Ask,
   folder: string,
-  stop: AbortSignal,
+  sample: readonly string[],
 ): Promise<readonly AnswerProblem[]> {
-  const served = sampleOf(filesBelow(folder).map(({ path }) => path));
-  return compareServed(address, folder, served, stop, (path, bytes) =>
+  return compareServed(ask, folder, sample, (path, bytes) =>
     bytes.equals(readFileSync(join(folder, path))) ? undefined : `not the bytes of ${path}`,
   );
 }
@@ -43,13 +40,12 @@ export function sampleOf(paths: readonly string[]): string[] {
  *
  * @param folder a site with the headers that the files should have
  * @param problemOf what is wrong with the bytes of a file; without what Cloudflare may have written into them
- * @throws the signal's reason
+ * @throws what asking throws
  */
 export async function compareServed(
-  address: string,
+  ask: Ask,
   folder: string,
   paths: readonly string[],
-  stop: AbortSignal,
   problemOf: (path: string, bytes: Buffer) => string | undefined,
 ): Promise<readonly AnswerProblem[]> {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
@@ -65,14 +61,15 @@ export async function compareServed(
     .values();
   async function work(): Promise<void> {
     for (const { path, asked, status } of questions) {
-      const answer = await get(addressBelow(address, asked), stop);
+      const answer = await ask(asked);
       const message =
         answer.failure !== undefined
           ? `no answer: ${answer.failure}`
           : answer.response.status !== status
             ? `status ${answer.response.status}, not ${status}`
             : (problemOf(path, bytesAsServed(answer)) ?? headerProblem(asked, answer.response));
-      if (message !== undefined) problems.push({ asked, message });
+      const response = answer.failure === undefined ? answer.response : undefined;
+      if (message !== undefined) problems.push({ asked, message, response });
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));

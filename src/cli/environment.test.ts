@@ -14,7 +14,7 @@ describe('every command that uses packages', () => {
       .filter((name) => /^[a-z-]+\.ts$/.test(name))
       .filter((name) => !/^import '..\/src\/cli\/environment.ts';$/m.test(firstImport(name)));
     // The workflow runs these without packages.
-    expect(others).toEqual(['keep-release.ts', 'report-outcome.ts', 'tested-commit.ts']);
+    expect(others).toEqual(['keep-release.ts', 'needs-attestation.ts', 'report-outcome.ts', 'tested-commit.ts']);
   });
 
   it('says in one line what to do about an old Node', async () => {

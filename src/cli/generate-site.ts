@@ -41,8 +41,8 @@ export interface Generated {
   readonly asOf: string;
   /** What is published already; undefined where there is nothing, or nothing of it counts. */
   readonly published: Published | undefined;
-  /** The SHA-256 of the site's `SHA256SUMS`, where that is another one than is published. */
-  readonly newChecksums: string | undefined;
+  /** The SHA-256 of the site's `SHA256SUMS`. */
+  readonly sha256sums: string;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   options.onSnapshot?.(snapshot);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
-    const { plan, files, bytes, sha256sums, isNew } = await writeSite({
+    const { plan, files, bytes, sha256sums } = await writeSite({
       out: options.out,
       publicFolder,
       version: packageJson.version,
@@ -92,7 +92,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     );
     if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
     warnOfLongEvidence(options.out);
-    return { asOf: snapshot.asOf, published, newChecksums: isNew ? sha256sums : undefined };
+    return { asOf: snapshot.asOf, published, sha256sums };
   } catch (error) {
     // Found before anything is written, such as a file in public/ that no host would take.
     if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);

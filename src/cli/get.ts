@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import { addressBelow } from '../dataset/address.ts';
 import { pagesLimits } from '../site/host-limits.ts';
 import { bytesOf, LargeAnswerError } from './bytes-of.ts';
 import { fetchFailure } from './fetch-failure.ts';
@@ -34,4 +35,12 @@ export async function get(url: string, stop: AbortSignal): Promise<Answer> {
     stop.throwIfAborted();
     return { failure: fetchFailure(error) };
   }
+}
+
+/** Asks an instance for a path. */
+export type Ask = (path: string) => Promise<Answer>;
+
+/** @param address the instance's base address */
+export function askAt(address: string, stop: AbortSignal): Ask {
+  return (path) => get(addressBelow(address, path), stop);
 }

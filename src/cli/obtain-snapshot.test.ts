@@ -290,8 +290,6 @@ describe('a previous site', () => {
     ['has no rates', { ...reference, rates: undefined }],
     ['has rates as text', withRates((_, rate) => String(rate))],
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
-    ['comes from the future', { ...reference, retrieved_at: '2026-10-03T00:00:00.000Z' }],
-    ['was checked in the future', { ...reference, checked_at: '2030-01-01T00:00:00.000Z' }],
     ['is of a date before the dataset was', { ...reference, rate_as_of: '0000-01-01' }],
     ['is of a date in the future', { ...reference, rate_as_of: '2026-10-05' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
@@ -415,14 +413,14 @@ describe('a previous site', () => {
     expect(next.published).toEqual({ archive, receipts: [] });
   });
 
-  it('from the future is no place to go back from: its days would be lost', async () => {
-    const error = await obtain({
-      mirrors: [good.url],
-      previous: siteOf(published),
-      now: '2026-09-01T00:00:00.000Z',
-    }).catch((error: unknown) => error);
-    expect(error).toBeInstanceOf(CommandError);
-    expect((error as Error).message).toMatch(/is in the future: 2026-09-30T.* set the clock right/);
+  it.each([
+    ['retrieved_at', '2026-10-03T00:00:00.000Z'],
+    ['checked_at', '2030-01-01T00:00:00.000Z'],
+  ])('from the future, by its %s, ends the work with the advice to roll back', async (name, value) => {
+    const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
+    expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
+    expect(refusal).toMatch(/ Set the clock right\. If it is right, .* roll back to its last deployment /);
+    expect(refusal).not.toContain('leave out');
   });
 
   it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {

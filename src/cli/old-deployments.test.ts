@@ -36,8 +36,8 @@ describe('old deployments', () => {
   it('are all that were only tried, but for the last one, and none of other branches', () => {
     const of = (branch: string, hours: number) =>
       deployment(hours, { environment: 'preview', deployment_trigger: { metadata: { branch } } });
-    const tried = [0, 1, 2].map((hours) => of('candidate', hours));
-    const others = [of('mine', 3), deployment(4, { environment: 'preview' })];
+    const tried = [0, 1, 2].map((hours) => of('ratesheet-candidate', hours));
+    const others = [of('candidate', 3), deployment(4, { environment: 'preview' })];
     expect(oldDeployments([...tried, ...others], now)).toEqual([tried[2], tried[1]]);
   });
 

@@ -1,10 +1,12 @@
-import type { Deployment } from './pages-project.ts';
+import { CommandError } from './command.ts';
+import type { Deployment, PagesProject } from './pages-project.ts';
+import { print, tell } from './tell.ts';
 
-/** The branch of deployments that are only tried: anything but the one that leads to production. */
-export const CANDIDATE = 'candidate';
+/** The branch of deployments that are only tried. Its name is ours alone, because what is old of it is deleted. */
+export const CANDIDATE = 'ratesheet-candidate';
 
 /** So many deployments are deleted in one run at most. */
-export const DELETED_AT_ONCE = 48;
+const DELETED_AT_ONCE = 48;
 
 /** Of the newest ones of production so many are kept, */
 const KEPT = 24;
@@ -12,7 +14,7 @@ const KEPT = 24;
 const KEPT_DAYS = 25;
 
 /** Whether a deployment was only tried. */
-export function isCandidate({ environment, deployment_trigger: trigger }: Deployment): boolean {
+function isCandidate({ environment, deployment_trigger: trigger }: Deployment): boolean {
   return environment === 'preview' && trigger?.metadata?.branch === CANDIDATE;
 }
 
@@ -37,4 +39,28 @@ export function oldDeployments(deployments: readonly Deployment[], now: string):
   });
   const old = new Set([...live, ...deployments.filter(isCandidate).slice(1)]);
   return deployments.filter((deployment) => old.has(deployment)).reverse();
+}
+
+/**
+ * Deletes old deployments, the oldest first. That some are left fails nothing: the next run goes on.
+ *
+ * @param live the id of the one that is live
+ * @returns the deployments that are kept, the newest first
+ */
+export async function deleteOld(project: PagesProject, live: string | undefined, now: string): Promise<Deployment[]> {
+  const all = await project.deployments();
+  const old = oldDeployments(all, now).filter(({ id }) => id !== live);
+  const refusals: string[] = [];
+  for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
+    // One that cannot be deleted, such as one with an alias, keeps no other.
+    await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      refusals.push(error.message);
+    });
+  }
+  const done = Math.min(old.length, DELETED_AT_ONCE) - refusals.length;
+  if (done > 0) print(`Deleted ${done} of ${old.length} old deployments.`);
+  const [first] = refusals;
+  if (first !== undefined) tell(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);
+  return all.filter((deployment) => !old.includes(deployment));
 }

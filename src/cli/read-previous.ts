@@ -81,9 +81,13 @@ export async function readPrevious(
   try {
     return await readPublished(files, now);
   } catch (error) {
+    const advice =
+      error instanceof FutureSiteError
+        ? 'Set the clock right. If it is right, the site was published with a wrong one. Then roll back to its last ' +
+          'deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md'
+        : `Try again; or, to begin anew without what it knows, ${toBeginAnew}`;
     throw new CommandError(
-      `The previous site cannot be used: ${files.place}: ${faultOf(error)}. Nothing was written. Try again; or, to begin ` +
-        `anew without what it knows, ${toBeginAnew}.`,
+      `The previous site cannot be used: ${files.place}: ${faultOf(error)}. Nothing was written. ${advice}.`,
     );
   }
 }
@@ -213,12 +217,11 @@ function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseRef
   const latest = new Date(Date.parse(now) + DAY_MS).toISOString();
   for (const [name, time] of Object.entries({ retrieved_at: retrievedAt, checked_at: checkedAt })) {
     if (time > latest) {
-      throw new PublishedSiteError(
-        `${name} is in the future: ${time}. Without its days since ${now} the archive would be shorter than it is published: set the clock right`,
-      );
+      throw new FutureSiteError(`${name} is in the future: ${time}, and now it is ${now}`);
     }
   }
-  if (asOf > latest.slice(0, 10)) throw new PublishedSiteError(`rate_as_of is in the future: ${asOf}`);
+  if (asOf > latest.slice(0, 10))
+    throw new FutureSiteError(`rate_as_of is in the future: ${asOf}, and now it is ${now}`);
   if (asOf < FIRST_DAY) throw new PublishedSiteError(`rate_as_of is before the dataset was: ${asOf}`);
 }
 
@@ -239,7 +242,12 @@ function assertFamiliar(archive: Archive): void {
 
 /** The published site is implausible. */
 class PublishedSiteError extends Error {
-  override readonly name = 'PublishedSiteError';
+  override readonly name: string = 'PublishedSiteError';
+}
+
+/** The published site comes from the future. Its newest days would be lost without it. */
+class FutureSiteError extends PublishedSiteError {
+  override readonly name = 'FutureSiteError';
 }
 
 /**

@@ -14,6 +14,14 @@ import { print, tell } from './tell.ts';
 /** What wrangler writes of a deployment where WRANGLER_OUTPUT_FILE_PATH says. */
 const deployedSchema = z.object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() });
 
+/**
+ * Ends a program with the one that started it, even if that one is killed, because it must not finish a switch alone. The
+ * pipe between them is closed then. (Wrangler itself closes Node's own channel when it is done.)
+ */
+const endWithParent = `
+  import { Socket } from 'node:net';
+  new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
+
 /** A deployment that was just made. */
 export interface Uploaded {
   readonly id: string;
@@ -24,8 +32,7 @@ export interface Uploaded {
 export interface UploadOptions {
   /** The project's production branch, or any other for a deployment that nobody is led to. */
   readonly branch: string;
-  /** The project's name; left out, wrangler takes it from wrangler.jsonc. */
-  readonly project?: string | undefined;
+  readonly project: string;
   /** What the deployment was made of, and what it is: wrangler takes them from git unless it is told. */
   readonly commit?: string | undefined;
   readonly message?: string | undefined;
@@ -48,20 +55,20 @@ export async function upload(
   const notes = mkdtempSync(join(tmpdir(), 'ratesheet-upload-'));
   const output = join(notes, 'output');
   const args = [
-    ...['pages', 'deploy', resolve(dir), '--branch', branch, '--commit-dirty=true'],
+    ...['pages', 'deploy', resolve(dir), '--project-name', project, '--branch', branch, '--commit-dirty=true'],
     // The Function goes as it was tried: bundled once more it would be four times as large.
     '--no-bundle',
-    ...(project ? ['--project-name', project] : []),
     ...(commit ? ['--commit-hash', commit] : []),
     ...(message ? ['--commit-message', message] : []),
   ];
   try {
-    const child = spawn(process.execPath, ['--no-warnings', wrangler, ...args], {
+    const watch = `--import=data:text/javascript,${encodeURIComponent(endWithParent)}`;
+    const child = spawn(process.execPath, ['--no-warnings', watch, wrangler, ...args], {
       cwd: join(import.meta.dirname, '../..'),
       // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for this one.
       env: { WRANGLER_SEND_METRICS: 'false', ...process.env, WRANGLER_OUTPUT_FILE_PATH: output },
       // On a terminal it shows a bar. Elsewhere a log that takes nothing must not end it midway.
-      stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe'],
+      stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe', 'pipe'],
     });
     passOn(child.stdout, print);
     passOn(child.stderr, tell);

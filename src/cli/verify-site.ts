@@ -13,7 +13,7 @@ import { type AnswerProblem, questions } from './check-instance.ts';
 import { CommandError } from './command.ts';
 import { commitOfCode } from './commit.ts';
 import { bytesAsServed, compareServed, sampleOf } from './compare-with-folder.ts';
-import { get } from './get.ts';
+import { askAt, get } from './get.ts';
 import { problemLines } from './problem-lines.ts';
 import { type Claim, readClaim } from './read-claim.ts';
 import { remakeSite } from './remake-site.ts';
@@ -101,7 +101,7 @@ async function servedProblems(
   // What tells the host what to do it serves to nobody: of that, its answers tell.
   const all = [...sums.keys()].filter((path) => !controlFiles.includes(path));
   const sample = isWhole ? all : sampleOf(all);
-  const served = await compareServed(address, remade, sample, signal, (path, bytes) =>
+  const served = await compareServed(askAt(address, signal), remade, sample, (path, bytes) =>
     sha256(bytes) === sums.get(path) ? undefined : `is not what ${proofPaths.checksums} says of ${path}`,
   );
   const asked = [...questions.map(([path]) => path), ...chanceQuestions(published)];

@@ -13,6 +13,9 @@ export const dataHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
 } as const;
 
+/** Marks a response as the Function's own: one that Cloudflare gives in its place doesn't have it, and no file has it. */
+export const functionHeader = { 'Served-By': 'function' } as const;
+
 /** The headers of every answer of the site, page or data. */
 export const securityHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',

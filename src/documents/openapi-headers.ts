@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataHeaders, securityHeaders } from './headers.ts';
+import { dataHeaders, functionHeader, securityHeaders } from './headers.ts';
 
 const everyAnswer = {
   'Access-Control-Allow-Origin': always(dataHeaders['Access-Control-Allow-Origin'], {
@@ -15,6 +15,12 @@ const everyAnswer = {
     id: 'ContentTypeOptions',
     description: 'For browsers.',
   }),
+  'Served-By': z
+    .literal(functionHeader['Served-By'])
+    .optional()
+    .meta({
+      header: { id: 'ServedBy', description: 'The Pages Function made the response. A static file doesn’t have it.' },
+    }),
 };
 
 const data = {
@@ -52,7 +58,7 @@ const nameOfTable = z
   .optional()
   .meta({ header: { description: 'Where the answer would be a table.' } });
 
-/** The headers of each kind of answer, for OpenAPI. All but one are always there. */
+/** The headers of each kind of answer, for OpenAPI. What isn't optional is always there. */
 export const openApiHeaders = {
   success: z.object(success),
   table: z.object({ ...success, 'Content-Disposition': fileName }),

@@ -163,6 +163,7 @@ describe('every answer', () => {
       'content-type': 'application/json; charset=utf-8',
       etag: 'W/"one"',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      'served-by': 'function',
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
     });

@@ -7,7 +7,7 @@ import {
   notFound,
   ratesUnavailable,
 } from '../documents/error.ts';
-import { dataHeaders, securityHeaders } from '../documents/headers.ts';
+import { dataHeaders, functionHeader, securityHeaders } from '../documents/headers.ts';
 import { addresses } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -30,7 +30,7 @@ export interface Environment {
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-const successHeaders = { ...dataHeaders, ...securityHeaders };
+const successHeaders = { ...dataHeaders, ...securityHeaders, ...functionHeader };
 const errorHeaders = { ...successHeaders, 'Cache-Control': 'no-store' };
 const preflightHeaders = {
   'Access-Control-Allow-Headers': '*',
@@ -39,6 +39,7 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
   Allow: ALLOWED_METHODS,
   ...securityHeaders,
+  ...functionHeader,
 };
 
 /**

@@ -6,8 +6,6 @@ import { sha256 } from './checksums.ts';
 
 /** The receipts of a site. */
 export interface IssuedReceipts {
-  /** Whether the last line was added; else the site is what it was. */
-  readonly isNew: boolean;
   /** `receipts/newest.json`, */
   readonly newest: string;
   /** the SHA-256 of the `SHA256SUMS` that lists it, */
@@ -36,13 +34,13 @@ export function issueReceipts(
     // With other facts it is another site, whatever its sum.
     const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
     if (sha256sums !== undefined && last.text === lineOf(newest, sha256sums)) {
-      return { isNew: false, newest, sha256sums, years: filesOf(links) };
+      return { newest, sha256sums, years: filesOf(links) };
     }
   }
   const newest = serialize({ ...facts, previous: last ? sha256(last.text) : null });
   const sha256sums = sumWith(newest);
   const line = { text: lineOf(newest, sha256sums), date: facts.date };
-  return { isNew: true, newest, sha256sums, years: filesOf([...links, line]) };
+  return { newest, sha256sums, years: filesOf([...links, line]) };
 }
 
 function filesOf(links: readonly Pick<ReceiptLink, 'text' | 'date'>[]): Map<string, string> {

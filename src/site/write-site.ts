@@ -86,8 +86,6 @@ export interface WrittenSite {
   readonly bytes: number;
   /** The SHA-256 of its `SHA256SUMS`. */
   readonly sha256sums: string;
-  /** Whether that is another one than the site had that this one goes on from. */
-  readonly isNew: boolean;
 }
 
 /**
@@ -166,7 +164,7 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       onProgress: (files) => onProgress?.(writer.files + files, total),
     });
     let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
-    const { isNew, newest, sha256sums, years } = issueReceipts(
+    const { newest, sha256sums, years } = issueReceipts(
       receipts,
       buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
       (newest) => {
@@ -187,7 +185,6 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
       files: writer.files + pairs.files + 1,
       bytes: writer.bytes + pairs.bytes + checksums.bytes,
       sha256sums,
-      isNew,
     };
   };
   return replaceFolder(place, build, input.onLeftover ?? (() => undefined));

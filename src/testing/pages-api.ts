@@ -20,12 +20,23 @@ export interface PagesApi extends AsyncDisposable {
   readonly live: () => Deployment | undefined;
   /** Makes up deployments that were there before, for their number alone. */
   readonly addOld: (count: number) => void;
-  /** What is live is published once more, by somebody else. */
-  readonly publishElsewhere: () => void;
+  /** Another publisher makes a deployment to production: what is live once more, if anything is. */
+  readonly publishElsewhere: (message?: string) => Deployment;
+  /** The Functions of the account. */
+  readonly functions: Functions;
+  /** Sets Cloudflare's clock, which is right otherwise. It goes on from there. */
+  readonly setClock: (now: string) => void;
   /** Answers a request in the API's place, as far as it gives an answer. */
-  fault: (endpoint: string) => Response | undefined;
+  fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
   /** Changes what arrives of a deployment. */
   spoil: (deployment: Deployment) => void;
+}
+
+interface Functions {
+  /** Whether the day's requests are used up: then files respond in their place, as in a project that fails open. */
+  isUsedUp: boolean;
+  /** How many requests they have had. */
+  requests: number;
 }
 
 export interface Deployment {
@@ -34,6 +45,7 @@ export interface Deployment {
   readonly url: string;
   readonly branch: string;
   readonly commit: string;
+  readonly message: string;
   readonly createdOn: string;
   /** The hash of every file of the site by its address, such as `/api/rates.json`. */
   readonly manifest: Record<string, string>;
@@ -52,6 +64,13 @@ export interface PagesApiOptions {
   readonly account: string;
   readonly project: string;
   /**
+   * Whether the project is yet to be created.
+   * @default false
+   */
+  readonly isMissing?: boolean;
+  /** @default 'main' */
+  readonly productionBranch?: string;
+  /**
    * How many files the account's plan takes.
    * @default 20_000
    */
@@ -64,11 +83,14 @@ export interface PagesApiOptions {
  * For tests and benchmarks: a stand-in on this machine for the part of Cloudflare's API that `wrangler pages deploy` and
  * `npm run publish` talk to. Like the real one it keeps what was uploaded, by its hash, for later deployments, and takes
  * no deployment of a file that it lacks; it keeps each deployment at an address of its own until that is deleted, which
- * it refuses while the deployment is live or has an alias. As the proxy of a process it refuses and records whatever is
+ * it refuses while the deployment is live or has an alias. Its responses have a `Date`. As the proxy of a process it refuses and records whatever is
  * meant for another machine.
  */
 export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
   const { token, account, project, fileLimit = 20_000, folder } = options;
+  let { isMissing = false, productionBranch = 'main' } = options;
+  let clockOffset = 0;
+  const now = () => new Date(Date.now() + clockOffset);
   const requests: string[] = [];
   const deployments: Deployment[] = [];
   const stored = new Map<string, Buffer>();
@@ -76,10 +98,21 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   const previews = new Map<string, Preview>();
   let liveId: string | undefined;
   const jwt = uploadToken(fileLimit);
-  const base = `/accounts/${account}/pages/projects/${project}`;
+  const projects = `/accounts/${account}/pages/projects`;
+  const base = `${projects}/${project}`;
+  // The Functions run in this very process, in modules of their own.
+  const functions: Functions = { isUsedUp: false, requests: 0 };
+  const functionsKey = `ratesheet: Functions of ${randomUUID()}`;
+  (globalThis as Record<symbol, unknown>)[Symbol.for(functionsKey)] = functions;
   const live = () => deployments.find(({ id }) => id === liveId);
 
   async function handle(request: Request): Promise<Response> {
+    const response = await respond(request);
+    response.headers.set('Date', now().toUTCString());
+    return response;
+  }
+
+  async function respond(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const endpoint = `${request.method} ${pathname}`;
     requests.push(endpoint);
@@ -87,31 +120,25 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     if (request.headers.get('authorization') !== `Bearer ${isUpload ? jwt : token}`) {
       return isUpload ? failure(401, 8000013, 'Authorization failed') : failure(403, 10000, 'Authentication error');
     }
-    const fault = api.fault(endpoint);
+    const fault = await api.fault(endpoint, request);
     if (fault) return fault;
+    if (endpoint === `POST ${projects}`) return create(newProjectSchema.parse(await request.json()));
+    if (isMissing && pathname.startsWith(base)) return notFound();
     const [, id, action] = /\/deployments\/([\w-]+)(?:\/(\w+))?$/.exec(pathname) ?? [];
     const deployment = deployments.find((candidate) => candidate.id === id);
     if (id !== undefined && !deployment)
       return failure(404, 8000009, 'The deployment ID you have specified does not exist.');
     if (deployment && request.method === 'DELETE') return remove(deployment, searchParams.get('force') === 'true');
     if (deployment && request.method === 'POST' && action === 'rollback') {
-      if (deployment.branch !== 'main')
+      if (deployment.branch !== productionBranch)
         return failure(400, 8000020, 'Only a production deployment can be rolled back to.');
       liveId = deployment.id;
       return success(described(deployment));
     }
     if (deployment) return success(described(deployment));
     switch (endpoint) {
-      case `GET ${base}`: {
-        const canonical = live();
-        return success({
-          name: project,
-          subdomain: `${project}.pages.dev`,
-          production_branch: 'main',
-          deployment_configs: { production: {}, preview: {} },
-          canonical_deployment: canonical ? described(canonical) : null,
-        });
-      }
+      case `GET ${base}`:
+        return success(describedProject());
       case `GET ${base}/upload-token`:
         return success({ jwt });
       case 'POST /pages/assets/check-missing':
@@ -127,22 +154,49 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
         hashesSchema.parse(await request.json());
         return success(null);
       case `GET ${base}/deployments`:
-        return list(Number(searchParams.get('page') ?? 1), Number(searchParams.get('per_page') ?? 25));
+        return list(searchParams);
       case `POST ${base}/deployments`:
         return deploy(await readForm(request));
       default:
-        return failure(
-          404,
-          8000007,
-          'Project not found. The specified project name does not match any of your projects.',
-        );
+        return notFound();
     }
   }
 
-  function list(page: number, perPage: number): Response {
+  function notFound(): Response {
+    return failure(
+      404,
+      8000007,
+      'Project not found. The specified project name does not match any of your existing projects.',
+    );
+  }
+
+  function create({ name, production_branch: branch }: z.infer<typeof newProjectSchema>): Response {
+    if (name !== project || !isMissing)
+      return failure(409, 8000002, 'A project with this name already exists. Choose a different project name.');
+    isMissing = false;
+    productionBranch = branch;
+    return success(describedProject());
+  }
+
+  function describedProject() {
+    const canonical = live();
+    return {
+      name: project,
+      subdomain: `${project}.pages.dev`,
+      production_branch: productionBranch,
+      deployment_configs: { production: {}, preview: {} },
+      canonical_deployment: canonical ? described(canonical) : null,
+    };
+  }
+
+  function list(parameters: URLSearchParams): Response {
+    const [page, perPage] = [Number(parameters.get('page') ?? 1), Number(parameters.get('per_page') ?? 25)];
     if (perPage > 25)
       return failure(400, 8000024, 'Invalid list options provided. Review the `page` or `per_page` parameter.');
-    const newestFirst = deployments.toReversed();
+    const environment = parameters.get('env');
+    const newestFirst = deployments
+      .filter(({ branch }) => environment === null || environmentOf(branch) === environment)
+      .toSorted((a, b) => (a.createdOn < b.createdOn ? 1 : -1));
     return success(newestFirst.slice((page - 1) * perPage, page * perPage).map(described));
   }
 
@@ -167,7 +221,8 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
       url: `https://${id.slice(0, 8)}.${project}.example`,
       branch: form['branch'] ?? '',
       commit: form['commit_hash'] ?? '',
-      createdOn: new Date().toISOString(),
+      message: form['commit_message'] ?? '',
+      createdOn: now().toISOString(),
       manifest,
       uploaded: travelled.sort(),
       uploadedBytes: [...uploaded].reduce((sum, hash) => sum + (stored.get(hash)?.length ?? 0), 0),
@@ -177,48 +232,71 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     uploaded.clear();
     api.spoil(deployment);
     if (folder !== undefined) {
-      const preview = await serve(deployment, join(folder, id));
-      previews.set(id, preview);
-      deployment.url = preview.url;
+      const served = await serve(deployment, join(folder, id));
+      previews.set(id, served);
+      deployment.url = served.url;
     }
     deployments.push(deployment);
-    if (deployment.branch === 'main') liveId = id;
+    if (deployment.branch === productionBranch) liveId = id;
     return success(described(deployment));
   }
 
   /** Puts a deployment together from what was uploaded, as Pages would serve it. */
-  function serve({ manifest, form, worker }: Deployment, site: string): Promise<Preview> {
+  async function serve({ manifest, form, worker }: Deployment, site: string): Promise<Preview> {
     const write = (path: string, body: string | Uint8Array) => {
       mkdirSync(dirname(join(site, path)), { recursive: true });
       writeFileSync(join(site, path), body);
     };
     for (const [path, hash] of Object.entries(manifest)) write(path, stored.get(hash) ?? '');
-    for (const path of ['_headers', '_redirects', '_routes.json']) write(path, form[path] ?? '');
-    write('_worker.js', restingWhenUsedUp(worker.code));
-    return startPreview(site, 0);
+    for (const path of ['_headers', '_redirects']) write(path, form[path] ?? '');
+    // A preview reads its rules when it starts. The first one has files only.
+    write('_routes.json', JSON.stringify({ version: 1, include: [], exclude: [] }));
+    write('_worker.js', '');
+    const files = await startPreview(site, 0);
+    write('_routes.json', form['_routes.json'] ?? '');
+    write('_worker.js', restingWhenUsedUp(worker.code, functionsKey, files.url));
+    const preview = await startPreview(site, 0);
+    return {
+      url: preview.url,
+      async [Symbol.asyncDispose]() {
+        for (const running of [preview, files]) await running[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  function environmentOf(branch: string): 'production' | 'preview' {
+    return branch === productionBranch ? 'production' : 'preview';
   }
 
   /** The newest of each branch has the branch's address, and what is live the site's. */
   function aliasesOf({ id, branch }: Deployment): string[] {
     const newest = deployments.findLast((other) => other.branch === branch);
     return [
-      ...(newest?.id === id && branch !== 'main' ? [`https://${branch}.${project}.pages.dev`] : []),
+      ...(newest?.id === id && branch !== productionBranch ? [`https://${branch}.${project}.pages.dev`] : []),
       ...(id === liveId ? [`https://${project}.pages.dev`] : []),
     ];
   }
 
   function described(deployment: Deployment) {
-    const { id, url, branch, commit, createdOn } = deployment;
+    const { id, url, branch, commit, message, createdOn } = deployment;
     return {
       id,
       url,
       project_name: project,
-      environment: branch === 'main' ? 'production' : 'preview',
+      environment: environmentOf(branch),
       created_on: createdOn,
-      production_branch: 'main',
+      production_branch: productionBranch,
       aliases: aliasesOf(deployment),
-      deployment_trigger: { type: 'ad_hoc', metadata: { branch, commit_hash: commit } },
+      deployment_trigger: { type: 'ad_hoc', metadata: { branch, commit_hash: commit, commit_message: message } },
       latest_stage: { name: 'deploy', status: 'success' },
+    };
+  }
+
+  function emptyDeployment(id: string, createdOn = ''): Deployment {
+    return {
+      ...{ id, createdOn, url: `https://${id}.${project}.example`, branch: productionBranch, commit: '', message: '' },
+      ...{ manifest: {}, uploaded: [], uploadedBytes: 0, form: {} },
+      worker: { name: '', code: '', compatibilityDate: '' },
     };
   }
 
@@ -245,20 +323,21 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     deployments,
     live,
     addOld(count) {
-      const old = Array.from({ length: count }, (_, index): Deployment => ({
-        ...{ id: `old-${index}`, url: `https://old-${index}.${project}.example`, branch: 'main', commit: '' },
-        // One an hour, the last an hour ago.
-        createdOn: new Date(Date.now() - (count - index) * 3_600_000).toISOString(),
-        ...{ manifest: {}, uploaded: [], uploadedBytes: 0, form: {} },
-        worker: { name: '', code: '', compatibilityDate: '' },
-      }));
+      // One an hour, the last an hour ago.
+      const time = (index: number) => new Date(now().getTime() - (count - index) * 3_600_000).toISOString();
+      const old = Array.from({ length: count }, (_, index) => emptyDeployment(`old-${index}`, time(index)));
       deployments.unshift(...old);
     },
-    publishElsewhere() {
-      const canonical = live();
-      if (!canonical) throw new Error('Nothing is live.');
-      liveId = randomUUID();
-      deployments.push({ ...canonical, id: liveId });
+    publishElsewhere(message = '') {
+      const id = randomUUID();
+      const deployment = { ...(live() ?? emptyDeployment(id)), id, message, createdOn: now().toISOString() };
+      deployments.push(deployment);
+      liveId = id;
+      return deployment;
+    },
+    functions,
+    setClock(time) {
+      clockOffset = Date.parse(time) - Date.now();
     },
     fault: () => undefined,
     spoil: () => undefined,
@@ -269,20 +348,22 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   return api;
 }
 
-/** Whether the calls of Functions that an account has a day are used up: the previews run in this very process. */
-const usedUp = Symbol.for('ratesheet: the calls of the day are used up');
-
-export function useUpFunctions(isUsedUp: boolean): void {
-  (globalThis as Record<symbol, unknown>)[usedUp] = isUsedUp;
-}
-
-/** A Function that is not called once the day's calls are used up, in a project that is set to fail open. */
-function restingWhenUsedUp(code: string): string {
+/** A Function that counts its requests, and isn't called once the day's are used up. */
+function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string): string {
   const original = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
   return `import original from '${original}';
-    const usedUp = () => globalThis[Symbol.for('${usedUp.description}')];
-    const nothing = () => new Response('Not found', { status: 404 });
-    export default { fetch: (...all) => (usedUp() ? nothing() : original.fetch(...all)) };`;
+    const functions = globalThis[Symbol.for('${functionsKey}')];
+    const askFiles = ({ url, method, headers }) => {
+      const { pathname, search } = new URL(url);
+      return fetch('${filesUrl}' + pathname + search, { method, headers, redirect: 'manual' });
+    };
+    export default {
+      fetch(request, environment) {
+        if (functions.isUsedUp) return askFiles(request);
+        functions.requests++;
+        return original.fetch(request, environment);
+      },
+    };`;
 }
 
 /**
@@ -298,12 +379,15 @@ export function standInEnvironment(url: string, folder: string): NodeJS.ProcessE
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     WRANGLER_CACHE_DIR: join(folder, 'cache'),
+    // Every start of wrangler compiles 14 MB otherwise.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     // With its banner wrangler looks for a newer version of itself.
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_SEND_METRICS: undefined,
   };
 }
 
+const newProjectSchema = z.object({ name: z.string(), production_branch: z.string() });
 const hashesSchema = z.object({ hashes: z.array(z.string()) });
 const uploadSchema = z.array(
   z.object({

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Milliseconds before the second attempt. Each pause is twice as long as the one before. */
+const FIRST_PAUSE = 5000;
+/** Milliseconds that are left for the last attempt. */
+const LAST_ATTEMPT = 10_000;
+
+/**
+ * Repeats an attempt after pauses that grow, until it returns true or there is no time for another.
+ *
+ * @param seconds from the first attempt to the end of the last one
+ * @returns what the last attempt returned
+ * @throws the signal's reason, as the cause
+ */
+export async function repeat(attempt: () => Promise<boolean>, seconds: number, signal: AbortSignal): Promise<boolean> {
+  const end = performance.now() + seconds * 1000;
+  for (let attempts = 1; ; attempts++) {
+    if (await attempt()) return true;
+    const pause = pauseAfter(attempts, end - performance.now());
+    if (pause === undefined) return false;
+    await wait(pause, undefined, { signal });
+  }
+}
+
+/**
+ * Milliseconds until the next attempt; undefined if there is no time for it.
+ *
+ * @param attempts how many there have been
+ * @param left milliseconds
+ */
+export function pauseAfter(attempts: number, left: number): number | undefined {
+  const room = left - LAST_ATTEMPT;
+  return room > 0 ? Math.min(FIRST_PAUSE * 2 ** (attempts - 1), room) : undefined;
+}

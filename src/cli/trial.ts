@@ -1,0 +1,55 @@
+import { addressBelow } from '../dataset/address.ts';
+import { addresses } from '../documents/paths.ts';
+import type { AnswerProblem } from './check-instance.ts';
+import { type Answer, type Ask, get } from './get.ts';
+import { repeat } from './repeat.ts';
+
+/** Seconds that a trial has, however short the patience is. */
+const LEAST_SECONDS = 30;
+
+/** Asks an instance what should be right, and returns what isn't. */
+export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly AnswerProblem[]>;
+
+/**
+ * Looks at an instance until nothing is wrong, or the patience is over: Cloudflare knows a deployment's files, Function
+ * and rules at different times at different places. What was right isn't asked for again, because every request to a
+ * Function counts against the account's daily quota.
+ *
+ * @param address the instance's base address
+ * @param patience seconds for all looks together
+ * @returns what was wrong at the last look
+ * @throws the signal's reason
+ */
+export async function settledProblems(
+  address: string,
+  look: Look,
+  patience: number,
+  signal: AbortSignal,
+): Promise<readonly AnswerProblem[]> {
+  const seconds = Math.max(patience, LEAST_SECONDS);
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const stop = AbortSignal.any([signal, limit]);
+  const right = new Map<string, Answer>();
+  const ask: Ask = async (path) => {
+    const answer = right.get(path) ?? (await get(addressBelow(address, path), stop));
+    if (answer.failure === undefined) right.set(path, answer);
+    return answer;
+  };
+  let problems: readonly AnswerProblem[] = [
+    { asked: address, message: `not all of it responded in ${seconds} seconds` },
+  ];
+  const attempt = async () => {
+    problems = await look(ask, stop);
+    for (const { asked } of problems) right.delete(asked);
+    // What the other answers are compared with.
+    right.delete(addresses.ratesSnapshot);
+    return problems.length === 0;
+  };
+  try {
+    await repeat(attempt, patience, stop);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+  }
+  return problems;
+}
