@@ -140,7 +140,7 @@ describe('publish', () => {
     expect(live?.message).toMatch(/^Rates of 2026-09-29\. Function tried\. Publish [\da-f-]{36}$/);
     expect(api.live()).toBe(live);
     // What the jobs after it are told, also when no currency needs a look.
-    expect(readFileSync(output, 'utf8')).toBe(`doubts=[]\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`);
+    expect(readFileSync(output, 'utf8')).toBe(`doubts=[]\nstale=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`);
     expect(liveStatus().witnesses).toMatchObject({
       asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: 168 }],
       disputed: [],
