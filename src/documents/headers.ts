@@ -4,6 +4,8 @@
  */
 export const openHeaders = {
   'Access-Control-Allow-Origin': '*',
+  // Without it, a page of another origin can't read the tag to send it back.
+  'Access-Control-Expose-Headers': 'ETag',
   'Cache-Control': 'public, max-age=600, stale-if-error=86400',
 } as const;
 
@@ -15,6 +17,9 @@ export const dataHeaders = {
 
 /** Marks a response as the Function's own: one that Cloudflare gives in its place doesn't have it, and no file has it. */
 export const functionHeader = { 'Served-By': 'function' } as const;
+
+/** The headers that a request may have. `*` doesn't cover `Authorization` (Fetch standard), which must be named. */
+export const ALLOWED_REQUEST_HEADERS = '*, Authorization';
 
 /** The headers of every answer of the site, page or data. */
 export const securityHeaders = {

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { dataHeaders, functionHeader, securityHeaders } from './headers.ts';
+import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from './headers.ts';
 
 const everyAnswer = {
   'Access-Control-Allow-Origin': always(dataHeaders['Access-Control-Allow-Origin'], {
     id: 'AllowOrigin',
     description: 'A page of any origin may read the answer.',
   }),
+  'Access-Control-Expose-Headers': always(dataHeaders['Access-Control-Expose-Headers'], {
+    id: 'ExposeHeaders',
+    description: 'The headers that a page of another origin may read, besides the usual ones.',
+  }).optional(),
   'Referrer-Policy': always(securityHeaders['Referrer-Policy'], { id: 'ReferrerPolicy', description: 'For browsers.' }),
   'Strict-Transport-Security': always(securityHeaders['Strict-Transport-Security'], {
     id: 'StrictTransportSecurity',
@@ -75,7 +79,10 @@ export const openApiHeaders = {
   methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable }),
   preflight: z.object({
     ...everyAnswer,
-    'Access-Control-Allow-Headers': always('*', { id: 'AllowHeaders', description: 'A request may have any headers.' }),
+    'Access-Control-Allow-Headers': always(ALLOWED_REQUEST_HEADERS, {
+      id: 'AllowHeaders',
+      description: 'A request may have any headers.',
+    }),
     'Access-Control-Allow-Methods': always(methods, { id: 'AllowMethods', description: 'What a request may do.' }),
     'Access-Control-Max-Age': always('86400', { id: 'MaxAge', description: 'Seconds until a browser asks again.' }),
     Allow: allow,

@@ -7,7 +7,7 @@ import {
   notFound,
   ratesUnavailable,
 } from '../documents/error.ts';
-import { dataHeaders, functionHeader, securityHeaders } from '../documents/headers.ts';
+import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../documents/headers.ts';
 import { addresses } from '../documents/paths.ts';
 import { serialize } from '../documents/serialize.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -33,7 +33,7 @@ const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 const successHeaders = { ...dataHeaders, ...securityHeaders, ...functionHeader };
 const errorHeaders = { ...successHeaders, 'Cache-Control': 'no-store' };
 const preflightHeaders = {
-  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Allow-Headers': ALLOWED_REQUEST_HEADERS,
   'Access-Control-Allow-Methods': ALLOWED_METHODS,
   'Access-Control-Allow-Origin': dataHeaders['Access-Control-Allow-Origin'],
   'Access-Control-Max-Age': '86400',
@@ -140,9 +140,11 @@ function matches(header: string | null, tag: string): boolean {
 
 function errorAnswer({ method, url }: Request, error: unknown): Response {
   const known = error instanceof ApiError ? error : ratesUnavailable();
-  if (known !== error) console.error(oneLine(`${method} ${url}: ${String(error)}`));
+  const { pathname } = new URL(url);
+  // A query may hold the caller's key for another API.
+  if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
-  const layout = layoutOf(new URL(url).pathname);
+  const layout = layoutOf(pathname);
   const body = method === 'HEAD' ? null : serialize(layout ? layout.describe(known) : buildError(known.message));
   return new Response(body, { status: known.status, headers });
 }

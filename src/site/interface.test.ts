@@ -173,6 +173,7 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['GET', '/index/', 308, '/'],
   ['GET', '/index.html', 308, '/'],
   ['GET', '/404.html', 308, '/404'],
+  ['GET', '/404', 404, 'a page'],
   // To this host, whatever the address looks like.
   ['GET', '//docs/', 308, '/docs'],
   ['GET', '//elsewhere.example/index', 308, '/elsewhere.example/'],

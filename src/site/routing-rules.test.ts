@@ -175,6 +175,7 @@ describe('the headers', () => {
     ]) {
       expect(Object.keys(headersFor(headerRules([]), address)).sort()).toEqual([
         'access-control-allow-origin',
+        'access-control-expose-headers',
         'cache-control',
         'content-type',
         'referrer-policy',

@@ -25,8 +25,8 @@ const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr'];
 export const rewrites: readonly Rewrite[] = [
   // No file is there: so that `/api` itself is not found in JSON, as all below it.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
-  // What unknown addresses are answered with are files, and have addresses too: there is nothing there either.
-  ...layoutRoots.map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
+  // The files that unknown paths are answered with have paths too, and are not found there either.
+  ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // A rule cannot tell upper case from lower: that code by code. v4 has the files of v6, whose documents do for both.
