@@ -6,10 +6,6 @@ const everyAnswer = {
     id: 'AllowOrigin',
     description: 'A page of any origin may read the answer.',
   }),
-  'Access-Control-Expose-Headers': always(dataHeaders['Access-Control-Expose-Headers'], {
-    id: 'ExposeHeaders',
-    description: 'The headers that a page of another origin may read, besides the usual ones.',
-  }).optional(),
   'Referrer-Policy': always(securityHeaders['Referrer-Policy'], { id: 'ReferrerPolicy', description: 'For browsers.' }),
   'Strict-Transport-Security': always(securityHeaders['Strict-Transport-Security'], {
     id: 'StrictTransportSecurity',
@@ -27,8 +23,16 @@ const everyAnswer = {
     }),
 };
 
-const data = {
+const content = {
   ...everyAnswer,
+  'Access-Control-Expose-Headers': always(dataHeaders['Access-Control-Expose-Headers'], {
+    id: 'ExposeHeaders',
+    description: 'The headers that a page of another origin may read, besides the usual ones.',
+  }),
+};
+
+const data = {
+  ...content,
   'Cache-Control': z.string().meta({
     header: {
       id: 'Cached',
@@ -40,7 +44,7 @@ const data = {
 };
 
 const error = {
-  ...everyAnswer,
+  ...content,
   'Cache-Control': always('no-store', { id: 'NeverCached', description: 'The next answer may be another one.' }),
 };
 
