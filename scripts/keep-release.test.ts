@@ -413,7 +413,7 @@ describe('a site that is begun anew from a release, as the guide says', () => {
     const later = daysFromNow(100);
     offered = later;
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
-    await using pages = await startPagesApi({ ...account, folder: join(other.path, 'deployments') });
+    await using pages = await startPagesApi({ ...account, folder: join(other.path, 'deployments'), isMissing: true });
     const sources = `--mirror ${mirror.url} --witness none`;
     const lines = commands
       .split('\n')

@@ -23,29 +23,32 @@ export interface GoLiveOptions {
  * @throws {CommandError} when it isn't live
  * @throws the signal's reason
  */
-export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Uploaded> {
-  const { project, before } = options;
+export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Deployment> {
+  const { project, before, nonce } = options;
   // Before the check of what is live: one that is complete and newer afterwards went live in between.
   const since = Math.max(0, ...(await project.newestOfProduction()).filter(isComplete).map(timeOf));
   const { canonical_deployment: now } = await project.read();
   if (now?.id !== before?.id) {
     throw new CommandError(`${publishedElsewhere(now)} The new site wasn't published. Try again.`);
   }
-  const ours = await deployed(options);
+  const { id, url } = await deployed(options);
+  // Wrangler may have made it twice, if the first response was lost.
+  const isOurs = (each: Deployment) => each.id === id || messageOf(each).includes(nonce);
+  let live: Deployment;
   let other: Deployment | undefined;
   try {
-    await untilLive(ours, options, signal);
+    live = await untilLive(isOurs, options, signal);
     const newer = (await project.newestOfProduction()).filter((each) => isComplete(each) && timeOf(each) > since);
-    other = newer.find(({ id }) => id !== ours.id);
+    other = newer.find((each) => !isOurs(each));
   } catch (error) {
     if (!(error instanceof CloudflareError)) throw error;
     throw new CommandError(
       ...error.lines,
-      `${ours.url} was deployed, but Cloudflare doesn't say whether it is live. See its dashboard.`,
+      `${url} was deployed, but Cloudflare doesn't say whether it is live. See its dashboard.`,
     );
   }
-  if (other) throw new CommandError(`${publishedElsewhere(other)} ${await rollBack(ours, other, project)}`);
-  return ours;
+  if (other) throw new CommandError(`${publishedElsewhere(other)} ${await rollBack(live, other, project)}`);
+  return live;
 }
 
 /** The new deployment. Cloudflare may have taken it although its upload ended in an error, such as a broken connection. */
@@ -61,22 +64,24 @@ async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uplo
   }
 }
 
-/** Waits until a deployment is live. Wrangler doesn't, if that takes long. @throws {CommandError} when it isn't */
+/** Waits until our deployment is live. Wrangler doesn't, if that takes long. @throws {CommandError} when it isn't */
 async function untilLive(
-  ours: Uploaded,
+  isOurs: (live: Deployment) => boolean,
   { project, before, patience }: GoLiveOptions,
   signal: AbortSignal,
-): Promise<void> {
-  const isLive = async () => {
-    const { canonical_deployment: now } = await project.read();
-    if (now?.id === ours.id) return true;
-    if (now?.id !== before?.id) throw new CommandError(`${publishedElsewhere(now)} That one was left alone.`);
-    return false;
+): Promise<Deployment> {
+  let live: Deployment | null | undefined;
+  const isChanged = async () => {
+    ({ canonical_deployment: live } = await project.read());
+    return live?.id !== before?.id;
   };
-  if (await repeat(isLive, patience, signal)) return;
-  throw new CommandError(
-    `${ours.url} was deployed, but isn't live after ${patience} seconds. See Cloudflare's dashboard.`,
-  );
+  if (!(await repeat(isChanged, patience, signal))) {
+    throw new CommandError(
+      `The new site was deployed, but isn't live after ${patience} seconds. See Cloudflare's dashboard.`,
+    );
+  }
+  if (live && isOurs(live)) return live;
+  throw new CommandError(`${publishedElsewhere(live)} That one was left alone.`);
 }
 
 function publishedElsewhere(now: Deployment | null | undefined): string {

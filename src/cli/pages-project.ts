@@ -68,14 +68,6 @@ const required = {
   CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project',
 };
 
-/** @throws {UsageError} when one of these variables is not set */
-function assertSet(...names: readonly (keyof typeof required)[]): void {
-  // A secret that a workflow does not have arrives as an empty variable.
-  const missing = names.filter((name) => !process.env[name]);
-  if (missing.length > 0)
-    throw new UsageError(missing.map((name) => `${name} is not set: ${required[name]}.`).join(' '));
-}
-
 /** Where a project is, and who may edit it. */
 interface Access {
   readonly name: string;
@@ -84,9 +76,12 @@ interface Access {
   readonly token: string;
 }
 
+/** @throws {UsageError} when a variable is not set */
 function accessOfEnvironment(): Access {
-  assertSet('CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT');
   const { env } = process;
+  // A secret that a workflow does not have arrives as an empty variable.
+  const missing = Object.entries(required).filter(([name]) => !env[name]);
+  if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
   const api = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
   return {
     name: env['CLOUDFLARE_PAGES_PROJECT'] ?? '',

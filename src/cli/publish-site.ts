@@ -116,7 +116,7 @@ function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
 function assertRightClock(now: string, theirs: string | null | undefined): void {
   if (Math.abs(Date.parse(now) - Date.parse(theirs ?? '')) <= MAX_CLOCK_ERROR) return;
   throw new CommandError(
-    `The clock is wrong: it says ${now}, and Cloudflare's says ${theirs ?? 'nothing'}. Nothing was changed. Set the clock right.`,
+    `The clock is wrong: it says ${now}, and Cloudflare's says ${theirs ?? 'nothing'}. Nothing was published. Set the clock right.`,
   );
 }
 
