@@ -21,8 +21,8 @@ export interface Compared {
 }
 
 /** So many requests of each form are drawn. */
-const DRAWN = 4;
-const DRAWN_OF_ALL = 40;
+const DRAWN = 5;
+const DRAWN_OF_ALL = 30;
 
 /** So often a wrong response is requested again: a host may lie now and then. */
 const ASKED_AGAIN = 5;
