@@ -7,6 +7,7 @@ import type { Archive } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { listen } from '../preview/listen.ts';
 import { startPreview } from '../preview/preview-server.ts';
+import { startPagesDev } from '../testing/pages-dev.ts';
 import { filesOf } from '../testing/read-site.ts';
 import { recordedDay, recordedDays, writeSmallSite } from '../testing/small-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -23,6 +24,7 @@ const archive: Archive = {
 };
 
 const folder = temporaryFolder();
+const site = join(folder.path, 'site');
 const servers = new AsyncDisposableStack();
 let files: string[] = [];
 /** What the honest site responds; each request is sent once. */
@@ -39,7 +41,6 @@ interface Served {
 type Tamper = (answer: Served, request: SiteRequest & { headers: IncomingHttpHeaders }) => Served | Promise<Served>;
 
 beforeAll(async () => {
-  const site = join(folder.path, 'site');
   await writeSmallSite(site, {
     archive,
     catalogue: catalogue.filter(({ code }) => codes.has(code)),
@@ -264,6 +265,13 @@ describe('compareServed', () => {
     const [files, allFiles, rewritten, allRewritten, ofFunction] = (summary.match(/\d+/g) ?? []).map(Number);
     expect([files === allFiles, rewritten === allRewritten]).toEqual([isAll, isAll]);
     expect(ofFunction).toBeLessThan(isAll ? 1000 : 150);
+  });
+
+  it('finds nothing in an honest site that workerd serves', async () => {
+    await using workerd = await startPagesDev(site);
+    const asked = askSiteAt(workerd.url, AbortSignal.any([]));
+    const { problems } = await compareServed(asked, honest, files, { all: true, archive }, () => Promise.resolve());
+    expect(problems).toEqual([]);
   });
 
   it('waits out a host that serves an old version beside the new one', async () => {
