@@ -34,7 +34,7 @@ await runCommand((signal) => {
       .refine((site) => isHttpAddress(site) || isFolder(site), expected)
       .refine((site) => !hasUserInfo(site), 'Leave user name and password out of the address'),
     notes: `Cost: Cloudflare's free plan includes 100,000 Function requests a day for all projects of an account. Without
---all, verifying a site uses about 120 of them. With --all, a site of 20,000 files uses about 19,000.
+--all, verifying a site uses about 140 of them. With --all, a site of 20,000 files uses about 19,000.
 
 Exit codes: 0 all is the same; 1 something is not, or cannot be compared; 2 wrong use.`,
   });

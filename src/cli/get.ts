@@ -22,7 +22,7 @@ export interface GetOptions {
 /** No file of a site has more bytes. */
 const MOST_BYTES = pagesLimits.fileBytes;
 
-/** Hosts name an encoding for these too, of which there is nothing to decode. */
+/** Statuses whose body is of no interest. Hosts name an encoding for it even if it is empty. */
 const WITHOUT_BODY = [204, 301, 302, 303, 304, 307, 308];
 
 /**
@@ -48,7 +48,10 @@ export async function get(
       [values].flat().map((value): [string, string] => [name, value]),
     );
     const response = new Response(null, { status: answer.statusCode, headers });
-    return { response, bytes: await bytesOf(answer.body, MOST_BYTES) };
+    const { body } = answer;
+    if (!WITHOUT_BODY.includes(response.status)) return { response, bytes: await bytesOf(body, MOST_BYTES) };
+    await body.dump();
+    return { response, bytes: Buffer.of() };
   };
   try {
     return await pRetry(tryOnce, {
