@@ -4,14 +4,13 @@ export class LargeAnswerError extends Error {
 }
 
 /**
- * The bytes of an answer, which may never end.
+ * The bytes of an answer's body, which may never end.
  *
  * @param most an answer that has more is not read to its end
  * @throws {LargeAnswerError}
- * @throws what fetch does when the connection breaks
+ * @throws what its body does when the connection breaks
  */
-export async function bytesOf(response: Response, most: number): Promise<Buffer> {
-  const body: AsyncIterable<Uint8Array> | null = response.body;
+export async function bytesOf(body: AsyncIterable<Uint8Array> | null, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {

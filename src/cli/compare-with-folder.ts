@@ -94,7 +94,8 @@ function kindOfName(name: string): string {
 const codes: ReadonlySet<string> = new Set(publishedOrder);
 const DAY_OR_YEAR = /^\d{4}(-\d\d-\d\d)?$/;
 
-function sample(paths: readonly string[]): readonly string[] {
+/** Some of these paths: the first, the last, and others that chance picks. */
+export function sample(paths: readonly string[]): readonly string[] {
   if (paths.length <= SAMPLE) return paths;
   const picked = Array.from({ length: SAMPLE - 2 }, () => Math.floor(Math.random() * paths.length));
   return [...new Set([0, paths.length - 1, ...picked])].flatMap((index) => paths[index] ?? []);

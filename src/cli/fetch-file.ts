@@ -27,7 +27,7 @@ export async function fetchFile(url: string, most: number, signal: AbortSignal):
   const tryOnce = async () => {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
     const response = await fetch(url, { redirect: 'error', signal: stop });
-    if (response.status === 200) return await bytesOf(response, most);
+    if (response.status === 200) return await bytesOf(response.body, most);
     await response.body?.cancel();
     throw new StatusError(response.status);
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { addressBelow, isHttpAddress, publicAddress } from '../dataset/address.ts';
 import { downloadBytes } from '../dataset/download.ts';
 import { DownloadError } from '../dataset/errors.ts';
+import { visitorHeaders } from './visitor.ts';
 
 export interface SiteFilesOptions {
   readonly signal?: AbortSignal | undefined;
@@ -47,7 +48,11 @@ export class SiteFiles {
     const bytes =
       this.#read.get(path) ??
       (isHttpAddress(this.#site)
-        ? await downloadBytes(addressBelow(this.#site, path), { ...this.#options, maxBytes })
+        ? await downloadBytes(addressBelow(this.#site, path), {
+            ...this.#options,
+            maxBytes,
+            headers: visitorHeaders(),
+          })
         : readFile(join(this.#site, path), path, maxBytes));
     this.#read.set(path, bytes);
     return bytes;

@@ -33,6 +33,8 @@ export interface DownloadLimits {
 export interface DownloadOptions extends Partial<DownloadLimits> {
   /** Ends the download. */
   readonly signal?: AbortSignal | undefined;
+  /** The request's headers; by default those that name the accepted types. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const defaultLimits: DownloadLimits = {
@@ -83,7 +85,11 @@ type Parse<T> = (bytes: Uint8Array, encoding: string | string[] | undefined) => 
 async function download<T>(
   url: string,
   parse: Parse<T>,
-  { signal = AbortSignal.any([]), ...options }: DownloadOptions = {},
+  {
+    signal = AbortSignal.any([]),
+    headers: requestHeaders = { accept: 'application/json, text/csv' },
+    ...options
+  }: DownloadOptions = {},
 ): Promise<T> {
   const limits = { ...defaultLimits, ...options };
   const agent = new EnvHttpProxyAgent({ maxResponseSize: limits.maxBytes });
@@ -96,7 +102,7 @@ async function download<T>(
   async function tryOnce(): Promise<T> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher,
-      headers: { accept: 'application/json, text/csv' },
+      headers: requestHeaders,
       signal: AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]),
     });
     if (statusCode !== 200) {

@@ -146,9 +146,16 @@ export function robotsRules(routes: FunctionRoutes): string[] {
   });
 }
 
+/** By rule: a site has few, and requests are many. */
+const routeExpressions = new Map<string, RegExp>();
+
 /** `/a/*` also matches `/a`. */
 function routeExpression(rule: string): RegExp {
+  const known = routeExpressions.get(rule);
+  if (known) return known;
   const [, stem = rule, tail] = /^(.*?)(\/\*)?$/.exec(rule) ?? [];
   const escape = (text: string) => text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
-  return new RegExp(`^${escape(stem)}${tail ? '(/.*)?' : '/?'}$`);
+  const expression = new RegExp(`^${escape(stem)}${tail ? '(/.*)?' : '/?'}$`);
+  routeExpressions.set(rule, expression);
+  return expression;
 }

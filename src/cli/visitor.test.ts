@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { visitorHeaders } from './visitor.ts';
+
+it('visitorHeaders draws clients of several kinds, and no header beside Accept is always the same', () => {
+  const drawn = Array.from({ length: 400 }, visitorHeaders);
+  const always = Object.entries(drawn[0] ?? {}).filter(([name, value]) =>
+    drawn.every((headers) => headers[name] === value),
+  );
+  expect(always).toEqual([['Accept', '*/*']]);
+  const browsers = drawn.filter(({ Origin }) => Origin !== undefined);
+  expect(browsers.length).toBeGreaterThan(20);
+  expect(drawn.length - browsers.length).toBeGreaterThan(20);
+  expect(new Set(browsers.map(({ Origin }) => Origin)).size).toBeGreaterThan(browsers.length - 5);
+});

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+
+/**
+ * Request headers as one of a site's visitors sends them, drawn anew for each request: a page of another origin in a
+ * browser, or a program. A host that treats checks better than visitors would have to tell them apart, so no header
+ * here is always the same.
+ */
+export function visitorHeaders(): Record<string, string> {
+  return pick([pageInBrowser, curl, python, node])();
+}
+
+function pageInBrowser(): Record<string, string> {
+  const origin = `https://${pick(['', 'www.', 'app.', 'shop.'])}${name()}.${pick(['com', 'org', 'io', 'de', 'co.uk', 'fr'])}`;
+  const system = pick(['Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7', 'X11; Linux x86_64']);
+  return {
+    'User-Agent': `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chrome()}.0.0.0 Safari/537.36`,
+    Accept: '*/*',
+    Origin: origin,
+    'Sec-Fetch-Site': 'cross-site',
+    'Sec-Fetch-Mode': 'cors',
+    'Sec-Fetch-Dest': 'empty',
+    Referer: `${origin}/`,
+    'Accept-Encoding': 'gzip, deflate, br, zstd',
+    'Accept-Language': pick(['en-US,en;q=0.9', 'de-DE,de;q=0.9,en;q=0.8', 'fr-FR,fr;q=0.9', 'en-GB,en;q=0.9']),
+  };
+}
+
+function curl(): Record<string, string> {
+  return { 'User-Agent': `curl/8.${randomInt(20)}.${randomInt(2)}`, Accept: '*/*' };
+}
+
+function python(): Record<string, string> {
+  return {
+    'User-Agent': `python-requests/2.${randomInt(28, 33)}.${randomInt(4)}`,
+    'Accept-Encoding': 'gzip, deflate',
+    Accept: '*/*',
+    Connection: 'keep-alive',
+  };
+}
+
+function node(): Record<string, string> {
+  return {
+    Accept: '*/*',
+    'Accept-Language': '*',
+    'Sec-Fetch-Mode': 'cors',
+    'User-Agent': 'node',
+    'Accept-Encoding': 'gzip, deflate',
+  };
+}
+
+/** A version of the last months: one came out every four weeks, 131 of them by November 2024. */
+function chrome(): number {
+  const weeks = (Date.now() - Date.UTC(2024, 10, 12)) / (7 * 86_400_000);
+  return 131 + Math.floor(weeks / 4) - randomInt(4);
+}
+
+function name(): string {
+  return Array.from({ length: randomInt(4, 10) }, () => pick('abcdefghiklmnoprstuvwz'.split(''))).join('');
+}
+
+function pick<T>(of: readonly T[]): T {
+  return of[randomInt(of.length)] as T;
+}
