@@ -7,8 +7,12 @@ import { tell } from './tell.ts';
  * that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case).
  */
 
+/** What runs on this machine is reached without a proxy. */
+const LOCAL = 'localhost,127.0.0.1,[::1]';
+
 try {
-  setGlobalDispatcher(new EnvHttpProxyAgent());
+  const given = process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '';
+  setGlobalDispatcher(new EnvHttpProxyAgent({ noProxy: `${given},${LOCAL}` }));
 } catch {
   tell('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.');
   process.exit(2);
