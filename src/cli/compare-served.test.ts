@@ -45,7 +45,7 @@ beforeAll(async () => {
     archive,
     catalogue: catalogue.filter(({ code }) => codes.has(code)),
     snapshot: { ...recordedDay, rates: few(recordedDay.rates) },
-    fileLimit: 300,
+    fileLimit: 4350,
   });
   files = filesOf(site);
   const preview = servers.use(await startPreview(site, 0));
