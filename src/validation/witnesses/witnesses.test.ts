@@ -154,6 +154,12 @@ describe('two witnesses', () => {
     });
   });
 
+  it('confirm a peg that left its parity while its anchor had no rate, though it has not moved since', () => {
+    const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
+    const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
+    expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
+  });
+
   it.each<[string, CurrencyFacts, number, string]>([
     ['a major by 5%', major, 1.06, 'h'],
     ['a major by less', major, 1.04, '.'],
