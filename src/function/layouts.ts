@@ -14,7 +14,8 @@ import {
   parseOpenExchangeRates,
 } from '../documents/layouts/open-exchange-rates.ts';
 import { serialize } from '../documents/serialize.ts';
-import type { Endpoint, Evaluate, Published } from './endpoints.ts';
+import type { Endpoint, Evaluate } from './endpoints.ts';
+import type { Published } from './published-data.ts';
 import { readRates } from './rates-on-base.ts';
 
 /** The addresses of another API, as far as the Function answers them. */
@@ -63,15 +64,17 @@ const frankfurterV2: Layout = {
       (_, query) => {
         refuseOthers(query, /^scope$/);
         const all = query.get('scope') === 'all';
-        return async ({ day, currencyRows }) =>
-          serialize((await currencyRows()).filter(({ iso_code }) => all || day.currencies.has(iso_code)));
+        return async (published) => {
+          const rows = await published.currencyRows();
+          return serialize(rows.filter(({ iso_code }) => all || published.day.currencies.has(iso_code)));
+        };
       },
     ],
     [
       /^\/v2\/currency\/([^/]+)$/,
       ([code = '']) =>
-        async ({ currencyRows }) => {
-          const row = (await currencyRows()).find(({ iso_code }) => iso_code === code.toUpperCase());
+        async (published) => {
+          const row = (await published.currencyRows()).find(({ iso_code }) => iso_code === code.toUpperCase());
           if (!row) throw notFound();
           return serialize({ ...row, providers: [] });
         },
@@ -79,8 +82,8 @@ const frankfurterV2: Layout = {
   ],
 };
 
-async function v2Rates(wanted: Wanted, days: readonly DayOnBase[], { reach }: Published) {
-  assertCodes(wanted, (await reach()).codes);
+async function v2Rates(wanted: Wanted, days: readonly DayOnBase[], published: Published) {
+  assertCodes(wanted, (await published.reach()).codes);
   return buildV2Rates(wanted, days);
 }
 
@@ -89,9 +92,10 @@ const openExchangeRates: Layout = {
   endpoints: [
     [
       /^\/oxr\/(?:latest|historical\/([^/]+))\.json$/,
-      rates(parseOpenExchangeRates, async (wanted, [rates], { day, reach }) => {
-        if (rates) return buildOpenExchangeRates(wanted, rates, (code) => day.currencies.get(code)?.type === 'crypto');
-        const { codes } = await reach();
+      rates(parseOpenExchangeRates, async (wanted, [rates], published) => {
+        const { currencies } = published.day;
+        if (rates) return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type === 'crypto');
+        const { codes } = await published.reach();
         throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
       }),
     ],

@@ -6,8 +6,8 @@ import { noneHeld } from '../rates/held-dates.ts';
 import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
 import { round } from '../rates/round.ts';
 import { allOf } from './both.ts';
-import type { Published } from './endpoints.ts';
 import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
+import type { Published } from './published-data.ts';
 
 /** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
 const MOST_READS = 40;
@@ -88,13 +88,11 @@ type ReadSeries = (
 
 const readYears: ReadSeries = async (base, codes, dates, published) => {
   const read = (code: string) => crossRates([base, code], dates[0] ?? '', dates.at(-1) ?? '', published);
-  // The base's years first, and once: what is known is not read again.
-  await read(base);
   return allOf(codes.map(read));
 };
 
-const readDays: ReadSeries = async (base, codes, dates, { pastDay }) => {
-  const days = await allOf(dates.map(pastDay));
+const readDays: ReadSeries = async (base, codes, dates, published) => {
+  const days = await allOf(dates.map((date) => published.pastDay(date)));
   return codes.map((code) => {
     const rates = days.map((day) => {
       const rate = (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN);

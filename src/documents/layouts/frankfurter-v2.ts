@@ -6,6 +6,7 @@ import { dateOfRates, type DayRates } from '../../rates/held-dates.ts';
 import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../error.ts';
 import type { CurrencyFactsList } from '../currency-facts.ts';
+import { areTexts, BrokenFileError, isObject } from '../published-files.ts';
 import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
@@ -109,4 +110,24 @@ export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayR
       end_date: today.rates.has(code) ? dateOfRates(today, code) : null,
     }))
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
+}
+
+/**
+ * Reads the list back: of today's currencies at least.
+ *
+ * @param list what {@link FRANKFURTER_CURRENCIES} holds
+ * @throws {BrokenFileError}
+ */
+export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
+  if (!Array.isArray(list) || !list.every(isRow)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, 'no currencies');
+  const listed = new Set(list.map(({ iso_code }) => iso_code));
+  for (const code of today) if (!listed.has(code)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, `lacks ${code}`);
+  return list;
+}
+
+function isRow(value: unknown): value is FrankfurterCurrencies[number] {
+  if (!isObject(value)) return false;
+  const { iso_code, iso_numeric, name, symbol, start_date, end_date } = value;
+  const others = [iso_numeric, start_date, end_date].filter((field) => field !== null);
+  return areTexts([iso_code, name, symbol, ...others]);
 }
