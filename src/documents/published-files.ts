@@ -112,12 +112,14 @@ export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
   if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new BrokenFileError(path, 'not that day');
-  const entries = Object.entries(rates);
-  if (!entries.every((entry): entry is [string, number] => isRate(entry[1]))) {
-    throw new BrokenFileError(path, 'no rates of a day');
-  }
   const dates = parseHeld(path, held);
-  return { date, rates: new Map(entries.filter(([code]) => !dates.has(code))) };
+  const valid = new Map<string, number>();
+  for (const code of Object.keys(rates)) {
+    const rate = rates[code];
+    if (!isRate(rate)) throw new BrokenFileError(path, 'no rates of a day');
+    if (!dates.has(code)) valid.set(code, rate);
+  }
+  return { date, rates: valid };
 }
 
 /**

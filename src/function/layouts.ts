@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../documents/error.ts';
-import { type DayOnBase, namesOf, type Wanted } from '../documents/layouts/day-on-base.ts';
+import { namesOf, type RatesOnBase, type Wanted } from '../documents/layouts/day-on-base.ts';
 import { buildV1, describeV1, parseV1, refuseOthers } from '../documents/layouts/frankfurter-v1.ts';
 import {
   assertCodes,
@@ -28,7 +28,7 @@ export interface Layout {
 /** What answers with rates: the parameters are read first, then the rates. */
 function rates<W extends Wanted & { readonly indent?: number }>(
   parse: (names: readonly string[], query: URLSearchParams) => W,
-  build: (wanted: W, days: readonly DayOnBase[], published: Published) => object | Promise<object>,
+  build: (wanted: W, rates: RatesOnBase, published: Published) => object | Promise<object>,
 ): Endpoint[1] {
   return (names, query) => {
     const wanted = parse(names, query);
@@ -82,9 +82,9 @@ const frankfurterV2: Layout = {
   ],
 };
 
-async function v2Rates(wanted: Wanted, days: readonly DayOnBase[], published: Published) {
+async function v2Rates(wanted: Wanted, rates: RatesOnBase, published: Published) {
   assertCodes(wanted, (await published.reach()).codes);
-  return buildV2Rates(wanted, days);
+  return buildV2Rates(wanted, rates);
 }
 
 const openExchangeRates: Layout = {
@@ -92,11 +92,13 @@ const openExchangeRates: Layout = {
   endpoints: [
     [
       /^\/oxr\/(?:latest|historical\/([^/]+))\.json$/,
-      rates(parseOpenExchangeRates, async (wanted, [rates], published) => {
+      rates(parseOpenExchangeRates, async (wanted, rates, published) => {
+        if (rates.dates.length === 0) {
+          const { codes } = await published.reach();
+          throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
+        }
         const { currencies } = published.day;
-        if (rates) return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type === 'crypto');
-        const { codes } = await published.reach();
-        throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
+        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type === 'crypto');
       }),
     ],
     [/^\/oxr\/currencies\.json$/, () => listNames],

@@ -1,8 +1,7 @@
-import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
+import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../rates/held-dates.ts';
 import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
 import { allOf } from './both.ts';
-import type { PairCodes } from './endpoints.ts';
 import type { Published } from './published-data.ts';
 
 /** Whether a day may be asked for: from the first one with rates to tomorrow. */
@@ -37,21 +36,43 @@ export async function lastDayOf(
   return undefined;
 }
 
-/** A pair's rates in the years from one day to another. */
-export async function crossRates(
-  [from, to]: PairCodes,
-  start: string,
-  end: string,
+/** Reads the rates of each of some currencies from one day to another, a file or more at a time. */
+type ReadRates = (
+  codes: readonly string[],
+  first: string,
+  last: string,
   published: Published,
-): Promise<DailyRates> {
-  const years = yearsBetween(start, end);
-  const ofCodes = await allOf(
-    [...new Set([from, to])].flatMap((code) => years.map((year) => published.pastYear(code, year))),
-  );
-  const ofTo = ofCodes.slice(-years.length);
-  const ofBoth = years.flatMap((_, index) => {
-    const [one, other] = [ofCodes[index], ofTo[index]];
-    return one && other ? [[one, other] as const] : [];
+) => Promise<(DailyRates | null)[][]>;
+
+/** From a file for each currency and year. */
+export const readYears: ReadRates = (codes, first, last, published) => {
+  const years = yearsBetween(first, last);
+  return allOf(codes.map((code) => allOf(years.map((year) => published.pastYear(code, year)))));
+};
+
+/** From a file for each day, whatever the currencies. */
+export const readDays: ReadRates = async (codes, first, last, published) => {
+  const firstDay = dayNumber(first);
+  const dates = datesFrom(firstDay, dayNumber(last) - firstDay + 1);
+  const days = await allOf(dates.map((date) => published.pastDay(date)));
+  return codes.map((code) => [{ firstDay, rates: days.map((day) => day?.rates.get(code) ?? NaN) }]);
+};
+
+/** The rates of currencies on another one, from one day to another. */
+export async function crossRates(
+  read: ReadRates,
+  base: string,
+  codes: readonly string[],
+  first: string,
+  last: string,
+  published: Published,
+): Promise<DailyRates[]> {
+  const [ofBase = [], ...ofCodes] = await read([base, ...codes], first, last, published);
+  return ofCodes.map((ofCode) => {
+    const ofBoth = ofBase.flatMap((from, index) => {
+      const to = ofCode[index];
+      return from && to ? [[from, to] as const] : [];
+    });
+    return crossDays(ofBoth, first, last);
   });
-  return crossDays(ofBoth, start, end);
 }

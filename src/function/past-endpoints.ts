@@ -22,10 +22,11 @@ import { serialize } from '../documents/serialize.ts';
 import { historyTable, tableHeaders } from '../documents/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../rates/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
-import { crossRates, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
+import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
 /** Days of a range that begins nowhere. */
@@ -136,10 +137,10 @@ async function readRange({ codes, every, ...range }: Range, published: Published
     await assertWithinReach(name, date, published);
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
-  const rates = lastOfEach(every, await crossRates(codes, start, end, published));
-  if (rates.rates.every(Number.isNaN)) {
-    throw emptyRange(codes, start, end, reachOf(await crossRates(codes, reach.first, last, published)));
-  }
+  const ratesOf = async (start: string, end: string) =>
+    elementAt(await crossRates(readYears, from, [to], start, end, published), 0);
+  const rates = lastOfEach(every, await ratesOf(start, end));
+  if (rates.rates.every(Number.isNaN)) throw emptyRange(codes, start, end, reachOf(await ratesOf(reach.first, last)));
   return { from, to, start, end, every, rates };
 }
 

@@ -17,7 +17,6 @@ import {
 } from '../documents/published-files.ts';
 import type { DayRates } from '../rates/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import { datesUpTo } from '../rates/calendar.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
 
@@ -30,8 +29,6 @@ export interface Assets {
 export interface Day extends PublishedDay {
   /** What is published today. */
   readonly today: DayRates;
-  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
-  readonly historyDates: readonly string[];
 }
 
 /** Milliseconds that reading a file may take, from the request to its last byte. It mostly takes a few. */
@@ -165,7 +162,7 @@ function dayOf(reference: unknown, list: unknown): Day {
   const day = parseDay(reference, list);
   const { asOf, held, currencies } = day;
   const today = { date: asOf, held, rates: ratesOf([...currencies.values()]) };
-  return { ...day, today, historyDates: datesUpTo(asOf) };
+  return { ...day, today };
 }
 
 async function readFile(assets: Assets, origin: string, path: string): Promise<unknown> {

@@ -7,7 +7,7 @@ import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../error.ts';
 import type { CurrencyFactsList } from '../currency-facts.ts';
 import { areTexts, BrokenFileError, isObject } from '../published-files.ts';
-import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
+import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
 /*
@@ -87,10 +87,12 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
 }
 
 /** A rate to a row, day by day, then by currency. A row has its pair's own date. */
-export function buildV2Rates({ base }: Wanted, days: readonly DayOnBase[]) {
-  return days.flatMap((day) =>
-    day.rates.map(([quote, rate]) => ({ date: dateOfRates(day, base, [quote]), base, quote, rate })),
-  );
+export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
+  const rows: z.infer<typeof frankfurterRatesSchema> = [];
+  forEachRate(table, (date, quote, rate) => {
+    rows.push({ date: dateOfRates({ date, held: table.held }, base, [quote]), base, quote, rate });
+  });
+  return rows;
 }
 
 /**
