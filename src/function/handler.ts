@@ -130,10 +130,12 @@ function matches(header: string | null, tag: string): boolean {
 }
 
 function errorAnswer({ method, url }: Request, error: unknown): Response {
+  const { pathname } = new URL(url);
   const known = error instanceof ApiError ? error : ratesUnavailable();
-  if (known !== error) console.error(oneLine(`${method} ${url}: ${String(error)}`));
+  // Without the query: some clients of other APIs send a key in it.
+  if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
-  const layout = layoutOf(new URL(url).pathname);
+  const layout = layoutOf(pathname);
   const body = method === 'HEAD' ? null : serialize(layout ? layout.describe(known) : buildError(known.message));
   return new Response(body, { status: known.status, headers });
 }

@@ -404,6 +404,15 @@ describe('any layout', () => {
     log.mockRestore();
   });
 
+  it('logs a failure with its path, and never with a key in its query', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
+    expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^GET \/oxr\/latest\.json: BrokenFileError: /)]]);
+    expect(log.mock.calls.join()).not.toContain('5ecret');
+    log.mockRestore();
+  });
+
   it.each(Object.keys(schemas))('%s has the headers of data', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
