@@ -13,6 +13,7 @@ import { commonDocuments } from '../../src/site/common-documents.ts';
 import { startWorkerd } from '../../src/testing/workerd.ts';
 import { daysUpTo } from './archive.ts';
 import type { BenchFolder } from './bench-folder.ts';
+import { benchCold } from './cold.ts';
 import { CommandError } from '../../src/cli/command.ts';
 import { usageOf } from '../../src/testing/process-usage.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../../src/testing/small-site.ts';
@@ -60,7 +61,13 @@ const helloWorld = `export default {
 /** What a request to the Function costs, beside one to a Worker that says hello and one to a plain file. */
 export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await benchHandler();
-  for (const years of [3, 10]) await benchWorkerd(folder, years, signal);
+  for (const years of [3, 10]) {
+    const place = folder.next();
+    const last = dateOfDay(dayNumber(FIRST_DAY) + years * 365);
+    const site = await writeSiteUpTo(last, place);
+    await benchWorkerd(place, site, years, signal);
+    if (years === 3) await benchCold(place, site, last, signal);
+  }
   printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction()))} bytes`);
 }
 
@@ -99,24 +106,23 @@ async function benchHandler(): Promise<void> {
   }
 }
 
-/** The Function as it is published, in the runtime of Cloudflare's edge, asked over HTTP. */
-async function benchWorkerd(folder: BenchFolder, years: number, signal: AbortSignal): Promise<void> {
-  const place = folder.next();
-  mkdirSync(place);
-  const out = join(place, 'site');
-  const last = dateOfDay(dayNumber(FIRST_DAY) + years * 365);
-  const archive = { days: daysUpTo(last, years * 365 + 1), gaps: [], evidence: [] };
-  const snapshot = {
-    ...recordedDay,
-    asOf: last,
-    retrievedAt: `${last}T06:00:00.000Z`,
-    checkedAt: `${last}T06:00:00.000Z`,
-  };
+/** A site with an archive of every day up to one, in a new folder. */
+async function writeSiteUpTo(last: string, folder: string): Promise<string> {
+  mkdirSync(folder);
+  const out = join(folder, 'site');
+  const archive = { days: daysUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY) + 1), gaps: [], evidence: [] };
+  const fetched = `${last}T06:00:00.000Z`;
+  const snapshot = { ...recordedDay, asOf: last, retrievedAt: fetched, checkedAt: fetched };
   await writeSmallSite(out, { archive, snapshot, fileLimit: 10_000 });
+  return out;
+}
+
+/** The Function as it is published, in the runtime of Cloudflare's edge, asked over HTTP. */
+async function benchWorkerd(place: string, site: string, years: number, signal: AbortSignal): Promise<void> {
   await using workerd = await startWorkerd(place, {
     hello: { code: helloWorld },
-    files: { folder: out },
-    theFunction: { code: readFileSync(join(out, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
+    files: { folder: site },
+    theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
   const { hello, files, theFunction } = workerd.urls;
 

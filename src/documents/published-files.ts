@@ -33,12 +33,9 @@ export interface PublishedYear extends CurrencyYear {
 /** A file of the site is missing or not what it should be. */
 export class BrokenFileError extends Error {
   override readonly name = 'BrokenFileError';
-  /** The status of the answer, where it was not 200. */
-  readonly status: number | undefined;
 
-  constructor(path: string, problem: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+  constructor(path: string, problem: string, options?: ErrorOptions) {
     super(`${path}: ${problem}`, options);
-    this.status = status;
   }
 }
 
@@ -115,12 +112,14 @@ export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
   if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new BrokenFileError(path, 'not that day');
-  const entries = Object.entries(rates);
-  if (!entries.every((entry): entry is [string, number] => isRate(entry[1]))) {
-    throw new BrokenFileError(path, 'no rates of a day');
-  }
   const dates = parseHeld(path, held);
-  return { date, rates: new Map(entries.filter(([code]) => !dates.has(code))) };
+  const valid = new Map<string, number>();
+  for (const code of Object.keys(rates)) {
+    const rate = rates[code];
+    if (!isRate(rate)) throw new BrokenFileError(path, 'no rates of a day');
+    if (!dates.has(code)) valid.set(code, rate);
+  }
+  return { date, rates: valid };
 }
 
 /**
@@ -154,10 +153,38 @@ export interface PublishedReach extends Reach {
 export function parseReach(index: unknown): PublishedReach {
   const { first, last, codes } = objectIn(paths.archive, index);
   if (!isDate(first) || !isDate(last)) throw new BrokenFileError(paths.archive, 'no days');
-  if (!Array.isArray(codes) || !codes.every((code) => typeof code === 'string')) {
-    throw new BrokenFileError(paths.archive, 'no currencies');
-  }
+  if (!areTexts(codes)) throw new BrokenFileError(paths.archive, 'no currencies');
   return { first, last, codes: new Set(codes) };
+}
+
+/** Which files of past rates there are. One that must be there and isn't is broken; no other is asked for. */
+export interface PastFiles extends PublishedReach {
+  /** The days from the first to the last that have no file. */
+  readonly missing: ReadonlySet<string>;
+  /** The currencies that have a file of a year, by year. */
+  readonly codesOfYears: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * Reads which files of past rates there are.
+ *
+ * @param index what `api/v1/archive.json` holds
+ * @param asOf the day of the rates, which the archive must end on
+ * @throws {BrokenFileError}
+ */
+export function parsePastFiles(index: unknown, asOf: string): PastFiles {
+  const reach = parseReach(index);
+  if (reach.last !== asOf) throw new BrokenFileError(paths.archive, `not the archive that ends on ${asOf}`);
+  const { missing, years } = objectIn(paths.archive, index);
+  if (!areTexts(missing) || !Array.isArray(years)) throw new BrokenFileError(paths.archive, 'no files');
+  const codesOfYears = new Map(
+    years.map((entry: unknown) => {
+      const { year, codes } = objectIn(paths.archive, entry);
+      if (typeof year !== 'string' || !areTexts(codes)) throw new BrokenFileError(paths.archive, 'no files of a year');
+      return [year, new Set(codes)];
+    }),
+  );
+  return { ...reach, missing: new Set(missing), codesOfYears };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -173,7 +200,11 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 function isCurrency(value: unknown): value is Currency {
-  return isObject(value) && ['code', 'name', 'symbol'].every((field) => typeof value[field] === 'string');
+  return isObject(value) && areTexts([value['code'], value['name'], value['symbol']]);
+}
+
+export function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 export function isInstant(value: unknown): value is string {

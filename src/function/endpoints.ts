@@ -10,31 +10,14 @@ import {
   unsupportedCurrency,
 } from '../documents/error.ts';
 import { buildHistory } from '../documents/history.ts';
-import type { FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
-import type { PublishedReach } from '../documents/published-files.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
 import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
+import { datesUpTo } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
-import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
-import type { Day } from './published-data.ts';
-
-/** What the site's files say, as far as a request asks for it. */
-export interface Published {
-  readonly day: Day;
-  readonly year: (currency: PricedCurrency) => Promise<CurrencyYear>;
-  /** From what day to what day there are rates, and of which currencies. */
-  readonly reach: () => Promise<PublishedReach>;
-  /** The valid rates of a past day; null if that day isn't archived. */
-  readonly pastDay: (date: string) => Promise<PastDay | null>;
-  /** A currency's past rates of a year; null where there are none. */
-  readonly pastYear: (code: string, year: string) => DailyRates | null | Promise<DailyRates | null>;
-  /** The currencies as Frankfurter's layout has them. */
-  readonly currencyRows: () => Promise<FrankfurterCurrencies>;
-}
+import type { Day, Published } from './published-data.ts';
 
 /** An answer that is no document: its body and the headers that it has instead. */
 export interface Table {
@@ -98,10 +81,10 @@ export function historyByPath(slug: string, period: string): Evaluate {
 
 function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
-  return async ({ day, year }) => {
-    const { from, to } = findPair(day, codes);
-    const [ofFrom, ofTo] = await both(year(from), year(to));
-    return serialize(buildHistory({ from: ofFrom, to: ofTo, period, dates: day.historyDates }));
+  return async (published) => {
+    const { from, to } = findPair(published.day, codes);
+    const [ofFrom, ofTo] = await both(published.year(from), published.year(to));
+    return serialize(buildHistory({ from: ofFrom, to: ofTo, period, dates: datesUpTo(published.day.asOf) }));
   };
 }
 

@@ -22,7 +22,7 @@ import {
 } from './endpoints.ts';
 import { type Layout, layouts } from './layouts.ts';
 import { datedConversion, datedRates, pairRange, pairRangeTable } from './past-endpoints.ts';
-import { type Assets, PublishedData } from './published-data.ts';
+import { type Assets, Published, RememberedFiles } from './published-data.ts';
 
 export interface Environment {
   readonly ASSETS: Assets;
@@ -49,7 +49,7 @@ const preflightHeaders = {
  * @param revision tells what this deployment answers from what any other does
  */
 export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
-  const data = new PublishedData();
+  const remembered = new RememberedFiles();
   // The address says which document it is; the revision says the rest.
   const tag = `"${revision}"`;
   const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
@@ -65,15 +65,7 @@ export function createHandler(revision: string): (request: Request, environment:
 
       const url = new URL(request.url);
       const evaluate = route(url);
-      const day = await data.day(assets, url.origin);
-      const answer = await evaluate({
-        day,
-        year: (currency) => data.year(assets, url.origin, day, currency),
-        reach: () => data.reach(assets, url.origin, day),
-        pastDay: (date) => data.pastDay(assets, url.origin, date),
-        pastYear: (code, year) => data.pastYear(assets, url.origin, code, year),
-        currencyRows: () => data.currencyRows(assets, url.origin),
-      });
+      const answer = await evaluate(await Published.open(remembered, assets, url.origin));
       const [body, headers] =
         typeof answer === 'string' ? [answer, documentHeaders] : [answer.body, tableHeaders(answer)];
 
@@ -139,9 +131,9 @@ function matches(header: string | null, tag: string): boolean {
 }
 
 function errorAnswer({ method, url }: Request, error: unknown): Response {
-  const known = error instanceof ApiError ? error : ratesUnavailable();
   const { pathname } = new URL(url);
-  // A query may hold the caller's key for another API.
+  const known = error instanceof ApiError ? error : ratesUnavailable();
+  // Without the query: some clients of other APIs send a key in it.
   if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
   const layout = layoutOf(pathname);

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../documents/error.ts';
-import { type DayOnBase, namesOf, type Wanted } from '../documents/layouts/day-on-base.ts';
+import { namesOf, type RatesOnBase, type Wanted } from '../documents/layouts/day-on-base.ts';
 import { buildV1, describeV1, parseV1, refuseOthers } from '../documents/layouts/frankfurter-v1.ts';
 import {
   assertCodes,
@@ -14,7 +14,8 @@ import {
   parseOpenExchangeRates,
 } from '../documents/layouts/open-exchange-rates.ts';
 import { serialize } from '../documents/serialize.ts';
-import type { Endpoint, Evaluate, Published } from './endpoints.ts';
+import type { Endpoint, Evaluate } from './endpoints.ts';
+import type { Published } from './published-data.ts';
 import { readRates } from './rates-on-base.ts';
 
 /** The addresses of another API, as far as the Function answers them. */
@@ -27,7 +28,7 @@ export interface Layout {
 /** What answers with rates: the parameters are read first, then the rates. */
 function rates<W extends Wanted & { readonly indent?: number }>(
   parse: (names: readonly string[], query: URLSearchParams) => W,
-  build: (wanted: W, days: readonly DayOnBase[], published: Published) => object | Promise<object>,
+  build: (wanted: W, rates: RatesOnBase, published: Published) => object | Promise<object>,
 ): Endpoint[1] {
   return (names, query) => {
     const wanted = parse(names, query);
@@ -63,15 +64,17 @@ const frankfurterV2: Layout = {
       (_, query) => {
         refuseOthers(query, /^scope$/);
         const all = query.get('scope') === 'all';
-        return async ({ day, currencyRows }) =>
-          serialize((await currencyRows()).filter(({ iso_code }) => all || day.currencies.has(iso_code)));
+        return async (published) => {
+          const rows = await published.currencyRows();
+          return serialize(rows.filter(({ iso_code }) => all || published.day.currencies.has(iso_code)));
+        };
       },
     ],
     [
       /^\/v2\/currency\/([^/]+)$/,
       ([code = '']) =>
-        async ({ currencyRows }) => {
-          const row = (await currencyRows()).find(({ iso_code }) => iso_code === code.toUpperCase());
+        async (published) => {
+          const row = (await published.currencyRows()).find(({ iso_code }) => iso_code === code.toUpperCase());
           if (!row) throw notFound();
           return serialize({ ...row, providers: [] });
         },
@@ -79,9 +82,9 @@ const frankfurterV2: Layout = {
   ],
 };
 
-async function v2Rates(wanted: Wanted, days: readonly DayOnBase[], { reach }: Published) {
-  assertCodes(wanted, (await reach()).codes);
-  return buildV2Rates(wanted, days);
+async function v2Rates(wanted: Wanted, rates: RatesOnBase, published: Published) {
+  assertCodes(wanted, (await published.reach()).codes);
+  return buildV2Rates(wanted, rates);
 }
 
 const openExchangeRates: Layout = {
@@ -89,10 +92,13 @@ const openExchangeRates: Layout = {
   endpoints: [
     [
       /^\/oxr\/(?:latest|historical\/([^/]+))\.json$/,
-      rates(parseOpenExchangeRates, async (wanted, [rates], { day, reach }) => {
-        if (rates) return buildOpenExchangeRates(wanted, rates, (code) => day.currencies.get(code)?.type === 'crypto');
-        const { codes } = await reach();
-        throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
+      rates(parseOpenExchangeRates, async (wanted, rates, published) => {
+        if (rates.dates.length === 0) {
+          const { codes } = await published.reach();
+          throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
+        }
+        const { currencies } = published.day;
+        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type === 'crypto');
       }),
     ],
     [/^\/oxr\/currencies\.json$/, () => listNames],

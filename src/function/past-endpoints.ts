@@ -22,10 +22,12 @@ import { serialize } from '../documents/serialize.ts';
 import { historyTable, tableHeaders } from '../documents/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../rates/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
-import { amountOf, emptyOf, type Evaluate, type PairCodes, type Published } from './endpoints.ts';
-import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
+import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
+import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';
+import type { Published } from './published-data.ts';
 
 /** Days of a range that begins nowhere. */
 const YEAR = 365;
@@ -135,10 +137,10 @@ async function readRange({ codes, every, ...range }: Range, published: Published
     await assertWithinReach(name, date, published);
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
-  const rates = lastOfEach(every, await crossRates(codes, start, end, published));
-  if (rates.rates.every(Number.isNaN)) {
-    throw emptyRange(codes, start, end, reachOf(await crossRates(codes, reach.first, last, published)));
-  }
+  const ratesOf = async (start: string, end: string) =>
+    elementAt(await crossRates(readYears, from, [to], start, end, published), 0);
+  const rates = lastOfEach(every, await ratesOf(start, end));
+  if (rates.rates.every(Number.isNaN)) throw emptyRange(codes, start, end, reachOf(await ratesOf(reach.first, last)));
   return { from, to, start, end, every, rates };
 }
 
@@ -177,9 +179,9 @@ async function lastDayWith(codes: readonly string[], date: string, published: Pu
   await assertWithinReach('date', date, published);
   const last = await lastDayOf(codes, date, published);
   if (last) return last;
-  const [all, missing] = [new Set(codes), new Set<string>()];
-  for (const code of all) if (!(await lastDayOf([code], date, published))) missing.add(code);
-  throw nothingNear([...(missing.size > 0 ? missing : all)], date, MOST_DAYS_BACK);
+  const missing = new Set(codes);
+  for await (const { rates } of daysFor(date, published)) for (const code of rates.keys()) missing.delete(code);
+  throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MOST_DAYS_BACK);
 }
 
 /** @throws {ApiError} when a day is before the first one, or after tomorrow */

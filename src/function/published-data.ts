@@ -1,19 +1,22 @@
-import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies } from '../documents/layouts/frankfurter-v2.ts';
+import {
+  FRANKFURTER_CURRENCIES,
+  type FrankfurterCurrencies,
+  parseV2Currencies,
+} from '../documents/layouts/frankfurter-v2.ts';
 import { ratesOf } from '../documents/past-documents.ts';
 import { paths } from '../documents/paths.ts';
 import {
   BrokenFileError,
+  type PastFiles,
+  parseCurrencyYear,
   parseDay,
   parsePastDay,
-  parseCurrencyYear,
-  parseReach,
+  parsePastFiles,
   parseYear,
   type PublishedDay,
-  type PublishedReach,
 } from '../documents/published-files.ts';
 import type { DayRates } from '../rates/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import { datesUpTo } from '../rates/calendar.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';
 
@@ -22,123 +25,144 @@ export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
 
-/** What requests are answered from. */
+/** The day that is published. */
 export interface Day extends PublishedDay {
   /** What is published today. */
   readonly today: DayRates;
-  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
-  readonly historyDates: readonly string[];
 }
 
-/** Milliseconds that a file may take, from the question to its last byte. It mostly takes a few. */
+/** Milliseconds that reading a file may take, from the request to its last byte. It mostly takes a few. */
 const READ_LIMIT = 3000;
 
-/** Of these so many are remembered, some megabytes: a dozen years of every currency. */
+/** So many days and years are remembered, some megabytes: a dozen years of every currency. */
 const MOST_PAST_DAYS = 100;
 const MOST_PAST_YEARS = 2500;
 
 /**
- * Reads the published rates and series from the site's own files, and remembers what it has found good: a deployment
- * never changes, and this lives no longer than it.
- *
- * A read is never shared. In workerd it belongs to the request that began it and, once that one is over, never ends: who
- * waited for it would wait for good. So each request reads what is not known yet, and only the values outlive it.
+ * What an isolate remembers of the site's files: only what was found good. A deployment never changes, and an isolate
+ * lives no longer than it.
  */
-export class PublishedData {
-  #day: Day | undefined;
-  readonly #years = new Map<string, CurrencyYear>();
-  #reach: PublishedReach | undefined;
-  #currencyRows: FrankfurterCurrencies | undefined;
-  readonly #pastDays = new Remembered<PastDay | null>(MOST_PAST_DAYS);
-  readonly #pastYears = new Remembered<DailyRates | null>(MOST_PAST_YEARS);
-
-  /** @throws {BrokenFileError} */
-  async day(assets: Assets, origin: string): Promise<Day> {
-    if (this.#day) return this.#day;
-    const files = await both(
-      readFile(assets, origin, paths.referenceRates),
-      readFile(assets, origin, paths.currencyList),
-    );
-    const day = parseDay(...files);
-    const { asOf, held, currencies } = day;
-    const today = { date: asOf, held, rates: ratesOf([...currencies.values()]) };
-    return (this.#day = { ...day, today, historyDates: datesUpTo(asOf) });
-  }
-
-  /** @throws {BrokenFileError} */
-  async year(assets: Assets, origin: string, day: Day, { code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
-    const known = this.#years.get(code);
-    if (known) return known;
-    const path = paths.currencySeries(code);
-    const year = parseYear(code, await readFile(assets, origin, path));
-    if (year.asOf !== day.asOf || year.yearPerUsd.at(-1) !== perUsd) {
-      throw new BrokenFileError(path, `not the series that ends on ${day.asOf}`);
-    }
-    this.#years.set(code, year);
-    return year;
-  }
-
-  /** From when to when there are rates, and of which currencies, today's included. @throws {BrokenFileError} */
-  async reach(assets: Assets, origin: string, { currencies }: Day): Promise<PublishedReach> {
-    if (this.#reach) return this.#reach;
-    const reach = parseReach(await readFile(assets, origin, paths.archive));
-    return (this.#reach = { ...reach, codes: new Set([...reach.codes, ...currencies.keys()]) });
-  }
-
-  /** Nothing that a number depends on: taken as it is. @throws {BrokenFileError} */
-  async currencyRows(assets: Assets, origin: string): Promise<FrankfurterCurrencies> {
-    return (this.#currencyRows ??= (await readFile(assets, origin, FRANKFURTER_CURRENCIES)) as FrankfurterCurrencies);
-  }
-
-  /** The rates of a past day; null where there are none. @throws {BrokenFileError} */
-  async pastDay(assets: Assets, origin: string, date: string): Promise<PastDay | null> {
-    return this.#pastDays.get(date, async () => {
-      const document = await readIfThere(assets, origin, paths.datedRates(date));
-      return document === undefined ? null : parsePastDay(date, document);
-    });
-  }
-
-  /** A currency's past rates of a year; null where there are none. @throws {BrokenFileError} */
-  pastYear(assets: Assets, origin: string, code: string, year: string): DailyRates | null | Promise<DailyRates | null> {
-    return this.#pastYears.get(`${code} ${year}`, async () => {
-      const document = await readIfThere(assets, origin, paths.currencyYear(code, year));
-      return document === undefined ? null : parseCurrencyYear(code, year, document);
-    });
-  }
+export class RememberedFiles {
+  day: Day | undefined;
+  readonly archive = new Remembered<PastFiles>(1);
+  readonly currencyRows = new Remembered<FrankfurterCurrencies>(1);
+  readonly years = new Remembered<CurrencyYear>(Infinity);
+  readonly pastDays = new Remembered<PastDay>(MOST_PAST_DAYS);
+  readonly pastYears = new Remembered<DailyRates>(MOST_PAST_YEARS);
 }
 
-/** What was read last, so that it need not be read again: some of it, for strangers choose what is asked for. */
-class Remembered<T> {
+/** What was read last, by path: not all of it, since callers choose what is read. */
+class Remembered<T> extends Map<string, T> {
   readonly #most: number;
-  readonly #known = new Map<string, T>();
 
   constructor(most: number) {
+    super();
     this.#most = most;
   }
 
-  /** Without waiting, where it is known. */
-  get(name: string, read: () => Promise<T>): T | Promise<T> {
-    const known = this.#known.get(name);
-    return known === undefined ? this.#read(name, read) : known;
-  }
-
-  async #read(name: string, read: () => Promise<T>): Promise<T> {
-    const value = await read();
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined && this.#known.size >= this.#most) this.#known.delete(oldest);
-    this.#known.set(name, value);
-    return value;
+  override set(path: string, value: T): this {
+    const [oldest] = this.keys();
+    if (oldest !== undefined && this.size >= this.#most) this.delete(oldest);
+    return super.set(path, value);
   }
 }
 
-/** A file's content; undefined where there is no such file. */
-async function readIfThere(assets: Assets, origin: string, path: string): Promise<unknown> {
-  try {
-    return await readFile(assets, origin, path);
-  } catch (error) {
-    if (error instanceof BrokenFileError && error.status === 404) return undefined;
-    throw error;
+/**
+ * What the site's files say, as far as one request needs it. A request reads a file once, however soon other requests
+ * push it out of what is remembered: the host counts its reads.
+ *
+ * A read is never shared with other requests. In workerd it belongs to the request that began it and, once that request
+ * is over, never ends: who waited for it would wait for good. Only values outlive a request.
+ */
+export class Published {
+  readonly day: Day;
+  readonly #remembered: RememberedFiles;
+  readonly #load: Load;
+  readonly #reads = new Map<string, Promise<unknown>>();
+
+  private constructor(day: Day, remembered: RememberedFiles, load: Load) {
+    this.day = day;
+    this.#remembered = remembered;
+    this.#load = load;
   }
+
+  /** @throws {BrokenFileError} */
+  static async open(remembered: RememberedFiles, assets: Assets, origin: string): Promise<Published> {
+    const load = (path: string) => readFile(assets, origin, path);
+    remembered.day ??= dayOf(...(await both(load(paths.referenceRates), load(paths.currencyList))));
+    return new Published(remembered.day, remembered, load);
+  }
+
+  /** @throws {BrokenFileError} */
+  async year({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
+    const { asOf } = this.day;
+    const path = paths.currencySeries(code);
+    return this.#get(this.#remembered.years, path, (document) => {
+      const year = parseYear(code, document);
+      if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
+        throw new BrokenFileError(path, `not the series that ends on ${asOf}`);
+      }
+      return year;
+    });
+  }
+
+  /** From when to when there are rates, and of which currencies, today's included. @throws {BrokenFileError} */
+  async reach(): Promise<PastFiles> {
+    const { asOf, currencies } = this.day;
+    return this.#get(this.#remembered.archive, paths.archive, (document) => {
+      const archive = parsePastFiles(document, asOf);
+      return { ...archive, codes: new Set([...archive.codes, ...currencies.keys()]) };
+    });
+  }
+
+  /** The currencies as Frankfurter's format has them. @throws {BrokenFileError} */
+  async currencyRows(): Promise<FrankfurterCurrencies> {
+    const { currencies } = this.day;
+    return this.#get(this.#remembered.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
+      parseV2Currencies(document, currencies.keys()),
+    );
+  }
+
+  /** The valid rates of a past day; null if that day isn't archived. @throws {BrokenFileError} */
+  async pastDay(date: string): Promise<PastDay | null> {
+    const { first, last, missing } = await this.reach();
+    if (date < first || date > last || missing.has(date)) return null;
+    return this.#get(this.#remembered.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
+  }
+
+  /** A currency's past rates of a year; null if it has none. @throws {BrokenFileError} */
+  async pastYear(code: string, year: string): Promise<DailyRates | null> {
+    const { codesOfYears } = await this.reach();
+    if (!codesOfYears.get(year)?.has(code)) return null;
+    return this.#get(this.#remembered.pastYears, paths.currencyYear(code, year), (document) =>
+      parseCurrencyYear(code, year, document),
+    );
+  }
+
+  #get<T>(remembered: Remembered<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
+    const known = remembered.get(path);
+    if (known !== undefined) return known;
+    // A path has one kind of value.
+    const reading = this.#reads.get(path) as Promise<T> | undefined;
+    if (reading) return reading;
+    const read = this.#load(path).then((document) => {
+      const value = parse(document);
+      remembered.set(path, value);
+      return value;
+    });
+    this.#reads.set(path, read);
+    return read;
+  }
+}
+
+type Load = (path: string) => Promise<unknown>;
+
+/** @throws {BrokenFileError} */
+function dayOf(reference: unknown, list: unknown): Day {
+  const day = parseDay(reference, list);
+  const { asOf, held, currencies } = day;
+  const today = { date: asOf, held, rates: ratesOf([...currencies.values()]) };
+  return { ...day, today };
 }
 
 async function readFile(assets: Assets, origin: string, path: string): Promise<unknown> {
@@ -146,8 +170,7 @@ async function readFile(assets: Assets, origin: string, path: string): Promise<u
     const response = await assets.fetch(`${origin}/${path}`, { signal: AbortSignal.timeout(READ_LIMIT) });
     // The body is taken whatever it is: one that is left behind stays open.
     const text = await response.text();
-    if (response.status !== 200)
-      throw new BrokenFileError(path, `status ${response.status}`, { status: response.status });
+    if (response.status !== 200) throw new BrokenFileError(path, `status ${response.status}`);
     return JSON.parse(text);
   } catch (cause) {
     throw cause instanceof BrokenFileError ? cause : new BrokenFileError(path, String(cause), { cause });

@@ -1,23 +1,27 @@
-import { ApiError } from '../documents/error.ts';
-import type { DayOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
-import { dayNumber, knownDateOfDay, yearsBetween } from '../rates/calendar.ts';
+import type { RatesOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
+import { unprocessable } from '../documents/layouts/frankfurter-v1.ts';
+import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { noneHeld } from '../rates/held-dates.ts';
-import { type DailyRates, lastOfEach } from '../rates/past-rates.ts';
-import { round } from '../rates/round.ts';
-import { allOf } from './both.ts';
-import type { Published } from './endpoints.ts';
-import { crossRates, isWithinReach, lastDayOf } from './past-days.ts';
+import { lastOfEach } from '../rates/past-rates.ts';
+import { crossRates, isWithinReach, lastDayOf, readDays, readYears } from './past-days.ts';
+import type { Published } from './published-data.ts';
 
 /** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
 const MOST_READS = 40;
 
 /**
+ * Rates that one answer may have: a month of all currencies, a year of 14, ten years of one. An isolate that has just
+ * started takes up to 20 ms of CPU for so many. That is twice what a free account has, which single requests may exceed.
+ */
+const MOST_RATES = 5300;
+
+/**
  * The rates that are asked for, day by day.
  *
- * @throws {ApiError} 422 where too many files had to be read
+ * @throws {ApiError} 422 for more days than are possible
  */
-export async function readRates(wanted: Wanted, published: Published): Promise<DayOnBase[]> {
+export async function readRates(wanted: Wanted, published: Published): Promise<RatesOnBase> {
   return wanted.range ? ratesOfRange(wanted, wanted.range, published) : ratesOfDay(wanted, published);
 }
 
@@ -25,15 +29,22 @@ export async function readRates(wanted: Wanted, published: Published): Promise<D
  * The rates of a day, today's if none is given. Of a past day it is the last one that has all that is wanted, or else
  * the last one with the base: what is not there then is left out. Empty where there is none, or no such base.
  */
-async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<DayOnBase[]> {
+async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
   const perUsd = day?.rates.get(base);
-  if (!day || perUsd === undefined) return [];
-  const rates = Array.from(day.rates, ([code, rate]) => [code, crossRate(perUsd, rate)] as const)
+  if (!day || perUsd === undefined) return noRates;
+  const rates = [...day.rates]
     .filter(([code]) => codes?.includes(code) ?? true)
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  return [{ date: day.date, held: day.held, rates }];
+  return {
+    dates: [day.date],
+    codes: rates.map(([code]) => code),
+    columns: rates.map(([, rate]) => [crossRate(perUsd, rate)]),
+    held: day.held,
+  };
 }
+
+const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld };
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, published: Published) {
   if (date === undefined) return published.day.today;
@@ -52,54 +63,30 @@ async function ratesOfRange(
   { base, codes }: Wanted,
   { start, end, step }: NonNullable<Wanted['range']>,
   published: Published,
-): Promise<DayOnBase[]> {
+): Promise<RatesOnBase> {
   const reach = await published.reach();
   const first = start > reach.first ? start : reach.first;
   const last = end !== undefined && end < reach.last ? end : reach.last;
-  if (first > last || !reach.codes.has(base)) return [];
+  if (first > last || !reach.codes.has(base)) return noRates;
   const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
-  const byYear = yearsBetween(first, last).length * (wanted.length + 1);
   const firstDay = dayNumber(first);
   const days = dayNumber(last) - firstDay + 1;
-  if (Math.min(byYear, days) > MOST_READS) {
-    throw new ApiError(422, `range too large: ask for ${MOST_READS} days at most, or for fewer currencies`);
-  }
-  const dates = Array.from({ length: days }, (_, day) => knownDateOfDay(firstDay + day));
-  const read = byYear < days ? readYears : readDays;
-  const series = (await read(base, wanted, dates, published)).map((rates) => lastOfEach(step, rates).rates);
-  return dates
-    .map((date, day) => ({
-      date,
-      held: noneHeld,
-      rates: wanted.flatMap((code, index): [string, number][] => {
-        const rate = series[index]?.[day] ?? NaN;
-        return Number.isNaN(rate) ? [] : [[code, rate]];
-      }),
-    }))
-    .filter(({ rates }) => rates.length > 0);
+  const most = mostDays(first, wanted.length);
+  if (days > most) throw unprocessable(`range too large: ask for ${most} days at most, or for fewer currencies`);
+  const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
+  const read = yearFiles < days ? readYears : readDays;
+  const series = await crossRates(read, base, wanted, first, last, published);
+  return {
+    dates: datesFrom(firstDay, days),
+    codes: wanted,
+    columns: series.map((rates) => lastOfEach(step, rates).rates),
+    held: noneHeld,
+  };
 }
 
-type ReadSeries = (
-  base: string,
-  codes: readonly string[],
-  dates: readonly string[],
-  published: Published,
-) => Promise<DailyRates[]>;
-
-const readYears: ReadSeries = async (base, codes, dates, published) => {
-  const read = (code: string) => crossRates([base, code], dates[0] ?? '', dates.at(-1) ?? '', published);
-  // The base's years first, and once: what is known is not read again.
-  await read(base);
-  return allOf(codes.map(read));
-};
-
-const readDays: ReadSeries = async (base, codes, dates, { pastDay }) => {
-  const days = await allOf(dates.map(pastDay));
-  return codes.map((code) => {
-    const rates = days.map((day) => {
-      const rate = (day?.rates.get(code) ?? NaN) / (day?.rates.get(base) ?? NaN);
-      return Number.isNaN(rate) ? NaN : round(rate);
-    });
-    return { firstDay: dayNumber(dates[0] ?? ''), rates };
-  });
-};
+/** How many days from one on are possible: as far as year files reach, or else day by day. */
+function mostDays(first: string, currencies: number): number {
+  const years = Math.floor(MOST_READS / (currencies + 1));
+  const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);
+  return Math.min(Math.max(MOST_READS, inYears), Math.floor(MOST_RATES / currencies));
+}

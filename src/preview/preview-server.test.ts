@@ -216,7 +216,7 @@ describe('whatever the file system says, the preview', () => {
     if (isRoot) process.seteuid?.(65_534);
     else chmodSync(odd, 0);
     try {
-      const { status, headers, body } = await get('/favicon.svg', {}, other);
+      const { status, headers, body } = await get('/favicon.svg?app_id=5ecret', {}, other);
       expect([status, headers['cache-control'], body]).toEqual([500, 'no-store', '']);
     } finally {
       if (isRoot) process.seteuid?.(0);

@@ -46,7 +46,8 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
 
   const server = createServer((request, response) => {
     const fail = (error: unknown) => {
-      tellBroken(request.url ?? '/', error);
+      // Without the query: some clients of other APIs send a key in it.
+      tellBroken((request.url ?? '/').replace(/\?.*/s, ''), error);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     };

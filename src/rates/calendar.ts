@@ -12,19 +12,37 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-const datesOfDays = new Map<number, string>();
+/** The dates `YYYY-MM-DD` of so many days from one on, ascending: of days with rates, not of any that a stranger may name. */
+export function datesFrom(firstDay: number, days: number): string[] {
+  const first = dateOfDay(firstDay);
+  const dates = ([] as string[]).concat(...yearsBetween(first, dateOfDay(firstDay + days - 1)).map(datesOfYear));
+  const before = firstDay - dayNumber(`${first.slice(0, 4)}-01-01`);
+  return dates.slice(before, before + days);
+}
 
-/** The same, remembered: for the days of which there are rates, not for any that a stranger may name. */
-export function knownDateOfDay(day: number): string {
-  let date = datesOfDays.get(day);
-  if (date === undefined) datesOfDays.set(day, (date = dateOfDay(day)));
-  return date;
+const datesOfYears = new Map<string, readonly string[]>();
+
+/** Remembered, and put together: a `Date` for each day would take most of the time of a range. */
+export function datesOfYear(year: string): readonly string[] {
+  const known = datesOfYears.get(year);
+  if (known) return known;
+  const dates: string[] = [];
+  for (let month = 1; month <= 12; month++) {
+    const prefix = `${year}-${twoDigits(month)}-`;
+    const days = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+    for (let day = 1; day <= days; day++) dates.push(prefix + twoDigits(day));
+  }
+  datesOfYears.set(year, dates);
+  return dates;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
 }
 
 /** The dates `YYYY-MM-DD` of a series that ends on `last`: from `days` before to it, both included, ascending. */
 export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
-  const end = dayNumber(last);
-  return Array.from({ length: days + 1 }, (_, index) => dateOfDay(end - days + index));
+  return datesFrom(dayNumber(last) - days, days + 1);
 }
 
 /** The years from that of one date to that of another: `2024`, `2025`. */

@@ -1,4 +1,4 @@
-import { dateOfDay, dayNumber, knownDateOfDay } from './calendar.ts';
+import { dateOfDay, datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { round } from './round.ts';
 import type { Rates } from './snapshot.ts';
@@ -73,13 +73,13 @@ export function yearsByCode(days: readonly PastDay[]): Map<string, Map<string, R
 
 /** A currency's rates of every day of a year; undefined where the dates are not some of it, in order. */
 export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRates | undefined {
-  const firstDay = dayNumber(`${year}-01-01`);
-  const daily = noRates(dayNumber(`${year}-12-31`) - firstDay + 1);
+  const daysOfYear = datesOfYear(year);
+  const daily = noRates(daysOfYear.length);
   let read = 0;
-  for (let index = 0; index < daily.length && read < dates.length; index++) {
-    if (dates[read] === knownDateOfDay(firstDay + index)) daily[index] = elementAt(rates, read++);
+  for (let day = 0; day < daily.length; day++) {
+    if (dates[read] === daysOfYear[day]) daily[day] = rates[read++] ?? NaN;
   }
-  return read === dates.length ? { firstDay, rates: daily } : undefined;
+  return read === dates.length ? { firstDay: dayNumber(`${year}-01-01`), rates: daily } : undefined;
 }
 
 /**
@@ -127,20 +127,16 @@ export function isStep(text: string): text is Step {
 /** The last rate of each day, week (Monday to Sunday) or month. */
 export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
   if (step === 'day') return { firstDay, rates };
-  const stretchOf = step === 'month' ? monthOf : weekOf;
-  let later: number | string | undefined;
+  const dates = datesFrom(firstDay, rates.length);
   const last = noRates(rates.length);
-  for (let index = rates.length - 1; index >= 0; index--) {
-    if (Number.isNaN(rates[index])) continue;
-    const stretch = stretchOf(firstDay + index);
-    if (stretch !== later) last[index] = elementAt(rates, index);
+  let later: number | string | undefined;
+  for (let day = rates.length - 1; day >= 0; day--) {
+    if (Number.isNaN(rates[day])) continue;
+    const stretch = step === 'month' ? elementAt(dates, day).slice(0, 'YYYY-MM'.length) : weekOf(firstDay + day);
+    if (stretch !== later) last[day] = elementAt(rates, day);
     later = stretch;
   }
   return { firstDay, rates: last };
-}
-
-function monthOf(day: number): string {
-  return knownDateOfDay(day).slice(0, 7);
 }
 
 /** 1970-01-01 was a Thursday. */
@@ -150,10 +146,11 @@ function weekOf(day: number): number {
 
 /** The rates that there are, each with its date, in the order of time. */
 export function withDates({ firstDay, rates }: DailyRates): DatedRate[] {
+  const dates = datesFrom(firstDay, rates.length);
   const dated: DatedRate[] = [];
-  for (let index = 0; index < rates.length; index++) {
-    const rate = rates[index] ?? NaN;
-    if (!Number.isNaN(rate)) dated.push({ date: knownDateOfDay(firstDay + index), rate });
+  for (let day = 0; day < rates.length; day++) {
+    const rate = elementAt(rates, day);
+    if (!Number.isNaN(rate)) dated.push({ date: elementAt(dates, day), rate });
   }
   return dated;
 }

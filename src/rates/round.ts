@@ -1,5 +1,3 @@
-import { elementAt } from './element-at.ts';
-
 /** Significant digits of everything computed: rates, inverse rates, results and tables. */
 export const COMPUTED_DIGITS = 12;
 
@@ -35,7 +33,7 @@ export function decimalsOf(value: number, digits: number): number {
 
 /** A power of ten as an exact factor; `NaN` where no double is. */
 export function powerOfTen(exponent: number): number {
-  return exponent >= 0 && exponent < POWERS_OF_TEN.length ? elementAt(POWERS_OF_TEN, exponent) : NaN;
+  return POWERS_OF_TEN[exponent] ?? NaN;
 }
 
 /**
@@ -49,7 +47,7 @@ export function powerOfTen(exponent: number): number {
  */
 export function roundScaled(scaled: number, digits: number): number {
   const whole = Math.round(scaled);
-  const least = elementAt(POWERS_OF_TEN, digits - 1);
+  const least = powerOfTen(digits - 1);
   // Below 10¹², half a unit in the last place is at most 2⁻¹⁴.
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;

@@ -146,7 +146,10 @@ describe('a written site', () => {
     ],
     [
       'api/v1/history/eur/2026.json',
-      remove('api/v1/history/eur/2026.json'),
+      (copy: string) => {
+        for (const year of ['2025', '2026']) remove(`api/v1/history/eur/${year}.json`)(copy);
+      },
+      'api/v1/history/eur/2025.json: is missing',
       'api/v1/history/eur/2026.json: is missing',
     ],
     [

@@ -155,15 +155,24 @@ function readChain(site: SiteReader, rates: ReferenceRates | undefined): readonl
   }
 }
 
-/** Each archived day has its rates. The newest day's are in its currencies' years as well, except held ones. */
+/**
+ * Each archived day has its rates, and each currency the years that the index names. The newest day's rates are in its
+ * currencies' years as well, except held ones.
+ */
 function requirePast(site: SiteReader, { days }: Archive): void {
-  for (const { date } of days) site.require(paths.datedRates(date));
+  const { years = [] } = site.document(paths.archive, archiveIndexSchema) ?? {};
   const newest = days.at(-1)?.date ?? '';
   const { rates = {}, held = {} } = site.document(paths.datedRates(newest), datedRatesSchema) ?? {};
-  for (const code of Object.keys(rates)) {
-    if (Object.hasOwn(held, code)) continue;
-    const path = paths.currencyYear(code, newest.slice(0, 4));
-    site.require(path);
+  const ofNewest = Object.keys(rates)
+    .filter((code) => !Object.hasOwn(held, code))
+    .map((code) => paths.currencyYear(code, newest.slice(0, 4)));
+  const required = new Set([
+    ...days.map(({ date }) => paths.datedRates(date)),
+    ...years.flatMap(({ year, codes }) => codes.map((code) => paths.currencyYear(code, year))),
+    ...ofNewest,
+  ]);
+  for (const path of required) site.require(path);
+  for (const path of ofNewest) {
     const year = site.document(path, currencyYearSchema);
     if (year && year.dates.at(-1) !== newest) site.problem(path, `does not end on ${newest}`);
   }

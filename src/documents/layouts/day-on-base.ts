@@ -1,5 +1,5 @@
 import { codeOf } from '../../currencies/code.ts';
-import type { DayRates } from '../../rates/held-dates.ts';
+import type { HeldDates } from '../../rates/held-dates.ts';
 import type { Step } from '../../rates/past-rates.ts';
 
 /*
@@ -8,10 +8,32 @@ import type { Step } from '../../rates/past-rates.ts';
  * source, which each module names; texts are our own.
  */
 
-/** The rates of a day on a base: what an answer of another API's layout is made of. */
-export interface DayOnBase extends Pick<DayRates, 'date' | 'held'> {
-  /** Units of each currency per 1 of the base, the base itself included, by code in alphabetical order. */
-  readonly rates: readonly (readonly [code: string, rate: number])[];
+/**
+ * Rates on a base, of a day or of several: what an answer of another API's layout is made of. They are in columns, as
+ * thousands of rates that are objects each take several times as long.
+ */
+export interface RatesOnBase {
+  /** `YYYY-MM-DD`, ascending; none where there are no rates. */
+  readonly dates: readonly string[];
+  /** In alphabetical order, the base's included. */
+  readonly codes: readonly string[];
+  /** By code, then by date: units per 1 of the base, or `NaN` where there is no rate. */
+  readonly columns: readonly (readonly number[])[];
+  /** The dates of held rates: only today's may be held. */
+  readonly held: HeldDates;
+}
+
+/** Calls for each rate that there is, day by day, then by code. */
+export function forEachRate(
+  { dates, codes, columns }: RatesOnBase,
+  call: (date: string, code: string, rate: number) => void,
+): void {
+  dates.forEach((date, day) => {
+    codes.forEach((code, column) => {
+      const rate = columns[column]?.[day] ?? NaN;
+      if (!Number.isNaN(rate)) call(date, code, rate);
+    });
+  });
 }
 
 /** Which rates are asked for. */

@@ -7,7 +7,7 @@ import { isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../rates/held-dates.ts';
 import { round } from '../../rates/round.ts';
 import { ApiError, notFound } from '../error.ts';
-import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
+import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 
 /*
  * Frankfurter v1. Source: https://api.frankfurter.dev/v1/openapi.json, and lib/versions/v1.rb with lib/versions/v1/ in
@@ -94,17 +94,17 @@ const invalidAmount = () => unprocessable('invalid amount');
  *
  * @throws {ApiError} 404 where nothing has
  */
-export function buildV1({ amount, base, range }: V1Query, days: readonly DayOnBase[]) {
-  const amounts = days.flatMap((day): [date: string, amounts: Record<string, number>][] => {
-    const others = day.rates.filter(([code]) => code !== base);
-    if (others.some(([, rate]) => amount * rate === Infinity)) throw invalidAmount();
-    const converted = others.map(([code, rate]) => [code, round(amount * rate)] as const);
-    const codes = others.map(([code]) => code);
-    return converted.length > 0 ? [[dateOfRates(day, base, codes), Object.fromEntries(converted)]] : [];
+export function buildV1({ amount, base, range }: V1Query, table: RatesOnBase) {
+  const rates: Record<string, Record<string, number>> = {};
+  forEachRate(table, (date, code, rate) => {
+    if (code === base) return;
+    if (amount * rate === Infinity) throw invalidAmount();
+    (rates[date] ??= {})[code] = round(amount * rate);
   });
-  const [[date, rates] = []] = amounts;
+  const dates = Object.keys(rates);
+  const [date] = dates;
   if (date === undefined) throw notFound();
-  return range
-    ? { amount, base, start_date: date, end_date: amounts.at(-1)?.[0], rates: Object.fromEntries(amounts) }
-    : { amount, base, date, rates };
+  if (range) return { amount, base, start_date: date, end_date: dates.at(-1), rates };
+  const ofDay = rates[date] ?? {};
+  return { amount, base, date: dateOfRates({ date, held: table.held }, base, Object.keys(ofDay)), rates: ofDay };
 }

@@ -6,7 +6,8 @@ import { dateOfRates, type DayRates } from '../../rates/held-dates.ts';
 import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../error.ts';
 import type { CurrencyFactsList } from '../currency-facts.ts';
-import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
+import { areTexts, BrokenFileError, isObject } from '../published-files.ts';
+import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
 /*
@@ -86,10 +87,12 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
 }
 
 /** A rate to a row, day by day, then by currency. A row has its pair's own date. */
-export function buildV2Rates({ base }: Wanted, days: readonly DayOnBase[]) {
-  return days.flatMap((day) =>
-    day.rates.map(([quote, rate]) => ({ date: dateOfRates(day, base, [quote]), base, quote, rate })),
-  );
+export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
+  const rows: z.infer<typeof frankfurterRatesSchema> = [];
+  forEachRate(table, (date, quote, rate) => {
+    rows.push({ date: dateOfRates({ date, held: table.held }, base, [quote]), base, quote, rate });
+  });
+  return rows;
 }
 
 /**
@@ -109,4 +112,24 @@ export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayR
       end_date: today.rates.has(code) ? dateOfRates(today, code) : null,
     }))
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
+}
+
+/**
+ * Reads the list back: of today's currencies at least.
+ *
+ * @param list what {@link FRANKFURTER_CURRENCIES} holds
+ * @throws {BrokenFileError}
+ */
+export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
+  if (!Array.isArray(list) || !list.every(isRow)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, 'no currencies');
+  const listed = new Set(list.map(({ iso_code }) => iso_code));
+  for (const code of today) if (!listed.has(code)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, `lacks ${code}`);
+  return list;
+}
+
+function isRow(value: unknown): value is FrankfurterCurrencies[number] {
+  if (!isObject(value)) return false;
+  const { iso_code, iso_numeric, name, symbol, start_date, end_date } = value;
+  const others = [iso_numeric, start_date, end_date].filter((field) => field !== null);
+  return areTexts([iso_code, name, symbol, ...others]);
 }

@@ -3,9 +3,10 @@ import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../currencies/define-schema.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../rates/held-dates.ts';
 import { ApiError } from '../error.ts';
-import { codesOf, type DayOnBase, type Wanted } from './day-on-base.ts';
+import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { terms } from './terms.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
@@ -79,14 +80,13 @@ export function parseOpenExchangeRates(
  */
 export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,
-  day: DayOnBase,
+  table: RatesOnBase,
   isCrypto: (code: string) => boolean,
 ) {
-  const rates = day.rates.filter(([code]) => alternative || code === 'BTC' || !isCrypto(code));
-  const date = dateOfRates(
-    day,
-    base,
-    rates.map(([code]) => code),
-  );
-  return { ...terms, timestamp: dayNumber(date) * 86_400, base, rates: Object.fromEntries(rates) };
+  const rates: Record<string, number> = {};
+  forEachRate(table, (_, code, rate) => {
+    if (alternative || code === 'BTC' || !isCrypto(code)) rates[code] = rate;
+  });
+  const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, Object.keys(rates));
+  return { ...terms, timestamp: dayNumber(date) * 86_400, base, rates };
 }

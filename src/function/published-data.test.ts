@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
+import { publishedCurrencies } from '../rates/published-currency.ts';
+import { commonDocuments } from '../site/common-documents.ts';
+import { MemoryAssets } from '../testing/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { createHandler } from './handler.ts';
+import type { Assets } from './published-data.ts';
+
+const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
+const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
+const codes = catalogue.map(({ code }) => code);
+
+let assets: MemoryAssets;
+let handle: ReturnType<typeof createHandler>;
+beforeEach(() => {
+  assets = new MemoryAssets(files);
+  handle = createHandler('one');
+});
+const ask = (path: string, from: Assets = assets) =>
+  handle(new Request(`https://ratesheet.example${path}`), { ASSETS: from });
+
+describe('a request reads at most 45 files, each once, while 48 others read every date', () => {
+  // The recorded years have gaps: a request may have to look back over a week of them.
+  const { first, last } = recordedFiles;
+  const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
+  const slow: Assets = { fetch: (url) => pause(1).then(() => assets.fetch(url)) };
+
+  it.each([
+    [
+      'a date after a week of gaps, of 160 currencies',
+      `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
+    ],
+    ['a date, of currencies that have no rate then', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a conversion', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
+    ['Frankfurter’s rates of a date', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
+    ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
+    ['a range that is read by year', `/v1/2024-03-02..?symbols=${codes.slice(0, 5).join()}`],
+    ['a pair’s range', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
+  ])('%s', async (_, path) => {
+    await ask('/v2/rate/EUR/USD');
+    let isOver = false;
+    let turn = 0;
+    const others = Array.from({ length: 48 }, async () => {
+      while (!isOver) await ask(`/v2/rate/EUR/USD?date=${dates[(turn++ * 37) % dates.length] ?? ''}`, slow);
+    });
+    const reads: string[] = [];
+    const response = await ask(path, {
+      fetch: (url, init) => {
+        reads.push(url);
+        return slow.fetch(url, init);
+      },
+    });
+    isOver = true;
+    await Promise.all(others);
+    expect(response.status).toBeLessThan(500);
+    expect(reads.length).toBeLessThanOrEqual(45);
+    expect(reads).toEqual([...new Set(reads)]);
+  });
+});
+
+describe('a file of past rates that must be there', () => {
+  let log: MockInstance<typeof console.error>;
+  beforeEach(() => {
+    log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    log.mockRestore();
+  });
+
+  const day = 'api/v1/rates/2025-06-03.json';
+  const year = 'api/v1/history/eur/2025.json';
+  const index = 'api/v1/archive.json';
+  const rows = 'v2/currencies.json';
+  const swap = (search: string, replacement: string) => (body: string) => body.replace(search, replacement);
+  it.each<[problem: string, file: string, path: string, change?: (body: string) => string]>([
+    ['is missing', day, '/api/v1/rates/2025-06-03?base=EUR'],
+    ['is missing', day, '/api/v1/convert?from=EUR&to=JPY&date=2025-06-03'],
+    ['is missing', day, '/v1/2025-06-03'],
+    ['is missing', day, '/v2/rate/EUR/USD?date=2025-06-03'],
+    ['is missing', day, '/v2/rates?from=2025-05-30&to=2025-06-05'],
+    ['is missing', day, '/oxr/historical/2025-06-03.json'],
+    ['is missing', year, '/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05'],
+    ['is missing', year, '/v1/2025-01-01..2025-12-31?symbols=USD'],
+    ['is missing', year, '/v2/rates?from=2025-01-01&to=2025-12-31&quotes=USD,JPY'],
+    ['is missing', index, '/api/v1/rates/2025-06-03'],
+    ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
+    ['does not say which days are missing', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
+    ['does not say which years there are', index, '/v1/2025-06-03', swap('"years":', '"other":')],
+    ['does not say of which currencies', index, '/v1/2025-06-03', swap('"codes":', '"other":')],
+    ['is missing', rows, '/v2/currencies'],
+    ['is empty', rows, '/v2/currencies', () => '[]'],
+    ['is no list', rows, '/v2/currency/EUR', () => '{}'],
+    ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
+    ['has a name that is no text', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
+    ['has a date that is no text', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
+  ])('and %s (%s) costs %s one answer, and no later one', async (_, file, path, change) => {
+    const right = await (
+      await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
+    ).text();
+    const good = assets.files.get(file) ?? expect.fail(file);
+    if (change) assets.files.set(file, change(good));
+    else assets.files.delete(file);
+    const broken = await ask(path);
+    expect([broken.status, broken.headers.get('ETag')]).toEqual([500, null]);
+    expect(log).toHaveBeenCalledOnce();
+    expect(log.mock.calls[0]?.[0]).toContain(`BrokenFileError: ${file}: `);
+
+    assets.files.set(file, good);
+    const mended = await ask(path);
+    expect([mended.status, await mended.text()]).toEqual([200, right]);
+  });
+
+  it('is not asked for where the archive’s index has none', async () => {
+    await ask('/v1/2024-03-20..2024-05-01?symbols=XCG');
+    await ask('/v1/2025-12-10?symbols=USD');
+    const absent = assets.reads.filter((path) => !assets.files.has(path));
+    expect(absent).toEqual([]);
+    expect(assets.reads).toContain('api/v1/history/eur/2024.json');
+    expect(assets.reads).toContain(`api/v1/rates/${dateOfDay(dayNumber('2025-12-10') - 1)}.json`);
+  });
+});
+
+it('the archive’s index says which files of past rates there are', () => {
+  const paths = files.map(({ path }) => path);
+  const { first, last, missing, years } = JSON.parse(
+    files.find(({ path }) => path === 'api/v1/archive.json')?.body ?? '',
+  ) as { first: string; last: string; missing: string[]; years: { year: string; codes: string[] }[] };
+  const named = [
+    ...datesUpTo(last, dayNumber(last) - dayNumber(first))
+      .filter((date) => !missing.includes(date))
+      .map((date) => `api/v1/rates/${date}.json`),
+    ...years.flatMap(({ year, codes }) => codes.map((code) => `api/v1/history/${code.toLowerCase()}/${year}.json`)),
+  ];
+  const written = paths.filter((path) => /^api\/v1\/(rates\/\d|history\/)/.test(path));
+  expect(named.toSorted()).toEqual(written.toSorted());
+  expect(missing).toContain('2025-12-10');
+});
