@@ -54,6 +54,7 @@ describe('a slip beside a witness', () => {
     expect(slipBeside([...ratios(1.03, 6), ...ratios(1, 4)])).toBeNull();
     expect(slipBeside(ratios(0.97, 10))).toBeCloseTo(0.97, 2);
     expect(slipBeside(ratios(1.019, 10))).toBeNull();
+    expect(slipBeside(ratios(1.021, 10))).toBeCloseTo(1.021, 2);
   });
 
   it('is none if the ratios scatter', () => {
