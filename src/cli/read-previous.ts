@@ -101,6 +101,7 @@ export async function readPrevious(
  */
 export async function readPublished(files: SiteFiles, now: string): Promise<Previous> {
   const reference = parseReferenceRates(await files.json(paths.referenceRates, MOST_DOCUMENT_BYTES));
+  assertPast(reference, now);
   const status = parseStatus(await files.json(paths.status, MOST_DOCUMENT_BYTES));
   if (status.asOf !== reference.asOf) {
     throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
@@ -108,7 +109,6 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
   const { hearing, retrievedAt, staleSince, mirrors } = status;
   const claim = { ...reference, isStale: reference.staleReason !== null };
   assertVouchedFor(claim, { path: paths.status, retrievedAt, staleSince });
-  assertPast(reference, now);
   const published = { ...reference, staleSince, mirrors, mirror: publicAddress(reference.mirror), receipts: [] };
   const outline = await readOutline(files, status.validatedByDays !== undefined);
   if (!outline?.receipts?.length) await assertEarlyVersion(files);
