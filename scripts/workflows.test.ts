@@ -307,7 +307,7 @@ describe('the steps of a publish, on this machine', () => {
         DATED_MIRRORS: `${mirror.url}?{date}`,
         WITNESSES: `${witness.url} ${other.url}`,
         SITE_URL: pages.siteUrl,
-        FILE_LIMIT: '2000',
+        FILE_LIMIT: '6000',
       },
     };
     const runStep = (name: string, steps: object = {}) =>
@@ -329,7 +329,7 @@ describe('the steps of a publish, on this machine', () => {
     expect(published.code, published.stdout + published.stderr).toBe(0);
     expect(published.stdout).toContain(`Published: ${pages.siteUrl}`);
     expect(pages.live()).toMatchObject({ branch: 'main', commit: 'c0ffee' });
-    expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(2000);
+    expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(6000);
 
     const liveSite = () => join(folder.path, 'deployments', pages.live()?.id ?? '');
     const sha256sums = sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
