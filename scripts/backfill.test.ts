@@ -79,7 +79,7 @@ describe('backfill', () => {
       '--witness',
       'none',
       '--file-limit',
-      '1550',
+      '5068',
       '--now',
       '2026-09-30T06:17:00Z',
     ];

@@ -33,7 +33,7 @@ const generate = (at: string, ...args: string[]) =>
     '--out',
     site,
     '--file-limit',
-    '1480',
+    '5537',
     ...args,
   ]);
 

@@ -19,7 +19,7 @@ describe('preview', () => {
       'none',
       '--recorded',
       '--file-limit',
-      '1750',
+      '5268',
       '--out',
       site,
     ]);
@@ -55,7 +55,7 @@ describe('preview', () => {
       'none',
       '--recorded',
       '--file-limit',
-      '1750',
+      '5268',
       '--out',
       site,
     ]);

@@ -102,7 +102,7 @@ describe('what a publish leaves to be verified', () => {
       retrieved_at: '2026-09-30T06:17:00.000Z',
       source: { url: mirror.url, sha256: sha256(JSON.stringify({ ...recorded, date })) },
       counts: { ok: 167, held: 0, accepted: 0, frozen: 1, left_out: 1 },
-      settings: { url: 'https://rates.example', file_limit: 1480 },
+      settings: { url: 'https://rates.example', file_limit: 4998 },
       previous: sha256(before.trimEnd()),
     });
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));

@@ -13,7 +13,6 @@ import { buildHistory } from '../documents/history.ts';
 import { buildPairDetail } from '../documents/pair-detail.ts';
 import { serialize } from '../documents/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
-import { datesUpTo } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { both } from './both.ts';
@@ -84,7 +83,7 @@ function history(codes: PairCodes, period: string): Evaluate {
   return async (published) => {
     const { from, to } = findPair(published.day, codes);
     const [ofFrom, ofTo] = await both(published.year(from), published.year(to));
-    return serialize(buildHistory({ from: ofFrom, to: ofTo, period, dates: datesUpTo(published.day.asOf) }));
+    return serialize(buildHistory({ from: ofFrom, to: ofTo, period, dates: published.historyDates() }));
   };
 }
 

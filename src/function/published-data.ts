@@ -15,6 +15,7 @@ import {
   parseYear,
   type PublishedDay,
 } from '../documents/published-files.ts';
+import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../rates/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
@@ -44,6 +45,7 @@ const MOST_PAST_YEARS = 2500;
  */
 export class RememberedFiles {
   day: Day | undefined;
+  historyDates: readonly string[] | undefined;
   readonly archive = new Remembered<PastFiles>(1);
   readonly currencyRows = new Remembered<FrankfurterCurrencies>(1);
   readonly years = new Remembered<CurrencyYear>(Infinity);
@@ -91,6 +93,11 @@ export class Published {
     const load = (path: string) => readFile(assets, origin, path);
     remembered.day ??= dayOf(...(await both(load(paths.referenceRates), load(paths.currencyList))));
     return new Published(remembered.day, remembered, load);
+  }
+
+  /** The days of the longest synthetic history, `YYYY-MM-DD`, ascending. */
+  historyDates(): readonly string[] {
+    return (this.#remembered.historyDates ??= datesUpTo(this.day.asOf));
   }
 
   /** @throws {BrokenFileError} */

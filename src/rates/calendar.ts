@@ -15,21 +15,23 @@ export function dateOfDay(day: number): string {
 /** The dates `YYYY-MM-DD` of so many days from one on, ascending: of days with rates, not of any that a stranger may name. */
 export function datesFrom(firstDay: number, days: number): string[] {
   const first = dateOfDay(firstDay);
-  const dates = ([] as string[]).concat(...yearsBetween(first, dateOfDay(firstDay + days - 1)).map(datesOfYear));
-  const before = firstDay - dayNumber(`${first.slice(0, 4)}-01-01`);
-  return dates.slice(before, before + days);
+  let year = Number(first.slice(0, 4));
+  let dates = datesOfYear(year);
+  dates = dates.slice(dates.indexOf(first));
+  while (dates.length < days) dates = dates.concat(datesOfYear(++year));
+  return dates.slice(0, days);
 }
 
-const datesOfYears = new Map<string, readonly string[]>();
+const datesOfYears = new Map<number, readonly string[]>();
 
 /** Remembered, and put together: a `Date` for each day would take most of the time of a range. */
-export function datesOfYear(year: string): readonly string[] {
+export function datesOfYear(year: number): readonly string[] {
   const known = datesOfYears.get(year);
   if (known) return known;
   const dates: string[] = [];
   for (let month = 1; month <= 12; month++) {
     const prefix = `${year}-${twoDigits(month)}-`;
-    const days = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
     for (let day = 1; day <= days; day++) dates.push(prefix + twoDigits(day));
   }
   datesOfYears.set(year, dates);

@@ -73,7 +73,7 @@ export function yearsByCode(days: readonly PastDay[]): Map<string, Map<string, R
 
 /** A currency's rates of every day of a year; undefined where the dates are not some of it, in order. */
 export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRates | undefined {
-  const daysOfYear = datesOfYear(year);
+  const daysOfYear = datesOfYear(Number(year));
   const daily = noRates(daysOfYear.length);
   let read = 0;
   for (let day = 0; day < daily.length; day++) {
