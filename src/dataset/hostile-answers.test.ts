@@ -220,7 +220,7 @@ describe('whatever a mirror answers', () => {
     );
     // Neither end is rare.
     expect(Math.min(ends.snapshot, ends.failure)).toBeGreaterThan(1000);
-  });
+  }, 180_000);
 
   it('so it is over the wire, where answers are also scrambled', async () => {
     let sent = '';
