@@ -65,7 +65,7 @@ describe('the report of a publish', () => {
       const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
       expect(code).toBe(0);
       expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n/);
-      // The page of the run is all that is left to tell.
+      // Only the page of the run can report this failure.
       const said = { success: 'Published.\n', failure: '::warning::Publishing has failed for a day.\n' };
       expect(stdout).toContain(said[outcome]);
       expect(readFileSync(summary, 'utf8')).toContain('Issues are switched off');

@@ -348,7 +348,7 @@ describe('the steps of a publish, on this machine', () => {
     expect(first.days).toBeGreaterThan(older + 370);
     expect(first.gaps).toBeGreaterThan(recordedDays.gaps.length);
 
-    // By hand it is begun anew; every hour it is not.
+    // A manual run may start over; the hourly run never does.
     writeFileSync(output, '');
     const again = await run(stepOf('publish', 'Publish'), checkout, {
       ...standInEnvironment(pages.url, folder.path),

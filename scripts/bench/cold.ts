@@ -11,10 +11,10 @@ import { printRemark, printRow } from './report.ts';
 
 /** Isolates that get their first request, one after another: the kernel counts CPU in steps of 10 ms. */
 const ISOLATES = 40;
-/** The cheapest round counts: other programs only add to it. */
+/** The cheapest round counts, because other programs can only make a round slower. */
 const ROUNDS = 3;
 
-/** Takes the same files as a request to the Function, and makes nothing of them. */
+/** Reads the same files as a request to the Function, and does nothing with them. */
 const textsOnly = `export default {
   async fetch(request, { ASSETS }) {
     const { origin } = new URL(request.url);
@@ -25,7 +25,7 @@ const textsOnly = `export default {
 };
 `;
 
-/** What a first request should cost at most, in milliseconds, without the reading of its files. */
+/** The most that a first request should cost, in milliseconds, without reading its files. */
 function requestsUpTo(last: string): { name: string; path: string; aim: number }[] {
   const codes = catalogue.map(({ code }) => code).filter((code) => code !== 'EUR');
   const ago = (days: number) => dateOfDay(dayNumber(last) - days);
@@ -48,8 +48,8 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
 }
 
 /**
- * What the first request of an isolate costs, as most requests to a site with few visitors are: CPU of the whole process,
- * which is the compiler's on another thread as well, less what reading the files takes.
+ * What the first request of an isolate costs, as most requests to a site with few visitors are: CPU of the whole
+ * process, which is the compiler's on another thread as well, less what reading the files takes.
  *
  * @param place for settings
  * @param site with its newest day
@@ -85,7 +85,10 @@ async function readsOf(site: string, path: string): Promise<string[]> {
   return paths;
 }
 
-/** Milliseconds of CPU that the first request of an isolate takes, on average. It has been started, and has read nothing. */
+/**
+ * Milliseconds of CPU that the first request of an isolate takes, on average. It has been started, and has read
+ * nothing.
+ */
 async function firstRequests(
   place: string,
   site: string,

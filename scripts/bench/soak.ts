@@ -20,14 +20,14 @@ const CONNECTIONS = 64;
 const MINUTES = 5;
 /** Different requests, by turns. */
 const QUESTIONS = 5000;
-/** One caller in so many goes away. */
+/** One of so many callers aborts its request. */
 const GONE = 12;
 /** Files that one request may read: the host's limit is 50. */
 const MOST_READS = 45;
 /** How much memory may grow after the second minute. */
 const MOST_GROWTH = 1.25;
 
-/** What is asked, and what the answer must be, unless a file failed. */
+/** A request, and the response it must get unless a file failed. */
 interface Question {
   readonly path: string;
   readonly status: number;
@@ -60,7 +60,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
       signal.throwIfAborted();
       const turn = asked++;
       const question = questions[turn % questions.length];
-      if (!question) throw new RangeError('There are no questions.');
+      if (!question) throw new RangeError('The list of requests is empty.');
       const url = workerd.urls.theFunction + question.path;
       // The Function asks for files by the name that it was asked by: they tell one request's reads from another's.
       const headers = { host: `request-${turn}.example` };

@@ -78,8 +78,8 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 }
 
 /**
- * The published days that an archive would lose or change, or what witnesses said of them, but for the newest one, of which
- * there may be another edition.
+ * The published days that an archive would lose or change, or what witnesses said of them, but for the newest one, of
+ * which there may be another edition.
  *
  * @returns their dates
  */
@@ -145,7 +145,7 @@ export function daysWithout(
   return days.map((day) => {
     const { date, rates } = day;
     const leftNow = leftOn.get(date);
-    // Most days stay as they are: a copy of each would double the memory of an archive.
+    // Days without rejected values aren't copied, because copies of all days would double the archive's memory.
     if (!leftNow && isInOrder(rates.keys(), order)) return day;
     const without = new Set(leftNow?.map(({ code }) => code));
     const kept = new Map<string, number>();

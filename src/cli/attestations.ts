@@ -25,7 +25,8 @@ export async function attestationsOf(digests: Iterable<string>, signal: AbortSig
 }
 
 /**
- * Whether a SHA-256 is yet to be signed. If GitHub doesn't say, it is signed again, which does no harm.
+ * Whether GitHub has no attestation of a SHA-256 yet. If GitHub doesn't respond, the answer is yes, because signing
+ * twice does no harm.
  *
  * @throws the signal's reason
  */

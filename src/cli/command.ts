@@ -35,11 +35,11 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** Whether what is being done must not be left half done. */
+/** Whether work that must not be interrupted is under way. */
 let isUninterruptible = false;
 
 /**
- * Does what must not be left half done: whoever wants to stop the command waits for it.
+ * Does work that must not be interrupted. A request to stop the command waits until it is done.
  *
  * @param seconds after which its signal aborts
  */
@@ -56,8 +56,8 @@ export async function uninterrupted<T>(seconds: number, work: (signal: AbortSign
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible,
- * 2 wrong use. What nobody foresaw is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
+ * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible, 2
+ * wrong use. What nobody foresaw is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
  * one that follows later does not wait for it, unless that is {@link uninterrupted}.
  *
  * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
@@ -102,7 +102,9 @@ function fail(code: number, ...lines: readonly string[]): void {
   process.exitCode = code;
 }
 
-/** Whether this was thrown because the command was told to stop; anything else that fails meanwhile is told as it is. */
+/**
+ * Whether this was thrown because the command was told to stop; anything else that fails meanwhile is told as it is.
+ */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));
 }

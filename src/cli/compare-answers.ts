@@ -21,12 +21,12 @@ export interface Comparison {
   readonly headers: number;
 }
 
-/** So many requests are under way at a time. */
+/** Number of requests under way at a time. */
 const AT_ONCE = 16;
 
 /**
  * Sends requests to a site and to the one rebuilt from what it publishes, and compares the responses: status, body and
- * headers. In no order that a host could know.
+ * headers. The order is random, so that a host can't recognize the check.
  *
  * @throws what asking throws
  */

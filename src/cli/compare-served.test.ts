@@ -27,9 +27,9 @@ const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 const servers = new AsyncDisposableStack();
 let files: string[] = [];
-/** What the honest site responds; each request is sent once. */
+/** The honest site's responses. Each request is sent once. */
 let honest: AskSite;
-/** A server whose responses are those, tampered with. */
+/** A server that tampers with the honest responses. */
 let tamperedUrl: string;
 let tamper: Tamper = (answer) => answer;
 
@@ -89,7 +89,7 @@ function compare({ paths, change }: Tampering, all: boolean, settle = () => Prom
   const generator = xoroshiro128plus(11);
   // The same requests each time, so that the honest site responds to each once.
   const random = () => uniformFloat64(generator);
-  // What isn't tampered with is not sent a hundred times.
+  // Requests that aren't tampered with are sent only once.
   const overHttp = askSiteAt(tamperedUrl, AbortSignal.any([]));
   const served: AskSite = (request) => (paths.test(request.path) ? overHttp(request) : honest(request));
   return compareServed(served, honest, files, { all, archive, random }, settle);

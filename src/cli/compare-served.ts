@@ -20,14 +20,14 @@ export interface Compared {
   readonly summary: string;
 }
 
-/** So many requests of each form are drawn. */
+/** Number of requests drawn of each form. */
 const DRAWN = 5;
 const DRAWN_OF_ALL = 30;
 
-/** So often a wrong response is requested again: a host may lie now and then. */
+/** How often a wrong response is requested again, because a host may respond wrongly only now and then. */
 const ASKED_AGAIN = 5;
 
-/** Of so many wrong responses, before any other: if they are still wrong, more requests would only cost the site. */
+/** Number of wrong responses requested again first. If they stay wrong, more requests would only cost the site. */
 const ASKED_AGAIN_FIRST = 20;
 
 /**

@@ -13,8 +13,8 @@ const SAMPLE = 4;
 const AT_ONCE = 16;
 
 /**
- * Compares what an instance serves with the folder that it was made from: the bytes and the headers of a sample of every
- * kind of file, and what the Function says of pairs that are files as well.
+ * Compares what an instance serves with the folder that it was made from: the bytes and the headers of a sample of
+ * every kind of file, and what the Function says of pairs that are files as well.
  *
  * @param sample the paths of these files
  * @returns where they differ
@@ -94,7 +94,7 @@ function kindOfName(name: string): string {
 const codes: ReadonlySet<string> = new Set(publishedOrder);
 const DAY_OR_YEAR = /^\d{4}(-\d\d-\d\d)?$/;
 
-/** Some of these paths: the first, the last, and others that chance picks. */
+/** Some of these paths: the first, the last, and random others. */
 export function sample(paths: readonly string[]): readonly string[] {
   if (paths.length <= SAMPLE) return paths;
   const picked = Array.from({ length: SAMPLE - 2 }, () => Math.floor(Math.random() * paths.length));
@@ -122,7 +122,10 @@ function questionsOf(path: string): Question[] {
   ];
 }
 
-/** An answer's bytes as the site has them: a project may have Cloudflare count visits, for which it writes a script into pages. */
+/**
+ * An answer's bytes as the site has them: a project may have Cloudflare count visits, for which it writes a script into
+ * pages.
+ */
 export function bytesAsServed({ response, bytes }: { readonly response: Response; readonly bytes: Buffer }): Buffer {
   if (!response.headers.get('content-type')?.startsWith('text/html')) return bytes;
   const text = bytes.toString();

@@ -36,7 +36,7 @@ export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
   return forms.flatMap((form) =>
     Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(draw);
-      // The first ones of a form find a host that is wrong about all of it.
+      // A host that gets a whole form wrong is found by its first requests.
       if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
     }),
@@ -109,7 +109,7 @@ const forms: readonly Form[] = [
   ),
 ];
 
-/** Draws values of parameters: most of them as callers send them, some that make no sense. */
+/** Draws values of parameters: mostly valid ones, some invalid. */
 class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
@@ -180,7 +180,7 @@ class Draw {
     return this.happens(0.03) ? this.word() : this.one(steps);
   }
 
-  /** A path with its parameters: one that is required is seldom missing, any other as often as not. */
+  /** A path with parameters. A required parameter is seldom missing; any other is missing half of the time. */
   query(path: string, required: Record<string, string>, optional: Record<string, string>): string {
     const kept = [
       ...Object.entries(required).filter(() => this.happens(0.98)),

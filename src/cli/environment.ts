@@ -3,11 +3,11 @@ import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici';
 import { tell } from './tell.ts';
 
 /*
- * Every script that uses packages imports this file first. It checks Node's version and sends all requests through the proxy
- * that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case).
+ * Every script that uses packages imports this file first. It checks Node's version and sends all requests through the
+ * proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case).
  */
 
-/** What runs on this machine is reached without a proxy. */
+/** Servers on this machine are reached without a proxy. */
 const LOCAL = 'localhost,127.0.0.1,[::1]';
 
 try {

@@ -1,7 +1,10 @@
 import { askGitHub, summarize, WORKFLOW } from './github.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 
-/** Hours without a successful run after which the workflow opens an issue. The next run fixes most shorter failures. */
+/**
+ * After so many hours without a successful run, the workflow opens an issue. Most shorter failures end with the next
+ * run.
+ */
 const PATIENCE_HOURS = 24;
 
 const FAILURE: IssueKind = {

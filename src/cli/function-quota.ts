@@ -6,22 +6,22 @@ import { type AnswerProblem, conversion } from './check-instance.ts';
 import { type Answer, get } from './get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
-/** What the message of a deployment says whose Function responded as it should before it went live. */
+/** A deployment's message has this if its Function responded correctly before it went live. */
 const TRIED = 'Function tried';
 
-/** What the message of a deployment says about its Function. */
+/** The part of a deployment's message about its Function. */
 export function functionNote(isTried: boolean): string {
   return isTried ? TRIED : 'Function not tried';
 }
 
-/** So many deployments are asked whether any Function of the account still gets requests. */
+/** Number of deployments requested to find out whether any Function of the account still gets requests. */
 const REFERENCES = 3;
 
-/** What the deployments of a project tell about its Function. */
+/** Which of a project's deployments have a Function that was tried. */
 export interface FunctionHistory {
   /** The newest deployments whose Function is known to work. */
   readonly references: readonly Deployment[];
-  /** When the first one went live after those whose Function wasn't tried; undefined if the newest one's was. */
+  /** Creation time of the first deployment after the last tried one; undefined if the newest deployment was tried. */
   readonly untriedSince: string | undefined;
 }
 
@@ -37,8 +37,9 @@ export function functionHistory(deployments: readonly Deployment[]): FunctionHis
 
 /**
  * The problems that are a deployment's own. Once the account's Function requests of the day are used up, Cloudflare
- * responds in the place of every Function until midnight UTC. That must not keep new rates back, because they are files.
- * It only counts if no Function that is known to work gets a request either: a broken one would be its own excuse.
+ * responds in the place of every Function until midnight UTC. That must not keep new rates back, because they are
+ * files. It only counts if no Function that is known to work gets a request either: a broken one would be its own
+ * excuse.
  *
  * @param references deployments whose Function is known to work
  * @throws the signal's reason

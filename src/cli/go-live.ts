@@ -6,7 +6,7 @@ import type { Uploaded } from './upload.ts';
 
 export interface GoLiveOptions {
   readonly project: PagesProject;
-  /** What is live, and what the new site was built on; undefined if nothing is. */
+  /** The live deployment that the new site was built on; undefined if none is live. */
   readonly before: Deployment | null | undefined;
   /** A part of the new deployment's message that no other deployment has. */
   readonly nonce: string;
@@ -51,7 +51,9 @@ export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promi
   return live;
 }
 
-/** The new deployment. Cloudflare may have taken it although its upload ended in an error, such as a broken connection. */
+/**
+ * The new deployment. Cloudflare may have taken it although its upload ended in an error, such as a broken connection.
+ */
 async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uploaded> {
   try {
     return await deploy();
@@ -64,7 +66,11 @@ async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uplo
   }
 }
 
-/** Waits until our deployment is live. Wrangler doesn't, if that takes long. @throws {CommandError} when it isn't */
+/**
+ * Waits until our deployment is live, because wrangler stops waiting early.
+ *
+ * @throws {CommandError} if it doesn't go live
+ */
 async function untilLive(
   isOurs: (live: Deployment) => boolean,
   { project, before, patience }: GoLiveOptions,

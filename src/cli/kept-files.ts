@@ -35,9 +35,9 @@ const MOST_BYTES_TOGETHER = 256 * 1024 * 1024;
 const MOST_BYTES = 131_072;
 
 /**
- * Fetches from a live site what a site is begun anew from, and looks whether it is whole: each file is what `SHA256SUMS`
- * says, that is what the last receipt says, and the receipts are one chain. A site is not to be trusted: no path is used
- * that is not one of ours. Needs no package.
+ * Fetches from a live site what a site is begun anew from, and looks whether it is whole: each file is what
+ * `SHA256SUMS` says, that is what the last receipt says, and the receipts are one chain. A site is not to be trusted:
+ * no path is used that is not one of ours. Needs no package.
  *
  * @param site its base address
  * @throws {CommandError} when anything is missing, or otherwise
@@ -115,7 +115,9 @@ function assertRates(document: Document, asOf: string): void {
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Compares it with files that have a hash. The next publish refuses rates that say something else. */
+/**
+ * Compares the rates file, which has no hash, with files that do. The next publish refuses rates that contradict them.
+ */
 function assertClaim(rates: Document, status: Document, newest: Document): void {
   const claim = {
     retrievedAt: textIn(rates, 'retrieved_at'),

@@ -2,7 +2,7 @@ import { CommandError } from './command.ts';
 import type { Deployment, PagesProject } from './pages-project.ts';
 import { print, tell } from './tell.ts';
 
-/** The branch of deployments that are only tried. Its name is ours alone, because what is old of it is deleted. */
+/** The branch of preview deployments. Only we may use its name, because old deployments of it are deleted. */
 export const CANDIDATE = 'ratesheet-candidate';
 
 /** So many deployments are deleted in one run at most. */
@@ -19,9 +19,9 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
 }
 
 /**
- * The deployments that nobody needs any more, the oldest first: what was tried before the last time, and of what was live
- * all but those that one may want to go back to. Without this an hourly site has 17,000 more a year, and Cloudflare takes
- * 10,000. Deployments of other branches are somebody's own.
+ * The deployments that nobody needs any more, the oldest first: what was tried before the last time, and of what was
+ * live all but those that one may want to go back to. Without this an hourly site has 17,000 more a year, and
+ * Cloudflare takes 10,000. Deployments of other branches are somebody's own.
  *
  * @param deployments the newest first
  * @param now ISO 8601
@@ -42,7 +42,7 @@ export function oldDeployments(deployments: readonly Deployment[], now: string):
 }
 
 /**
- * Deletes old deployments, the oldest first. That some are left fails nothing: the next run goes on.
+ * Deletes old deployments, the oldest first. If some can't be deleted, the next run tries again.
  *
  * @param live the id of the one that is live
  * @returns the deployments that are kept, the newest first
@@ -52,7 +52,7 @@ export async function deleteOld(project: PagesProject, live: string | undefined,
   const old = oldDeployments(all, now).filter(({ id }) => id !== live);
   const refusals: string[] = [];
   for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
-    // One that cannot be deleted, such as one with an alias, keeps no other.
+    // A deployment that can't be deleted, for example because it has an alias, doesn't keep others from being deleted.
     await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error;
       refusals.push(error.message);

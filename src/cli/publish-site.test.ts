@@ -300,7 +300,7 @@ describe('publish', () => {
     });
 
     it('publishes the files with a warning, and says if callers do not get them', async () => {
-      // That this one is broken, nobody can tell now.
+      // Without requests, this broken Function can't be told from a healthy one.
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
       };

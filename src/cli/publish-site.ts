@@ -40,13 +40,13 @@ const advice = {
 const MAX_CLOCK_ERROR = 3_600_000;
 
 /**
- * Writes the site on what the live one knows, tries it at an address that nobody is led to, makes it the live one, and
- * tries it there. What fails before the switch changes nothing; what fails after it is rolled back.
+ * Builds the new site on the data of the live one, tests it at a preview URL, makes it live, and tests it again. A
+ * failure before it is live changes nothing; a failure afterwards is rolled back.
  *
- * @throws {CommandError} when it was not published, or not all is well with what was
- * @throws {StoppedError} when it was told to stop where something may have changed
- * @throws {UsageError} when the site would be its own witness
- * @throws what {@link generateSite} throws
+ * @throws {CommandError} if the site wasn't published, or is live with problems
+ * @throws {StoppedError} if the command was stopped after it may have changed something
+ * @throws {UsageError} if the site would be its own witness
+ * @throws the errors of {@link generateSite}
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
@@ -103,7 +103,9 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   if (!isFunctionTried) assertSameDay(history, options.now);
 }
 
-/** @throws {CommandError} when the requests of the day seem to be used up since before midnight: then a person must look */
+/**
+ * @throws {CommandError} when the requests of the day seem to be used up since before midnight: then a person must look
+ */
 function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
   if (untriedSince === undefined || untriedSince.slice(0, 10) === now.slice(0, 10)) return;
   throw new CommandError(
@@ -112,7 +114,7 @@ function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
   );
 }
 
-/** A wrong clock would make a site that seems to come from the future, and that no later one may go on from. */
+/** With a wrong clock, the site would seem to come from the future, and no later publish could build on it. */
 function assertRightClock(now: string, theirs: string | null | undefined): void {
   if (Math.abs(Date.parse(now) - Date.parse(theirs ?? '')) <= MAX_CLOCK_ERROR) return;
   throw new CommandError(
@@ -120,7 +122,7 @@ function assertRightClock(now: string, theirs: string | null | undefined): void 
   );
 }
 
-/** Does a part of the work; one that is told to stop in it says what that means. */
+/** Runs one stage of the work. If the command is stopped meanwhile, the error says what state it leaves. */
 async function stage<T>(state: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -132,7 +134,7 @@ async function stage<T>(state: string, signal: AbortSignal, work: () => Promise<
 
 type TrialOptions = Pick<PublishOptions, 'now' | 'out' | 'patience'> & Pick<FunctionHistory, 'references'>;
 
-/** What is wrong with a deployment, beside the folder that it was made from. */
+/** Compares a deployment with the folder that was uploaded. */
 async function tryAt(
   url: string,
   { now, out, patience, references, sample }: TrialOptions & { readonly sample: readonly string[] },
@@ -173,7 +175,7 @@ async function assertReached(
   for (const warning of warnings) tell(`Warning: ${warning}`);
 }
 
-/** What is wrong with an instance once it has settled, but for what the used-up quota explains. */
+/** The problems of an instance once it has settled, without those that the used-up daily quota explains. */
 async function settled(
   url: string,
   { patience, references }: Pick<TrialOptions, 'patience' | 'references'>,

@@ -23,10 +23,10 @@ export async function repeat(attempt: () => Promise<boolean>, seconds: number, s
 }
 
 /**
- * Milliseconds until the next attempt; undefined if there is no time for it.
+ * The pause before the next attempt, in milliseconds; undefined if too little time is left for another attempt.
  *
- * @param attempts how many there have been
- * @param left milliseconds
+ * @param attempts number of attempts so far
+ * @param left milliseconds until the time limit
  */
 export function pauseAfter(attempts: number, left: number): number | undefined {
   const room = left - LAST_ATTEMPT;

@@ -4,16 +4,16 @@ import type { AnswerProblem } from './check-instance.ts';
 import { type Answer, type Ask, get } from './get.ts';
 import { repeat } from './repeat.ts';
 
-/** Seconds that a trial has, however short the patience is. */
+/** A trial has at least so many seconds, even if the patience is shorter. */
 const LEAST_SECONDS = 30;
 
-/** Asks an instance what should be right, and returns what isn't. */
+/** Sends the requests of a check to an instance, and returns the responses that are wrong. */
 export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly AnswerProblem[]>;
 
 /**
- * Looks at an instance until nothing is wrong, or the patience is over: Cloudflare knows a deployment's files, Function
- * and rules at different times at different places. What was right isn't asked for again, because every request to a
- * Function counts against the account's daily quota.
+ * Checks an instance until nothing is wrong, or the patience is over. A new deployment's files, Function and rules
+ * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A request whose response
+ * was right isn't repeated, because each request to a Function counts against the account's daily quota.
  *
  * @param address the instance's base address
  * @param patience seconds for all looks together

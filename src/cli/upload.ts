@@ -15,8 +15,8 @@ import { print, tell } from './tell.ts';
 const deployedSchema = z.object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() });
 
 /**
- * Ends a program with the one that started it, even if that one is killed, because it must not finish a switch alone. The
- * pipe between them is closed then. (Wrangler itself closes Node's own channel when it is done.)
+ * Ends a program with the one that started it, even if that one is killed, because it must not finish a switch alone.
+ * The pipe between them is closed then. (Wrangler itself closes Node's own channel when it is done.)
  */
 const endWithParent = `
   import { Socket } from 'node:net';
@@ -30,7 +30,7 @@ export interface Uploaded {
 }
 
 export interface UploadOptions {
-  /** The project's production branch, or any other for a deployment that nobody is led to. */
+  /** The project's production branch to publish, any other branch for a preview. */
   readonly branch: string;
   readonly project: string;
   /** What the deployment was made of, and what it is: wrangler takes them from git unless it is told. */

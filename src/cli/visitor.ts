@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Request headers as one of a site's visitors sends them, drawn anew for each request: a page of another origin in a
- * browser, or a program. A host that treats checks better than visitors would have to tell them apart, so no header
- * here is always the same.
+ * Random request headers like those of real visitors: a web page of another origin, or a program. Each request gets new
+ * ones, so that a host can't recognize our checks and treat them better than visitors.
  */
 export function visitorHeaders(): Record<string, string> {
   return pick([pageInBrowser, curl, python, node])();

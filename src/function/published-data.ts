@@ -40,8 +40,8 @@ const MOST_PAST_DAYS = 100;
 const MOST_PAST_YEARS = 2500;
 
 /**
- * What an isolate remembers of the site's files: only what was found good. A deployment never changes, and an isolate
- * lives no longer than it.
+ * Files of the site that an isolate remembers: only valid ones. They can't become outdated, because a deployment never
+ * changes, and its isolates end with it.
  */
 export class RememberedFiles {
   day: Day | undefined;
@@ -53,7 +53,7 @@ export class RememberedFiles {
   readonly pastYears = new Remembered<DailyRates>(MOST_PAST_YEARS);
 }
 
-/** What was read last, by path: not all of it, since callers choose what is read. */
+/** The values read last, by path. Their number is limited, because callers choose what is read. */
 class Remembered<T> extends Map<string, T> {
   readonly #most: number;
 
@@ -74,7 +74,7 @@ class Remembered<T> extends Map<string, T> {
  * push it out of what is remembered: the host counts its reads.
  *
  * A read is never shared with other requests. In workerd it belongs to the request that began it and, once that request
- * is over, never ends: who waited for it would wait for good. Only values outlive a request.
+ * is over, never ends, so another request would wait forever. Only values outlive a request.
  */
 export class Published {
   readonly day: Day;
@@ -113,7 +113,7 @@ export class Published {
     });
   }
 
-  /** From when to when there are rates, and of which currencies, today's included. @throws {BrokenFileError} */
+  /** The dates and currencies that have rates, today's included. @throws {BrokenFileError} */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
     return this.#get(this.#remembered.archive, paths.archive, (document) => {

@@ -2,7 +2,9 @@ import { SERIES_DAYS } from './period.ts';
 
 const MS_PER_DAY = 86_400_000;
 
-/** Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC: no day has another length. */
+/**
+ * Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC: no day has another length.
+ */
 export function dayNumber(date: string): number {
   return Date.parse(date) / MS_PER_DAY;
 }
@@ -12,7 +14,10 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** The dates `YYYY-MM-DD` of so many days from one on, ascending: of days with rates, not of any that a stranger may name. */
+/**
+ * The dates `YYYY-MM-DD` of so many days from one on, ascending: of days with rates, not of any that a stranger may
+ * name.
+ */
 export function datesFrom(firstDay: number, days: number): string[] {
   const first = dateOfDay(firstDay);
   let year = Number(first.slice(0, 4));
@@ -24,7 +29,7 @@ export function datesFrom(firstDay: number, days: number): string[] {
 
 const datesOfYears = new Map<number, readonly string[]>();
 
-/** Remembered, and put together: a `Date` for each day would take most of the time of a range. */
+/** Cached, because making a `Date` for each day would take most of the time of a range. */
 export function datesOfYear(year: number): readonly string[] {
   const known = datesOfYears.get(year);
   if (known) return known;

@@ -2,10 +2,10 @@ import { type AskedMirror, isMirrorOutcome } from './asked-mirrors.ts';
 import { isDate } from './calendar.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Hours for which rates may be stale before a person is told. */
+/** If rates are stale for more hours than this, the workflow opens an issue. */
 const MAX_STALE_HOURS_UNREPORTED = 24;
 
-/** Rates that a person should look at, because they have been stale for too long. */
+/** Rates that have been stale for so long that the operator should look at them. */
 export interface LongStaleness {
   /** When a check first found them stale, ISO 8601 UTC. */
   readonly since: string;

@@ -1,4 +1,6 @@
-/** The dataset's USD file on the content delivery networks that its project names, in the order in which to try them. */
+/**
+ * The dataset's USD file on the content delivery networks that its project names, in the order in which to try them.
+ */
 export const defaultMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
   'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
@@ -11,8 +13,8 @@ export const defaultDatedMirrors = [
 ] as const;
 
 /**
- * The dated mirrors to ask. Unless they are named, they are the dataset's own, and none for other mirrors, which can be those
- * of another source: its rates must not be mixed with this dataset's.
+ * The URLs with a date to request. Without any named, the dataset's own mirrors have theirs. Other mirrors have none,
+ * because they may serve another source, whose rates must not be mixed with this dataset's.
  */
 export function datedMirrorsFor(mirrors: readonly string[], named: readonly string[] | undefined): readonly string[] {
   const isDataset = mirrors.some((mirror) => defaultMirrors.some((own) => own === mirror));
@@ -22,7 +24,10 @@ export function datedMirrorsFor(mirrors: readonly string[], named: readonly stri
 /** Where the source itself keeps the dataset of a day. */
 export interface DatedCopy {
   readonly url: string;
-  /** Whether its bytes are those that were fetched: the source writes each dataset in two ways, and others may in a third. */
+  /**
+   * Whether its bytes are those that were fetched: the source writes each dataset in two ways, and others may in a
+   * third.
+   */
   readonly isSameFile: boolean;
 }
 

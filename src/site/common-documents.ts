@@ -27,7 +27,7 @@ export function commonDocuments(input: OpenApiInput): DocumentFile[] {
   ];
 }
 
-/** Each is built when it is serialized: together they would take more memory than all else. */
+/** Each document is built when it is serialized, because all of them together would take most of the memory. */
 function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
   const { snapshot, currencies, archive } = input;
   const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };

@@ -9,7 +9,7 @@ import { FileLimitError } from './errors.ts';
 import { planSite } from './plan.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay);
-/** Files that don't grow in number, about as many as a site has. */
+/** A fixed number of other files, about as many as a site has. */
 const lasting = Array.from({ length: 900 }, (_, index) => `file-${index}`);
 
 /** The archive's files at the end of a day, from a first day on. */

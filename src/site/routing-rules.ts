@@ -19,13 +19,13 @@ const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr'];
  * What makes the interface's addresses answer with files. The first rule that matches counts, and it counts whether or
  * not its file exists: a pair's address that ends in .json would get another one. So it is first of all left as it is.
  *
- * Addresses that answer to a query have no rule: no rule sees a query, and a file in their place would answer some other
- * question.
+ * Addresses that answer to a query have no rule: no rule sees a query, and a file in their place would answer some
+ * other question.
  */
 export const rewrites: readonly Rewrite[] = [
   // No file is there: so that `/api` itself is not found in JSON, as all below it.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
-  // The files that unknown paths are answered with have paths too, and are not found there either.
+  // The error files have paths of their own. Requests for those paths are not found either.
   ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
@@ -51,8 +51,8 @@ export const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * What only a page needs. It stands under `/*`, as a rule sees an address and the page for what is not there is served at
- * any: what is data detaches it.
+ * What only a page needs. It stands under `/*`, as a rule sees an address and the page for what is not there is served
+ * at any: what is data detaches it.
  */
 const pageHeaders = {
   'Content-Security-Policy': pagePolicy,
@@ -110,8 +110,8 @@ const rulesOfAnySite: readonly HeaderRule[] = [
 
 /**
  * The Function sees conversions, histories and pairs, but nothing that ends in .json. Pairs whose detail is a file are
- * no exception: a browser that asks before it sends (CORS) gets no answer from a file, and a user should not have to know
- * which pairs are.
+ * no exception: a browser that asks before it sends (CORS) gets no answer from a file, and a user should not have to
+ * know which pairs are.
  */
 export const functionRoutes: FunctionRoutes = {
   version: 1,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** A rule that answers one address with the file of another: a line of Cloudflare Pages' `_redirects` with status 200. */
+/**
+ * A rule that answers one address with the file of another: a line of Cloudflare Pages' `_redirects` with status 200.
+ */
 export interface Rewrite {
   /** The address: `:name` stands for one segment of a path. */
   readonly from: string;
@@ -16,7 +18,9 @@ export interface HeaderRule {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Which addresses the Function answers: Cloudflare Pages' `_routes.json`. What is excluded, a file answers for free. */
+/**
+ * Which addresses the Function answers: Cloudflare Pages' `_routes.json`. What is excluded, a file answers for free.
+ */
 export const functionRoutesSchema = z.strictObject({
   version: z.literal(1),
   include: z.array(z.string().startsWith('/')).readonly(),
@@ -122,7 +126,9 @@ function addressExpression(pattern: string): RegExp {
   return new RegExp(`^${source}(?<end>)$`);
 }
 
-/** Whether the Function answers an address, as Cloudflare Pages decides: exclude wins, a final slash does not matter. */
+/**
+ * Whether the Function answers an address, as Cloudflare Pages decides: exclude wins, a final slash does not matter.
+ */
 export function reachesFunction(
   { include, exclude }: Pick<FunctionRoutes, 'include' | 'exclude'>,
   path: string,
@@ -132,9 +138,9 @@ export function reachesFunction(
 }
 
 /**
- * The Function's responses are metered, and no search would find them, so crawlers leave its paths alone. Files below the
- * same paths end in `.json` and are allowed: the longest rule that matches counts (RFC 9309), and to older crawlers the
- * first one.
+ * The Function's responses are metered, and no search would find them, so crawlers leave its paths alone. Files below
+ * the same paths end in `.json` and are allowed: the longest rule that matches counts (RFC 9309), and to older crawlers
+ * the first one.
  */
 export function robotsRules(routes: FunctionRoutes): string[] {
   return routes.include.flatMap((route) => {
@@ -146,7 +152,7 @@ export function robotsRules(routes: FunctionRoutes): string[] {
   });
 }
 
-/** By rule: a site has few, and requests are many. */
+/** Compiled rules: a site has few, and matches them often. */
 const routeExpressions = new Map<string, RegExp>();
 
 /** `/a/*` also matches `/a`. */

@@ -61,7 +61,7 @@ const note = (page: Page) => page.locator('#stale').textContent();
 const slowly = { timeout: 20_000 };
 const kept = 'This site can’t be reached. These are the last rates that this browser has kept, of September 29, 2026.';
 
-/** A visitor whose browser has kept the page and its files. */
+/** A visitor whose browser has cached the page and its files. */
 async function returningVisitor(host: Host): Promise<GuardedPage> {
   const guarded = await openGuarded(browser, host.url);
   const { page } = guarded;
@@ -115,7 +115,7 @@ describe.concurrent('the service worker', () => {
     await using visitor = await returningVisitor(host);
     host.answer = (path, { headers }) => {
       if (path === '/login') return html('<h1>Please log in</h1>');
-      // A script would be refused.
+      // The browser would refuse a script.
       return headers.get('Sec-Fetch-Mode') === 'navigate'
         ? Response.redirect(`${host.url}/login`, 302)
         : new Response(null, { status: 401 });
@@ -177,7 +177,7 @@ describe.concurrent('the service worker', () => {
     await charted(page);
     const milliseconds = performance.now() - begin;
     expect(milliseconds).toBeGreaterThan(2900);
-    // Waiting for the page and for each of its files in turn would take twelve.
+    // Waiting for the page and each of its files in turn would take twelve seconds.
     expect(milliseconds).toBeLessThan(9000);
     expect(await note(page)).toBe(kept);
   });

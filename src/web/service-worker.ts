@@ -3,8 +3,8 @@ import { KEPT } from './kept-answers.ts';
 
 /*
  * Keeps the page and the files that it reads, so that it opens and converts without a network. If the host responds in
- * time, its response is shown, whatever it is: a fix, a redirect and a login page always get through. Only the script and
- * the style come from the cache first, because their names change with their content.
+ * time, its response is shown, whatever it is: a fix, a redirect and a login page always get through. Only the script
+ * and the style come from the cache first, because their names change with their content.
  */
 
 /** The paths of the page's script and style. */
@@ -26,7 +26,7 @@ interface FetchEvent extends ExtendableEvent {
 const scope = globalThis as unknown as Scope;
 
 const PREFIX = 'ratesheet';
-/** Each version has a cache of its own, so a kept page finds its script and style there. */
+/** One cache per version, so that a cached page always finds its own script and style. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
 const PAGE = '/';
 /** The page, and what it needs to convert. */
@@ -76,7 +76,7 @@ async function respond(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path);
   if (kept && ASSETS.includes(path)) return kept;
   const loading = load(event.request);
-  // Also if it comes too late to be shown.
+  // Cached even if it comes too late to be shown.
   event.waitUntil(loading.then((response) => keep(path, response.clone())));
   if (!kept) return loading;
   const inTime = await Promise.race([loading.catch(() => undefined), wait(isSilent ? 0 : MAX_WAIT)]);
@@ -87,7 +87,7 @@ async function respond(event: FetchEvent, path: string): Promise<Response> {
   return new Response(kept.body, { status: kept.status, headers });
 }
 
-/** What is kept under a path. A browser whose storage fails has nothing kept, and still shows what the host has. */
+/** The cached response of a path. If the browser's storage fails, there is none, and the host's response is shown. */
 async function findKept(path: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(CACHE)).match(path);
@@ -122,8 +122,8 @@ async function keep(path: string, response: Response): Promise<void> {
 }
 
 /**
- * Whether a response is a file of this version. A login page or an error message may come with status 200 too. The page of
- * another version isn't kept, because it needs another script and style.
+ * Whether a response is a file of this version. A login page or an error message may come with status 200 too. The page
+ * of another version isn't kept, because it needs another script and style.
  */
 async function isOurs(path: string, response: Response): Promise<boolean> {
   if (path !== PAGE) return /javascript|css|json|svg/.test(response.headers.get('Content-Type') ?? '');

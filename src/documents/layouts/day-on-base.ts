@@ -4,22 +4,22 @@ import type { Step } from '../../rates/past-rates.ts';
 
 /*
  * The addresses of other APIs: for each of them a module with its fields, its parameters and its errors, over the same
- * rates. A client changes its base address and nothing else. Facts about those APIs are looked up in their documents and
- * source, which each module names; texts are our own.
+ * rates. A client changes its base address and nothing else. Facts about those APIs are looked up in their documents
+ * and source, which each module names; texts are our own.
  */
 
 /**
- * Rates on a base, of a day or of several: what an answer of another API's layout is made of. They are in columns, as
- * thousands of rates that are objects each take several times as long.
+ * Rates on a base, of one day or several, from which the responses in other APIs' formats are built. They are columns
+ * of numbers, because thousands of rates as objects take several times as long.
  */
 export interface RatesOnBase {
-  /** `YYYY-MM-DD`, ascending; none where there are no rates. */
+  /** `YYYY-MM-DD`, ascending. A day without rates isn't listed. */
   readonly dates: readonly string[];
   /** In alphabetical order, the base's included. */
   readonly codes: readonly string[];
-  /** By code, then by date: units per 1 of the base, or `NaN` where there is no rate. */
+  /** Units per 1 of the base. One column per code, one value per date; `NaN` if there is no rate. */
   readonly columns: readonly (readonly number[])[];
-  /** The dates of held rates: only today's may be held. */
+  /** The dates of held rates. Only today's rates can be held. */
   readonly held: HeldDates;
 }
 

@@ -48,13 +48,13 @@ interface Memory {
   farSince: string | undefined;
 }
 
-/** Older comparisons don't show that a rate has stood still since. */
+/** Older comparisons don't show whether a rate has changed since. */
 const MEMORY_DAYS = 2 * FROZEN_WITNESS_DAYS;
 
 /**
- * The witnesses of one currency, dataset by dataset. Comparisons are kept where they mattered: where the value was in doubt,
- * where a witness disputed it, and where a dispute ended. Only kept ones are remembered, so that the archive's evidence alone
- * gives the same decisions again.
+ * The witnesses of one currency, dataset by dataset. Comparisons are kept where they mattered: where the value was in
+ * doubt, where a witness disputed it, and where a dispute ended. Only kept ones are remembered, so that the archive's
+ * evidence alone gives the same decisions again.
  */
 export class Witnesses {
   readonly #facts: CurrencyFacts;

@@ -102,7 +102,7 @@ describe('one witness', () => {
   });
 
   it('is not frozen because it had the same rate eleven days ago', () => {
-    // The third comparison, which ends a dispute, is kept; those after it aren't.
+    // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
     expect(last(minor, after(11))).toMatchObject({ needed: 10, witnesses: ['a'] });
@@ -203,7 +203,7 @@ describe('two witnesses', () => {
   it('still contradict it while they cannot be reached', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
-    // Another witness, which agrees with the value, doesn't take their place.
+    // Another witness that agrees with the value doesn't replace them.
     expect(decided(minor, [[100], ...days, [100.1, { c: 100 }]])).toBe('.hhhh');
     // But not if one of them is there, and no longer does.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
