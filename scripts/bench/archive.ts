@@ -7,26 +7,39 @@ import { ValidatedArchive } from '../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../src/rates/first-day.ts';
 import { round } from '../../src/rates/round.ts';
+import { filesBelow } from '../../src/site/files-below.ts';
+import { FREE_PLAN_FILES } from '../../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../../src/testing/previous-site.ts';
 import { watch } from '../../src/testing/process-usage.ts';
 import { recordedDay, recordedDays } from '../../src/testing/small-site.ts';
 import { startScript } from '../../src/testing/spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
-import { count, median, megabytes, printRemark, printRow } from './report.ts';
+import { count, median, megabytes, printRemark, printRow, seconds } from './report.ts';
 
 const ROUNDS = 5;
-const DAYS = 3 * 365;
-const LAST = dateOfDay(dayNumber(FIRST_DAY) + DAYS - 1);
 
-/** What three years of archive cost, part by part, and what they add to `generate` beside an archive of two days. */
+/** The first number of years has limits, and each step is measured. The others show how the cost grows. */
+const YEARS = [3, 5, 10, 30];
+
+/** What years of archive cost: step by step, and what they add to `generate` beside an archive of two days. */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const days = daysUpTo(LAST, DAYS);
-  const archive = { days, gaps: [], evidence: disputesOn(days) };
+  const [years = 0, ...more] = YEARS;
+  const archive = archiveOf(years);
+  printSteps(archive);
+
+  printRow('years of archive', 'files', 'generate', 'added', 'peak memory', 'added');
+  await benchYears(years, archive, ROUNDS, folder, signal);
+  printRemark('limits: 0.5 s and 50 MB added');
+  for (const each of more) await benchYears(each, archiveOf(each), 1, folder, signal);
+  printRemark('limit for 30 years: a peak of 600 MB');
+}
+
+function printSteps(archive: Archive): void {
   const files = yearFiles(archive, publishedOrder);
   const bytes = files.reduce((total, { body }) => total + body.length, 0);
   printRemark(
-    `${count(DAYS)} days of ${catalogue.length} currencies, ${megabytes(bytes)}, and what two witnesses dispute in ` +
-      `${DISPUTED.length} of them; the median of ${ROUNDS} rounds`,
+    `${count(archive.days.length)} days of ${catalogue.length} currencies, ${megabytes(bytes)}, and what two witnesses ` +
+      `dispute in ${DISPUTED.length} of them; the median of ${ROUNDS} rounds`,
   );
   printRow(
     'read',
@@ -44,16 +57,42 @@ export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Pr
     'write',
     inMs(() => yearFiles(archive, publishedOrder)),
   );
+}
 
-  const long = siteOf(folder, archive);
-  const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [], evidence: [] });
+async function benchYears(
+  years: number,
+  archive: Archive,
+  rounds: number,
+  folder: BenchFolder,
+  signal: AbortSignal,
+): Promise<void> {
+  const last = archive.days.at(-1)?.date ?? FIRST_DAY;
+  const long = siteOf(folder, archive, last);
+  const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [], evidence: [] }, last);
+  const all: Awaited<ReturnType<typeof generate>>[] = [];
   const added: { seconds: number; bytes: number }[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const [of, without] = [await generate(long, folder, signal), await generate(short, folder, signal)];
+  for (let round = 0; round < rounds; round++) {
+    const [of, without] = [await generate(long, last, folder, signal), await generate(short, last, folder, signal)];
+    all.push(of);
     added.push({ seconds: of.seconds - without.seconds, bytes: of.peakBytes - without.peakBytes });
   }
-  printRow('added to generate', `${median(added.map(({ seconds }) => seconds)).toFixed(2)} s`, 'limit 0.5 s');
-  printRow('  to its peak memory', megabytes(median(added.map((each) => each.bytes))), 'limit 50 MB');
+  folder.release(long);
+  folder.release(short);
+  printRow(
+    String(years),
+    ...[
+      count(all[0]?.files ?? NaN),
+      seconds(median(all.map((each) => each.seconds))),
+      seconds(median(added.map((each) => each.seconds))),
+      megabytes(median(all.map((each) => each.peakBytes))),
+      megabytes(median(added.map((each) => each.bytes))),
+    ],
+  );
+}
+
+function archiveOf(years: number): Archive {
+  const days = daysUpTo(dateOfDay(dayNumber(FIRST_DAY) + years * 365 - 1), years * 365);
+  return { days, gaps: [], evidence: disputesOn(days) };
 }
 
 function inMs(work: () => unknown): string {
@@ -91,35 +130,26 @@ function disputesOn(days: readonly ArchivedDay[]): Evidence[] {
   );
 }
 
-function siteOf(folder: BenchFolder, archive: Archive): string {
+function siteOf(folder: BenchFolder, archive: Archive, last: string): string {
   const site = folder.next();
-  const fetched = `${LAST}T06:00:00.000Z`;
-  const times = { asOf: LAST, retrievedAt: fetched, checkedAt: fetched };
+  const fetched = `${last}T06:00:00.000Z`;
+  const times = { asOf: last, retrievedAt: fetched, checkedAt: fetched };
   const snapshot = { ...recordedDay, ...times, ...new ValidatedArchive(archive, catalogue).newest() };
   writeFiles(site, previousFiles(snapshot, archive));
   return site;
 }
 
-async function generate(previous: string, folder: BenchFolder, signal: AbortSignal) {
+async function generate(previous: string, last: string, folder: BenchFolder, signal: AbortSignal) {
   signal.throwIfAborted();
   const out = folder.next();
-  const now = `${LAST}T07:00:00.000Z`;
-  const args = [
-    '--out',
-    out,
-    '--witness',
-    'none',
-    '--mirror',
-    'http://127.0.0.1:1/',
-    '--previous',
-    previous,
-    '--now',
-    now,
-  ];
-  const { child, ended } = startScript('generate', args);
+  const { child, ended } = startScript('generate', [
+    ...['--out', out, '--file-limit', String(FREE_PLAN_FILES), '--previous', previous],
+    ...['--mirror', 'http://127.0.0.1:1/', '--witness', 'none', '--now', `${last}T07:00:00.000Z`],
+  ]);
   const usage = await watch(child, ended);
   const { code, stderr } = await ended;
   if (code !== 0) throw new CommandError('generate failed:', ...stderr.trimEnd().split('\n'));
+  const files = filesBelow(out).length;
   folder.release(out);
-  return usage;
+  return { ...usage, files };
 }

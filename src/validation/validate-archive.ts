@@ -114,13 +114,15 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
     const parity = parityOf(entry);
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
-    const comparisons = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
+    const valuesOfCode = values.get(code);
+    const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
+    // Without spreads, which would take most of the time of so many quotes.
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
-      rows.map((row, index): Quote => {
+      rows.map(({ date, day, isSlipped }, index): Quote => {
         const ofAnchor = ratesOfAnchor?.[index];
         const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
-        const ofDay = { value: values.get(code)?.[index] ?? null, comparisons: comparisons.get(row.date) ?? none };
-        return { ...row, ...ofDay, parity: parityRate };
+        const value = valuesOfCode?.[index] ?? null;
+        return { date, day, isSlipped, value, comparisons: comparisonsOn.get(date) ?? none, parity: parityRate };
       });
     const facts = factsOf(entry, parity);
     const quotes = quotesBy(anchorRates?.atTheTime);
