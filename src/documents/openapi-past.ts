@@ -1,7 +1,7 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { crossRate } from '../rates/cross-rate.ts';
 import { noneHeld } from '../rates/held-dates.ts';
-import { crossDays, dailyRates, lastOfEach, type PastDay, withDates, yearsByCode } from '../rates/past-rates.ts';
+import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates } from '../rates/past-rates.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import type { ArchiveFiles } from './archive-index.ts';
 import { buildCurrencyYear, currencyYearSchema } from './currency-year.ts';
@@ -168,13 +168,12 @@ function askedFor(validDays: readonly PastDay[], today: PastDay) {
   const pair = { from: 'USD', to: 'EUR' } as const;
   const range = { ...pair, start: asked.start, end: asked.end, every: 'week' } as const;
   const none = { dates: [], rates: [] };
-  const byCode = yearsByCode(days.filter(({ date }) => date >= asked.start.slice(0, 4)));
-  const yearsOfTo = byCode.get(pair.to);
-  const years = Array.from(byCode.get(pair.from) ?? [], ([year, rates]) => {
-    const [from, to] = [dailyRates(year, rates), dailyRates(year, yearsOfTo?.get(year) ?? none)];
+  const byYear = new Map(ratesByYear(days.filter(({ date }) => date >= asked.start.slice(0, 4))));
+  const years = [...byYear].flatMap(([year, byCode]) => {
+    const [from, to] = [pair.from, pair.to].map((code) => dailyRates(year, byCode.get(code) ?? none));
     return from && to ? [[from, to] as const] : [];
-  }).flat();
-  const ofYear = yearsOfTo?.get(asked.year) ?? none;
+  });
+  const ofYear = byYear.get(asked.year)?.get(pair.to) ?? none;
   const rate = crossRate(day.rates.get(pair.from) ?? NaN, day.rates.get(pair.to) ?? NaN);
   const example = { ...day, held: noneHeld };
   return {

@@ -1,6 +1,6 @@
 import { type DayRates, noneHeld } from '../rates/held-dates.ts';
 import type { PricedCurrency } from '../rates/published-currency.ts';
-import { type PastDay, yearsByCode } from '../rates/past-rates.ts';
+import { type PastDay, ratesByYear } from '../rates/past-rates.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { buildCurrencyYear } from './currency-year.ts';
 import { buildDatedRates } from './dated-rates.ts';
@@ -27,8 +27,8 @@ export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterab
     yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
   }
   for (const code of today.rates.keys()) yield [paths.datedRates(code), buildDatedRates({ day: today, base: code })];
-  for (const [code, years] of yearsByCode(validDays)) {
-    for (const [year, rates] of years) {
+  for (const [year, byCode] of ratesByYear(validDays)) {
+    for (const [code, rates] of byCode) {
       yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates)];
     }
   }

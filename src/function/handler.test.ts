@@ -11,7 +11,7 @@ import { MemoryAssets } from '../testing/memory-assets.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const common = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
+const common = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 const origin = 'https://ratesheet.example';
 
 let assets: MemoryAssets;

@@ -73,7 +73,7 @@ const archive = {
   ],
 };
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const files = commonDocuments({ archive, version: '1.2.3', snapshot, currencies });
+const files = [...commonDocuments({ archive, version: '1.2.3', snapshot, currencies })];
 const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
 const assets = new MemoryAssets(files);
 const handle = createHandler('one');

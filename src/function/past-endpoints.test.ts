@@ -16,7 +16,7 @@ import { createHandler } from './handler.ts';
 
 const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
+const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 const fileOf = (path: string) => files.find((file) => file.path === path)?.body ?? expect.fail(path);
 const assets = new MemoryAssets(files);
 const handle = createHandler('one');

@@ -10,7 +10,7 @@ import { createHandler } from './handler.ts';
 import type { Assets } from './published-data.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
-const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
+const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies })];
 const codes = catalogue.map(({ code }) => code);
 
 let assets: MemoryAssets;

@@ -4,6 +4,7 @@ import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/bundle-function.ts';
+import { checksumOf } from '../site/checksums.ts';
 import { commonDocuments } from '../site/common-documents.ts';
 import { listen, type Listening } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -14,7 +15,7 @@ import { startWorkerd, type Workerd } from '../testing/workerd.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
-const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies });
+const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 
 /** Asks the Function on behalf of its caller, and goes away after a while when the caller says so. */
 const impatientCaller = `export default {
@@ -53,7 +54,10 @@ let code: string;
 
 beforeAll(async () => {
   listening = await listen(server);
-  code = withRevision(await bundleFunction(), files);
+  code = withRevision(
+    await bundleFunction(),
+    files.map(({ path, body }) => checksumOf(path, body)),
+  );
 });
 // Every test has a Function that remembers nothing.
 beforeEach(async () => {

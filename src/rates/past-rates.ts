@@ -46,29 +46,27 @@ export interface DatedRate {
 }
 
 /**
- * Each currency's rates by year, the earliest first. In one pass over the days, because each is a large map: to look up one
- * currency after the other takes three times as long.
+ * The years of some days with each currency's rates in it, the earliest first. One at a time, because together they would
+ * take as much memory as the days. In one pass over the days, because each is a large map: to look up one currency after
+ * the other takes three times as long.
  *
  * @param days in the order of their dates
  */
-export function yearsByCode(days: readonly PastDay[]): Map<string, Map<string, RatesOfYear>> {
-  interface Year {
-    dates: string[];
-    rates: number[];
+export function* ratesByYear(
+  days: readonly PastDay[],
+): Generator<[year: string, byCode: ReadonlyMap<string, RatesOfYear>]> {
+  for (const [year, ofYear] of Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY'.length))) {
+    const byCode = new Map<string, { dates: string[]; rates: number[] }>();
+    for (const { date, rates } of ofYear) {
+      rates.forEach((rate, code) => {
+        let ofCode = byCode.get(code);
+        if (!ofCode) byCode.set(code, (ofCode = { dates: [], rates: [] }));
+        ofCode.dates.push(date);
+        ofCode.rates.push(rate);
+      });
+    }
+    yield [year, byCode];
   }
-  const byCode = new Map<string, Map<string, Year>>();
-  for (const { date, rates } of days) {
-    const name = date.slice(0, 4);
-    rates.forEach((rate, code) => {
-      let years = byCode.get(code);
-      if (!years) byCode.set(code, (years = new Map<string, Year>()));
-      let year = years.get(name);
-      if (!year) years.set(name, (year = { dates: [], rates: [] }));
-      year.dates.push(date);
-      year.rates.push(rate);
-    });
-  }
-  return byCode;
 }
 
 /** A currency's rates of every day of a year; undefined where the dates are not some of it, in order. */

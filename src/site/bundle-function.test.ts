@@ -4,6 +4,7 @@ import { recordedDay, recordedFiles } from '../testing/small-site.ts';
 import type { OpenApiInput } from '../documents/openapi.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
+import { checksumOf } from './checksums.ts';
 import { commonDocuments } from './common-documents.ts';
 
 const snapshot = recordedDay;
@@ -11,7 +12,8 @@ const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublished
 
 /** The Function's revision, and its code as it was bundled. */
 function revise(code: string, changes: Partial<OpenApiInput> = {}) {
-  const files = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
+  const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
+  const files = Array.from(documents, ({ path, body }) => checksumOf(path, body));
   const { revision, rest } =
     /^const REVISION="(?<revision>[\w-]+)";(?<rest>.*)$/s.exec(withRevision(code, files))?.groups ?? {};
   expect(rest).toBe(code);

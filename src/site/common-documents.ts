@@ -15,19 +15,16 @@ export interface DocumentFile extends SiteFile {
   readonly body: string;
 }
 
-/** The documents that every site has: all but those of pairs. */
-export function commonDocuments(input: OpenApiInput): DocumentFile[] {
+/** The documents that every site has: all but those of pairs. Each is made when it is needed. */
+export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   const { snapshot, archive } = input;
-  return [
-    ...Array.from(jsonDocuments(input), ([path, document]) => ({ path, body: serialize(document) })),
-    ...archive.years.map(({ year, body }) => ({ path: paths.archiveYear(year), body })),
-    { path: paths.ratesTable, body: ratesTable(snapshot.rates) },
-    { path: paths.archiveFaults, body: archive.faults.body },
-    { path: paths.archiveEvidence, body: archive.evidence.body },
-  ];
+  for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };
+  for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
+  yield { path: paths.ratesTable, body: ratesTable(snapshot.rates) };
+  yield { path: paths.archiveFaults, body: archive.faults.body };
+  yield { path: paths.archiveEvidence, body: archive.evidence.body };
 }
 
-/** Each document is built when it is serialized, because all of them together would take most of the memory. */
 function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
   const { snapshot, currencies, archive } = input;
   const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };

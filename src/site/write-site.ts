@@ -9,12 +9,12 @@ import { buildReceipt } from '../documents/receipt.ts';
 import type { ReceiptLink } from '../documents/receipt-chain.ts';
 import { serialize } from '../documents/serialize.ts';
 import type { RejectedValue } from '../validation/validate-archive.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
+import { publishedCurrencies, type PublishedCurrency } from '../rates/published-currency.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
-import { bundlePage } from '../pages/bundle-page.ts';
+import { bundlePage, type PageAssets } from '../pages/bundle-page.ts';
 import { assistantFile } from '../pages/assistant-file.ts';
 import {
   type Checksum,
@@ -25,7 +25,7 @@ import {
   writeBlocks,
   type WrittenBlocks,
 } from './checksums.ts';
-import { commonDocuments, type DocumentFile } from './common-documents.ts';
+import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { securityFile } from '../pages/security-file.ts';
 import type { SiteFile } from '../pages/site-file.ts';
@@ -89,105 +89,130 @@ export interface WrittenSite {
 }
 
 /**
- * Writes the whole site in the place of the one that is there, or leaves that one whole.
+ * Writes the whole site in the place of the one that is there, or leaves that one whole. Each document is written as soon
+ * as it is made, because all of them together would take more memory than anything else.
  *
  * @throws {SitePlaceError} when a site cannot take the folder's place
  * @throws {FileLimitError} when the limit leaves no room for what every site has
  * @throws {InvalidSiteError} when no host would take the site as planned
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
-  const { catalogue, snapshot, source, receipts = [], url, contact, fileLimit, signal, onProgress } = input;
   const place = sitePlace(input.out);
-
   // Other processes bundle while this one evaluates.
   const bundles = Promise.all([bundlePage(), bundleFunction()]);
-  // Should the evaluation fail first, that is what is told.
+  // If the evaluation fails first, its error is the one that counts.
   bundles.catch(() => undefined);
+  return replaceFolder(place, (folder) => buildSite(folder, input, bundles), input.onLeftover ?? (() => undefined));
+}
+
+type Bundles = Promise<[page: PageAssets, functionCode: string]>;
+
+/** A file that has been written. */
+interface WrittenFile extends Checksum {
+  readonly bytes: number;
+}
+
+/** Fills an empty folder with the site. */
+async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles): Promise<WrittenSite> {
+  const { catalogue, snapshot, source, receipts = [], url, signal, onProgress } = input;
+  const writer = new SiteWriter(folder);
+  const write = (file: SiteFile): WrittenFile => {
+    return { path: file.path, bytes: Buffer.byteLength(file.body), sha256: writer.write(file) };
+  };
+
   const byRank = publishedCurrencies(catalogue, snapshot);
+  const receiptYears = [...new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
+  const documents: WrittenFile[] = [];
+  let openApi = '';
+  const archive = archiveFiles(input.archive, input.rejected, receiptYears);
   const currencies = byRank.toSorted(byPublishedOrder);
-  const receiptYears = new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)));
-  const archive = archiveFiles(input.archive, input.rejected, [...receiptYears]);
-  const common = commonDocuments({ ...input, archive, currencies });
+  for (const document of commonDocuments({ ...input, archive, currencies })) {
+    documents.push(write(document));
+    if (document.path === paths.openApi) openApi = document.body;
+  }
+
   const [assets, functionCode] = await unlessStopped(bundles, signal);
-  const reference = readReference(publishedOpenApi(common));
-  const pages = { snapshot, currencies: byRank, assets: assets.addresses, url, reference };
-  const countedFiles = [
-    ...publicFiles(input.publicFolder, pages),
-    ...assets.files,
-    ...crawlerFiles(url, robotsRules(functionRoutes)),
-    assistantFile({ reference, url, asOf: snapshot.asOf }),
-    ...(contact === undefined ? [] : [securityFile({ contact, url, asOf: snapshot.asOf })]),
-    ...common,
-    ...(source ? [{ path: sourceFile, body: source }] : []),
-  ];
-  // What is written when all else is.
-  const writtenLast = [
-    proofPaths.newestReceipt,
-    proofPaths.checksums,
-    ...Array.from(receiptYears, proofPaths.receiptsYear),
-  ];
-  const otherFiles = [...countedFiles.map(({ path }) => path), ...writtenLast];
-  const plan = planSite({ currencies: byRank, otherFiles, fileLimit, date: snapshot.asOf });
+  const others = Array.from(otherFiles(input, { byRank, assets, openApi }), write);
+  // The publish log and the checksums are written when all else is.
+  const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
+  const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
+  const otherPaths = counted.map(({ path }) => path);
+  const plan = planSite({
+    currencies: byRank,
+    otherFiles: otherPaths,
+    fileLimit: input.fileLimit,
+    date: snapshot.asOf,
+  });
   input.onPlan?.(plan);
-  const rulesOfHeaders = headerRules(finishedYears(input.archive));
-  const control: SiteFile[] = [
+  const rules = headerRules(finishedYears(input.archive));
+  const control = [
     { path: '_redirects', body: renderRewrites(rewrites) },
-    { path: '_headers', body: renderHeaders(rulesOfHeaders) },
+    { path: '_headers', body: renderHeaders(rules) },
     { path: '_routes.json', body: serialize(functionRoutes) },
-    { path: '_worker.js', body: withRevision(functionCode, common) },
-  ];
-  const files = [...control, ...countedFiles];
+    { path: '_worker.js', body: withRevision(functionCode, documents) },
+  ].map(write);
   const problems = findSiteProblems({
-    files: [
-      ...files.map(({ path, body }) => ({ path, bytes: Buffer.byteLength(body) })),
-      // Their sizes follow from all the others; what is written is looked at once more before it is deployed.
-      ...writtenLast.map((path) => ({ path, bytes: NaN })),
-    ],
+    files: [...control, ...counted],
     pairs: pairPaths(plan.pairCurrencies),
     rewrites,
-    headerRules: rulesOfHeaders,
+    headerRules: rules,
     routes: functionRoutes,
-    fileLimit,
+    fileLimit: input.fileLimit,
   });
   if (problems.length > 0) throw new InvalidSiteError(problems);
 
-  const build = async (folder: string) => {
-    const writer = new SiteWriter(folder);
-    const few = files.map((file): Checksum => ({ path: file.path, sha256: writer.write(file) }));
-    const total = control.length + plan.countedFiles;
-    const pairs = await writePairs({
-      folder,
-      snapshot,
-      currencies: plan.pairCurrencies,
-      signal,
-      threads: input.threads,
-      onProgress: (files) => onProgress?.(writer.files + files, total),
-    });
-    let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
-    const { newest, sha256sums, years } = issueReceipts(
-      receipts,
-      buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
-      (newest) => {
-        const others = [...few.filter(({ path }) => isListed(path)), checksumOf(proofPaths.newestReceipt, newest)];
-        const blocks = checksumBlocks(others, pairChecksums(plan.pairCurrencies, pairs.digests));
-        checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
-        return checksums.sha256;
-      },
-    );
-    writer.write({ path: proofPaths.newestReceipt, body: newest });
-    for (const [path, body] of years) writer.write({ path, body });
-    // The last chance: from here on the new site is the site.
-    await yieldToEvents();
-    signal?.throwIfAborted();
-    onProgress?.(total, total);
-    return {
-      plan,
-      files: writer.files + pairs.files + 1,
-      bytes: writer.bytes + pairs.bytes + checksums.bytes,
-      sha256sums,
-    };
+  const total = control.length + plan.countedFiles;
+  const pairs = await writePairs({
+    folder,
+    snapshot,
+    currencies: plan.pairCurrencies,
+    signal,
+    threads: input.threads,
+    onProgress: (files) => onProgress?.(writer.files + files, total),
+  });
+  let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
+  const listed = [...control, ...documents, ...others].filter(({ path }) => isListed(path));
+  const { newest, sha256sums, years } = issueReceipts(
+    receipts,
+    buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
+    (newest) => {
+      const ofPairs = pairChecksums(plan.pairCurrencies, pairs.digests);
+      const blocks = checksumBlocks([...listed, checksumOf(proofPaths.newestReceipt, newest)], ofPairs);
+      checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
+      return checksums.sha256;
+    },
+  );
+  write({ path: proofPaths.newestReceipt, body: newest });
+  for (const [path, body] of years) write({ path, body });
+  // The last chance to stop: after this, the new site replaces the old one.
+  await yieldToEvents();
+  signal?.throwIfAborted();
+  onProgress?.(total, total);
+  return {
+    plan,
+    files: writer.files + pairs.files + 1,
+    bytes: writer.bytes + pairs.bytes + checksums.bytes,
+    sha256sums,
   };
-  return replaceFolder(place, build, input.onLeftover ?? (() => undefined));
+}
+
+interface MadeBefore {
+  readonly byRank: readonly PublishedCurrency[];
+  readonly assets: PageAssets;
+  /** `openapi.json`: the reference is made of what is published. */
+  readonly openApi: string;
+}
+
+/** The files that are neither documents nor pairs: pages with their scripts, texts for crawlers, the dataset as fetched. */
+function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBefore): Generator<SiteFile> {
+  const { snapshot, source, url, contact, publicFolder } = input;
+  const reference = readReference(JSON.parse(openApi) as OpenApi);
+  yield* publicFiles(publicFolder, { snapshot, currencies: byRank, assets: assets.addresses, url, reference });
+  yield* assets.files;
+  yield* crawlerFiles(url, robotsRules(functionRoutes));
+  yield assistantFile({ reference, url, asOf: snapshot.asOf });
+  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
+  if (source) yield { path: sourceFile, body: source };
 }
 
 /** `SHA256SUMS`: the pairs' lines stand last. */
@@ -196,16 +221,10 @@ function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>)
   yield* ofPairs;
 }
 
-/** The reference is made of what is published. */
-function publishedOpenApi(documents: readonly DocumentFile[]): OpenApi {
-  const file = documents.find(({ path }) => path === paths.openApi);
-  return JSON.parse(file?.body ?? '{}') as OpenApi;
-}
-
 /** Everything below a folder: pages filled in, all else as it is. */
-function publicFiles(folder: string, pages: PagesInput): SiteFile[] {
-  return filesBelow(folder).map(({ file, path }) => {
+function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
+  for (const { file, path } of filesBelow(folder)) {
     const body = readFileSync(file);
-    return { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
-  });
+    yield { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
+  }
 }
