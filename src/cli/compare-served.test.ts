@@ -217,6 +217,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
   },
   Function: {
     conversions: at(/^\/api\/convert/, lie),
+    'conversions of one currency': at(/^\/api\/convert.*(from|to)=sek/i, lie),
     'conversions of more than 1000': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
     'conversions, for pages of other origins': at(/^\/api\/convert/, toBrowsers(lie)),
     'conversions, for programs': at(/^\/api\/convert/, toPrograms(lie)),

@@ -20,9 +20,9 @@ export interface Compared {
   readonly summary: string;
 }
 
-/** Number of requests drawn of each form. */
+/** Number of requests drawn of each form. If all is compared, there are as many as currencies, so that each is drawn. */
 const DRAWN = 5;
-const DRAWN_OF_ALL = 30;
+const MIN_DRAWN_OF_ALL = 30;
 
 /** How often a wrong response is requested again, because a host may respond wrongly only now and then. */
 const ASKED_AGAIN = 5;
@@ -48,10 +48,11 @@ export async function compareServed(
   const rewritten = rewrittenAddresses(files);
   const askedFiles = all ? files : sampleOf(files);
   const askedRewrites = rewritten.flatMap((ofRule) => (all ? ofRule : sample(ofRule)));
+  const codes = [...(newestDay(archive)?.rates.keys() ?? [])];
   const requests = [
     ...[...askedFiles.flatMap(addressesOf), ...askedRewrites].map((path): SiteRequest => ({ path, method: 'GET' })),
-    ...drawRequests(all ? DRAWN_OF_ALL : DRAWN, {
-      codes: [...(newestDay(archive)?.rates.keys() ?? [])],
+    ...drawRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
+      codes,
       days: archive.days.map(({ date }) => date),
       ...(random && { random }),
     }),

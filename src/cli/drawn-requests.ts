@@ -32,15 +32,15 @@ export interface DrawFrom {
  * @param each how many of each form: one of them is a preflight if the Function handles it
  */
 export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
-  const draw = new Draw(from);
-  return forms.flatMap((form) =>
-    Array.from({ length: each }, (_, index): SiteRequest => {
+  return forms.flatMap((form) => {
+    const draw = new Draw(from);
+    return Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(draw);
       // A host that gets a whole form wrong is found by its first requests.
       if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
-    }),
-  );
+    });
+  });
 }
 
 /** Whether the Function responds to this path. */
@@ -114,6 +114,8 @@ class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
   readonly #random: () => number;
+  /** Codes that haven't been drawn since each was. */
+  #codesLeft: string[] = [];
 
   constructor({ codes, days, random = Math.random }: DrawFrom) {
     this.#codes = codes;
@@ -133,9 +135,17 @@ class Draw {
     return Array.from({ length: 4 + Math.floor(this.#random() * 6) }, () => this.one(LETTERS)).join('');
   }
 
+  /** A currency, not the same again before each has been drawn, because a host may be wrong about a single one. */
   code(): string {
-    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.one(this.#codes);
+    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#nextCode();
     return this.happens(0.2) ? code.toLowerCase() : code;
+  }
+
+  #nextCode(): string {
+    if (this.#codesLeft.length === 0) this.#codesLeft = [...this.#codes];
+    const code = this.one(this.#codesLeft);
+    this.#codesLeft = this.#codesLeft.filter((left) => left !== code);
+    return code;
   }
 
   /** A few codes, parted by commas. */
