@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { roomyFolder } from './src/testing/roomy-folder.ts';
+import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 
 export default defineConfig({
   test: {

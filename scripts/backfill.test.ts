@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ArchiveIndex, archiveIndexSchema } from '../src/documents/archive-index.ts';
-import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
-import { readJson } from '../src/testing/read-site.ts';
-import { recordedDays } from '../src/testing/small-site.ts';
-import { runScript } from '../src/testing/spawn-script.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { type ArchiveIndex, archiveIndexSchema } from '../src/api/archive/archive-index.ts';
+import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
+import { readJson } from '../src/testing/sites/read-site.ts';
+import { recordedDays } from '../src/testing/sites/small-site.ts';
+import { runScript } from '../src/testing/process/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const known = new Set([...recordedDays.days.map(({ date }) => date), ...recordedDays.gaps]);
 const dateIn = (url = '') => /\d{4}-\d\d-\d\d/.exec(url)?.[0] ?? '';

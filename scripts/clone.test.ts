@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 it('a clone by Git for Windows has the line endings that the archive and verify need', async () => {
   await using folder = temporaryFolder();

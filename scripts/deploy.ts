@@ -1,14 +1,14 @@
-import '../src/cli/environment.ts';
-import { isHttpAddress, publicAddress } from '../src/dataset/address.ts';
+import '../src/commands/terminal/environment.ts';
+import { isHttpAddress, publicAddress } from '../src/http/address.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
-import { assertDeployable } from '../src/cli/assert-deployable.ts';
-import { runCommand } from '../src/cli/command.ts';
-import { type CommandLine, flag, folderName, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
-import { generateOptions } from '../src/cli/generate-options.ts';
-import { PagesProject } from '../src/cli/pages-project.ts';
-import { readPrevious } from '../src/cli/read-previous.ts';
-import { print } from '../src/cli/tell.ts';
-import { upload } from '../src/cli/upload.ts';
+import { assertDeployable } from '../src/commands/publish/assert-deployable.ts';
+import { runCommand } from '../src/commands/terminal/command.ts';
+import { type CommandLine, flag, folderName, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
+import { generateOptions } from '../src/commands/generate/generate-options.ts';
+import { PagesProject } from '../src/commands/publish/pages-project.ts';
+import { readPrevious } from '../src/commands/published/read-previous.ts';
+import { print } from '../src/commands/terminal/tell.ts';
+import { upload } from '../src/commands/publish/upload.ts';
 
 const line = {
   summary:

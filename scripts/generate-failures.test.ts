@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
-import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { digestOf, filesOf, readJson } from '../src/testing/read-site.ts';
-import { runScript, startScript } from '../src/testing/spawn-script.ts';
+import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
+import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;

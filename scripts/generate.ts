@@ -1,6 +1,6 @@
-import '../src/cli/environment.ts';
-import { runCommand } from '../src/cli/command.ts';
-import { readGenerateOptions } from '../src/cli/generate-options.ts';
-import { generateSite } from '../src/cli/generate-site.ts';
+import '../src/commands/terminal/environment.ts';
+import { runCommand } from '../src/commands/terminal/command.ts';
+import { readGenerateOptions } from '../src/commands/generate/generate-options.ts';
+import { generateSite } from '../src/commands/generate/generate-site.ts';
 
 await runCommand((signal) => generateSite(readGenerateOptions(), signal));

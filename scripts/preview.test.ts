@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { runScript, startScript } from '../src/testing/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
 
 const noNetwork = 'http://127.0.0.1:1/usd.json';
 

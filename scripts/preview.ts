@@ -1,9 +1,9 @@
-import '../src/cli/environment.ts';
+import '../src/commands/terminal/environment.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
-import { runCommand, untilStopped } from '../src/cli/command.ts';
-import { folderName, readCommandLine } from '../src/cli/command-line.ts';
-import { listenOptions } from '../src/cli/listen-options.ts';
-import { print } from '../src/cli/tell.ts';
+import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
+import { folderName, readCommandLine } from '../src/commands/terminal/command-line.ts';
+import { listenOptions } from '../src/commands/terminal/listen-options.ts';
+import { print } from '../src/commands/terminal/tell.ts';
 
 await runCommand(async (signal) => {
   const { dir, port, host } = readCommandLine({

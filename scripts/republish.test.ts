@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { digestOf, filesOf, readJson } from '../src/testing/read-site.ts';
-import { runScript } from '../src/testing/spawn-script.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
+import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
+import { runScript } from '../src/testing/process/spawn-script.ts';
 
 /** The paths at which two sites differ. */
 function differences(a: string, b: string): string[] {

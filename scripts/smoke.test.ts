@@ -1,13 +1,13 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answers, startMirror } from '../src/testing/loopback-mirror.ts';
+import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { recordedDay, writeSmallSite } from '../src/testing/small-site.ts';
-import { freePort } from '../src/testing/free-port.ts';
-import { answerLine, checkInstance } from '../src/cli/check-instance.ts';
-import { runScript, startScript } from '../src/testing/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { freePort } from '../src/testing/servers/free-port.ts';
+import { answerLine, checkInstance } from '../src/commands/published/check-instance.ts';
+import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

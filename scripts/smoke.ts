@@ -1,11 +1,11 @@
-import '../src/cli/environment.ts';
-import { hasUserInfo, isHttpAddress, publicAddress } from '../src/dataset/address.ts';
+import '../src/commands/terminal/environment.ts';
+import { hasUserInfo, isHttpAddress, publicAddress } from '../src/http/address.ts';
 import { z } from 'zod';
-import { CommandError, runCommand } from '../src/cli/command.ts';
-import { answerLine, checkInstance } from '../src/cli/check-instance.ts';
-import { readCommandLine } from '../src/cli/command-line.ts';
-import { askAt } from '../src/cli/get.ts';
-import { print, tell } from '../src/cli/tell.ts';
+import { CommandError, runCommand } from '../src/commands/terminal/command.ts';
+import { answerLine, checkInstance } from '../src/commands/published/check-instance.ts';
+import { readCommandLine } from '../src/commands/terminal/command-line.ts';
+import { askAt } from '../src/http/get.ts';
+import { print, tell } from '../src/commands/terminal/tell.ts';
 
 const expected = 'Name one http(s) address, such as http://localhost:8080';
 

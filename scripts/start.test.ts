@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Conversion } from '../src/documents/conversion.ts';
-import type { PairDetail } from '../src/documents/pair-detail.ts';
-import type { ReferenceRates } from '../src/documents/reference-rates.ts';
-import { freePort } from '../src/testing/free-port.ts';
-import { filesOf, readJson } from '../src/testing/read-site.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import type { Conversion } from '../src/api/documents/conversion.ts';
+import type { PairDetail } from '../src/api/documents/pair-detail.ts';
+import type { ReferenceRates } from '../src/api/documents/reference-rates.ts';
+import { freePort } from '../src/testing/servers/free-port.ts';
+import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 // As a user starts it, with or without a network: what is asked for holds for the mirrors' rates and for the recorded.
 describe('npm start', () => {

@@ -1,16 +1,16 @@
-import '../src/cli/environment.ts';
+import '../src/commands/terminal/environment.ts';
 import { createServer } from 'node:http';
-import { defaultWitnesses } from '../src/dataset/ask-witnesses.ts';
-import { defaultDatedMirrors, defaultMirrors } from '../src/rates/mirrors.ts';
+import { defaultWitnesses } from '../src/sources/witnesses/ask-witnesses.ts';
+import { defaultDatedMirrors, defaultMirrors } from '../src/sources/mirrors.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
 import { listen } from '../src/preview/listen.ts';
 import { previewUrl, startPreview } from '../src/preview/preview-server.ts';
-import { runCommand, untilStopped } from '../src/cli/command.ts';
-import { generateSite } from '../src/cli/generate-site.ts';
-import { generateAdvice } from '../src/cli/obtain-snapshot.ts';
-import { readCommandLine } from '../src/cli/command-line.ts';
-import { listenOptions } from '../src/cli/listen-options.ts';
-import { print } from '../src/cli/tell.ts';
+import { runCommand, untilStopped } from '../src/commands/terminal/command.ts';
+import { generateSite } from '../src/commands/generate/generate-site.ts';
+import { generateAdvice } from '../src/commands/generate/obtain-snapshot.ts';
+import { readCommandLine } from '../src/commands/terminal/command-line.ts';
+import { listenOptions } from '../src/commands/terminal/listen-options.ts';
+import { print } from '../src/commands/terminal/tell.ts';
 
 const out = 'dist';
 

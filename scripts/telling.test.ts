@@ -4,12 +4,12 @@ import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, wri
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
-import type { ReferenceRates } from '../src/documents/reference-rates.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
-import { readJson } from '../src/testing/read-site.ts';
-import { commandOf } from '../src/testing/spawn-script.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
+import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import type { ReferenceRates } from '../src/api/documents/reference-rates.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
+import { readJson } from '../src/testing/sites/read-site.ts';
+import { commandOf } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 let mirror: LoopbackMirror;

@@ -4,17 +4,17 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFi
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answers, type LoopbackMirror, startMirror } from '../src/testing/loopback-mirror.ts';
-import recorded from '../src/testing/days/usd-2026-09-29.json' with { type: 'json' };
-import { kindOf } from '../src/cli/compare-with-folder.ts';
+import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
+import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { kindOf } from '../src/commands/published/compare-with-folder.ts';
 import { listen } from '../src/preview/listen.ts';
 import { startPreview } from '../src/preview/preview-server.ts';
 import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/checksums.ts';
-import { lineOf } from '../src/documents/receipt-chain.ts';
-import { filesOf } from '../src/testing/read-site.ts';
-import { writeSmallSite } from '../src/testing/small-site.ts';
-import { commandOf, runScript } from '../src/testing/spawn-script.ts';
-import { temporaryFolder } from '../src/testing/temporary-folder.ts';
+import { lineOf } from '../src/api/published/receipt-chain.ts';
+import { filesOf } from '../src/testing/sites/read-site.ts';
+import { writeSmallSite } from '../src/testing/sites/small-site.ts';
+import { commandOf, runScript } from '../src/testing/process/spawn-script.ts';
+import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const root = dirname(import.meta.dirname);
 const folder = temporaryFolder();

@@ -1,10 +1,10 @@
-import '../src/cli/environment.ts';
+import '../src/commands/terminal/environment.ts';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
-import { hasUserInfo, isHttpAddress } from '../src/dataset/address.ts';
-import { runCommand } from '../src/cli/command.ts';
-import { flag, readCommandLine, wholeNumber } from '../src/cli/command-line.ts';
-import { verifySite } from '../src/cli/verify-site.ts';
+import { hasUserInfo, isHttpAddress } from '../src/http/address.ts';
+import { runCommand } from '../src/commands/terminal/command.ts';
+import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
+import { verifySite } from '../src/commands/verify/verify-site.ts';
 
 const expected = 'Name one http(s) address, such as http://localhost:8080, or the folder of a site';
 

@@ -2,7 +2,7 @@ import currencyData from 'cldr-core/supplemental/currencyData.json' with { type:
 import territoryInfo from 'cldr-core/supplemental/territoryInfo.json' with { type: 'json' };
 import iso4217 from 'currency-codes';
 import { describe, expect, it } from 'vitest';
-import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { byPublishedOrder, catalogue } from './catalogue.ts';
 import { currencySchema } from './currency.ts';
 

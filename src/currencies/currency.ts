@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CODE } from './code.ts';
-import { defineSchema } from './define-schema.ts';
+import { defineSchema } from '../text/define-schema.ts';
 
 /** An ISO 4217 code, or the ticker of a crypto asset. */
 export const codeSchema = /* @__PURE__ */ defineSchema(() =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import november from '../testing/days/usd-2025-11-01.json' with { type: 'json' };
-import december from '../testing/days/usd-2025-12-07.json' with { type: 'json' };
-import september from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
+import november from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
+import december from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
+import september from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
 import { pegs } from './pegs.ts';
 

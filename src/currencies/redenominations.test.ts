@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import recorded from '../testing/days/usd-2025-12-07.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
 import { redenominations } from './redenominations.ts';
 import { retiredCurrencies } from './retired.ts';

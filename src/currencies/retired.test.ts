@@ -1,6 +1,6 @@
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
-import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
 import { retiredSources } from './retired-sources.ts';
 import { inWords, retiredCurrencies } from './retired.ts';

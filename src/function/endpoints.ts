@@ -1,5 +1,5 @@
 import { codeOf } from '../currencies/code.ts';
-import { buildConversion } from '../documents/conversion.ts';
+import { buildConversion } from '../api/documents/conversion.ts';
 import {
   amountTooLarge,
   emptyParameters,
@@ -8,10 +8,10 @@ import {
   malformedPair,
   missingParameters,
   unsupportedCurrency,
-} from '../documents/error.ts';
-import { buildHistory } from '../documents/history.ts';
-import { buildPairDetail } from '../documents/pair-detail.ts';
-import { serialize } from '../documents/serialize.ts';
+} from '../api/format/error.ts';
+import { buildHistory } from '../api/synthetic/history.ts';
+import { buildPairDetail } from '../api/documents/pair-detail.ts';
+import { serialize } from '../api/format/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
-import { errorSchema } from '../documents/error.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { errorSchema } from '../api/format/error.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { commonDocuments } from '../site/common-documents.ts';
-import { pairDocuments } from '../site/pair-documents.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { pairDocuments } from '../site/pairs/pair-documents.ts';
 import { createHandler } from './handler.ts';
-import { MemoryAssets } from '../testing/memory-assets.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);

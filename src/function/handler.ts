@@ -6,10 +6,10 @@ import {
   MOST_ADDRESS_CHARACTERS,
   notFound,
   ratesUnavailable,
-} from '../documents/error.ts';
-import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../documents/headers.ts';
-import { addresses } from '../documents/paths.ts';
-import { serialize } from '../documents/serialize.ts';
+} from '../api/format/error.ts';
+import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../api/format/headers.ts';
+import { addresses } from '../api/format/paths.ts';
+import { serialize } from '../api/format/serialize.ts';
 import { oneLine } from '../text/one-line.ts';
 import {
   convert,

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { datedConversionSchema } from '../documents/dated-conversion.ts';
-import { datedRatesSchema } from '../documents/dated-rates.ts';
-import { exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
-import { exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
-import { frankfurterDaySchema, frankfurterRangeSchema } from '../documents/layouts/frankfurter-v1.ts';
+import { datedConversionSchema } from '../api/documents/dated-conversion.ts';
+import { datedRatesSchema } from '../api/documents/dated-rates.ts';
+import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
+import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
+import { frankfurterDaySchema, frankfurterRangeSchema } from '../api/compat/frankfurter-v1.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
   frankfurterRatesSchema,
-} from '../documents/layouts/frankfurter-v2.ts';
-import { layoutPaths } from '../documents/layouts/layout-documents.ts';
-import { openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
-import { pairRangeSchema } from '../documents/pair-range.ts';
-import { paths } from '../documents/paths.ts';
-import { referenceRatesSchema } from '../documents/reference-rates.ts';
+} from '../api/compat/frankfurter-v2.ts';
+import { layoutPaths } from '../api/compat/layout-documents.ts';
+import { openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
+import { pairRangeSchema } from '../api/documents/pair-range.ts';
+import { paths } from '../api/format/paths.ts';
+import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import type { Quality } from '../rates/quality.ts';
+import type { Quality } from '../rates/quality/quality.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import { commonDocuments } from '../site/common-documents.ts';
-import { MemoryAssets } from '../testing/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
 const before = recordedDay.asOf;

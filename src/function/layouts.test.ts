@@ -7,21 +7,21 @@ import {
   frankfurterErrorSchema,
   frankfurterRangeSchema,
   namesSchema,
-} from '../documents/layouts/frankfurter-v1.ts';
+} from '../api/compat/frankfurter-v1.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
-} from '../documents/layouts/frankfurter-v2.ts';
-import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
+} from '../api/compat/frankfurter-v2.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
-import { commonDocuments } from '../site/common-documents.ts';
-import { MemoryAssets } from '../testing/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
-import { validTable } from '../testing/valid-table.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 
 const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };

@@ -1,19 +1,19 @@
-import { ApiError, notFound } from '../documents/error.ts';
-import { namesOf, type RatesOnBase, type Wanted } from '../documents/layouts/day-on-base.ts';
-import { buildV1, describeV1, parseV1, refuseOthers } from '../documents/layouts/frankfurter-v1.ts';
+import { ApiError, notFound } from '../api/format/error.ts';
+import { namesOf, type RatesOnBase, type Wanted } from '../api/compat/day-on-base.ts';
+import { buildV1, describeV1, parseV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
 import {
   assertCodes,
   buildV2Rates,
   describeV2,
   parseV2Rate,
   parseV2Rates,
-} from '../documents/layouts/frankfurter-v2.ts';
+} from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeRates,
   describeOpenExchangeRates,
   parseOpenExchangeRates,
-} from '../documents/layouts/open-exchange-rates.ts';
-import { serialize } from '../documents/serialize.ts';
+} from '../api/compat/open-exchange-rates.ts';
+import { serialize } from '../api/format/serialize.ts';
 import type { Endpoint, Evaluate } from './endpoints.ts';
 import type { Published } from './published-data.ts';
 import { readRates } from './rates-on-base.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { currencyYearSchema } from '../documents/currency-year.ts';
-import { type DatedConversion, datedConversionSchema } from '../documents/dated-conversion.ts';
-import { type DatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
-import { type PairRange, pairRangeSchema } from '../documents/pair-range.ts';
-import { paths } from '../documents/paths.ts';
+import { currencyYearSchema } from '../api/documents/currency-year.ts';
+import { type DatedConversion, datedConversionSchema } from '../api/documents/dated-conversion.ts';
+import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
+import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
+import { paths } from '../api/format/paths.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
-import { commonDocuments } from '../site/common-documents.ts';
-import { MemoryAssets } from '../testing/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
-import { validTable } from '../testing/valid-table.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 
 const snapshot = { ...recordedDay, checkedAt: '2026-09-30T06:00:00.000Z' };

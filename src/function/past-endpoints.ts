@@ -1,6 +1,6 @@
 import { CODE, codeOf } from '../currencies/code.ts';
-import { buildDatedConversion } from '../documents/dated-conversion.ts';
-import { buildDatedRates } from '../documents/dated-rates.ts';
+import { buildDatedConversion } from '../api/documents/dated-conversion.ts';
+import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
   amountTooLarge,
   baseTwice,
@@ -15,15 +15,15 @@ import {
   rangeTurnedRound,
   type Reach,
   unsupportedCurrency,
-} from '../documents/error.ts';
-import type { PublishedReach } from '../documents/published-files.ts';
-import { buildPairRange } from '../documents/pair-range.ts';
-import { serialize } from '../documents/serialize.ts';
-import { historyTable, tableHeaders } from '../documents/tables.ts';
+} from '../api/format/error.ts';
+import type { PublishedReach } from '../api/published/published-files.ts';
+import { buildPairRange } from '../api/documents/pair-range.ts';
+import { serialize } from '../api/format/serialize.ts';
+import { historyTable, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { DayRates } from '../rates/held-dates.ts';
+import type { DayRates } from '../rates/quality/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
 import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';

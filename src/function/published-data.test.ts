@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { commonDocuments } from '../site/common-documents.ts';
-import { MemoryAssets } from '../testing/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 import type { Assets } from './published-data.ts';
 

@@ -2,9 +2,9 @@ import {
   FRANKFURTER_CURRENCIES,
   type FrankfurterCurrencies,
   parseV2Currencies,
-} from '../documents/layouts/frankfurter-v2.ts';
-import { ratesOf } from '../documents/past-documents.ts';
-import { paths } from '../documents/paths.ts';
+} from '../api/compat/frankfurter-v2.ts';
+import { ratesOf } from '../api/documents/past-documents.ts';
+import { paths } from '../api/format/paths.ts';
 import {
   BrokenFileError,
   type PastFiles,
@@ -14,9 +14,9 @@ import {
   parsePastFiles,
   parseYear,
   type PublishedDay,
-} from '../documents/published-files.ts';
+} from '../api/published/published-files.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DayRates } from '../rates/held-dates.ts';
+import type { DayRates } from '../rates/quality/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
 import { both } from './both.ts';

@@ -1,8 +1,8 @@
-import type { RatesOnBase, Wanted } from '../documents/layouts/day-on-base.ts';
-import { unprocessable } from '../documents/layouts/frankfurter-v1.ts';
+import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
+import { unprocessable } from '../api/compat/frankfurter-v1.ts';
 import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { noneHeld } from '../rates/held-dates.ts';
+import { noneHeld } from '../rates/quality/held-dates.ts';
 import { lastOfEach } from '../rates/past-rates.ts';
 import { crossRates, isWithinReach, lastDayOf, readDays, readYears } from './past-days.ts';
 import type { Published } from './published-data.ts';

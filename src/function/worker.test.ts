@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { bundleFunction, withRevision } from '../site/bundle-function.ts';
+import { bundleFunction, withRevision } from '../site/write/bundle-function.ts';
 import { checksumOf } from '../site/checksums.ts';
-import { commonDocuments } from '../site/common-documents.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
 import { listen, type Listening } from '../preview/listen.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { startWorkerd, type Workerd } from '../testing/workerd.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { startWorkerd, type Workerd } from '../testing/servers/workerd.ts';
 
 // The published Function in the runtime of Cloudflare's edge, before files that fail: what belongs to a request there
 // ends with it, which Node does not show.

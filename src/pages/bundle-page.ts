@@ -12,7 +12,10 @@ export interface PageAssets {
 const web = join(import.meta.dirname, '../web');
 /** The oldest browsers that the pages are for. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
-const entries = ['page.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
+const entries = [
+  ...['converter/page.ts', 'reference/docs.ts', 'receipt/receipt.ts'],
+  ...['shared/style.css', 'reference/docs.css', 'receipt/receipt.css'],
+];
 
 /**
  * The pages' scripts and styles. A file's name holds a hash of its content, so a browser may keep it for good and a new
@@ -45,7 +48,7 @@ export async function bundlePage(): Promise<PageAssets> {
 /** What keeps the page for when there is no network. It has to stand at the root, under a name that stays. */
 async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
   const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
-  const body = await bundleModule(join(web, 'service-worker.ts'), {
+  const body = await bundleModule(join(web, 'shared/service-worker.ts'), {
     format: 'iife',
     minify: true,
     target,

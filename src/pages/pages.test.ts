@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { buildOpenApi } from '../documents/openapi.ts';
-import { recordedFiles, snapshotOfRecorded } from '../testing/small-site.ts';
+import { buildOpenApi } from '../api/openapi/openapi.ts';
+import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import type { OpenApi } from './openapi-document.ts';
+import type { OpenApi } from './reference/openapi-document.ts';
 import { renderPage } from './pages.ts';
-import { readReference } from './reference.ts';
+import { readReference } from './reference/reference.ts';
 
 const snapshot = snapshotOfRecorded('2026-09-29T06:17:00.000Z');
 const published = publishedCurrencies(catalogue, snapshot);

@@ -1,18 +1,18 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { dateInWords } from '../rates/date-in-words.ts';
-import { heldAmong, heldDates } from '../rates/held-dates.ts';
-import { heldInWords } from '../rates/held-in-words.ts';
-import { numberFormat } from '../rates/number-format.ts';
+import { dateInWords } from '../text/date-in-words.ts';
+import { heldAmong, heldDates } from '../rates/quality/held-dates.ts';
+import { heldInWords } from '../rates/quality/held-in-words.ts';
+import { numberFormat } from '../text/number-format.ts';
 import type { PublishedCurrency } from '../rates/published-currency.ts';
 import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
-import type { Hearing } from '../rates/witnesses.ts';
+import type { Hearing } from '../rates/quality/witnesses.ts';
 import { fillTemplate } from './fill-template.ts';
 import { policyElement } from './page-policy.ts';
-import { recipesOf } from './recipes.ts';
-import type { Reference } from './reference.ts';
-import { referenceHtml } from './reference-html.ts';
+import { recipesOf } from './reference/recipes.ts';
+import type { Reference } from './reference/reference.ts';
+import { referenceHtml } from './reference/reference-html.ts';
 import { siteOrigin } from './site-origin.ts';
 
 export interface PagesInput {

@@ -1,4 +1,4 @@
-import { securityPath } from '../documents/paths.ts';
+import { securityPath } from '../api/format/paths.ts';
 import type { SiteFile } from './site-file.ts';
 
 export interface SecurityFileInput {

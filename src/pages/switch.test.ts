@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
-import { findBarriers, openGuarded } from '../testing/guarded-page.ts';
-import { openBrowser } from '../testing/open-browser.ts';
-import { writeSmallSite } from '../testing/small-site.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { findBarriers, openGuarded } from '../testing/browser/guarded-page.ts';
+import { openBrowser } from '../testing/browser/open-browser.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
 const folder = temporaryFolder();
 let browser: Browser;

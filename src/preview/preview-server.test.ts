@@ -7,11 +7,11 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { errorSchema } from '../documents/error.ts';
+import { errorSchema } from '../api/format/error.ts';
 import { NoSiteError } from '../site/errors.ts';
 import { type Preview, startPreview } from './preview-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { crossRate, crossSeries } from './cross-rate.ts';
 
 /** Units of a currency per 1 USD, from far below BTC's 0.000012 to far above IRR's 1,375,000. */

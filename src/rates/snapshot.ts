@@ -1,6 +1,6 @@
-import type { AskedMirror } from './asked-mirrors.ts';
-import type { Quality } from './quality.ts';
-import type { Dispute, Hearing } from './witnesses.ts';
+import type { AskedMirror } from '../sources/asked-mirrors.ts';
+import type { Quality } from './quality/quality.ts';
+import type { Dispute, Hearing } from './quality/witnesses.ts';
 
 /** Units of a currency per 1 USD, by code in upper case, in the published order. `USD` is 1. */
 export type Rates = ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { catalogue, type VolatilityClass } from '../currencies/catalogue.ts';
-import recorded from '../testing/days/usd-2026-09-29.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { dateOfDay, dayNumber } from './calendar.ts';
 import { crossSeries } from './cross-rate.ts';
 import { buildUsdSeries } from './synthetic-series.ts';

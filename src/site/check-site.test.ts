@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSite } from './check-site.ts';
 import { pagesLimits } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { receiptDay, writeReceiptSites } from '../testing/receipt-site.ts';
-import { writeSmallSite } from '../testing/small-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { receiptDay, writeReceiptSites } from '../testing/sites/receipt-site.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

@@ -1,4 +1,4 @@
-import { proofPaths } from '../documents/paths.ts';
+import { proofPaths } from '../api/format/paths.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
 import type { SiteProblem } from './site-problems.ts';

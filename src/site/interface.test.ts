@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
-import { pairDocuments } from './pair-documents.ts';
+import { pairDocuments } from './pairs/pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { recordedDay, writeSmallSite } from '../testing/small-site.ts';
-import { startPagesDev } from '../testing/pages-dev.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
+import { startPagesDev } from '../testing/servers/pages-dev.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

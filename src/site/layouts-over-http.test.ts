@@ -3,26 +3,26 @@ import { Converter, providers } from 'easy-currencies';
 import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../documents/layouts/exchange-api.ts';
-import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../documents/layouts/exchange-rate-api.ts';
+import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
+import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
 import {
   frankfurterDaySchema,
   frankfurterErrorSchema,
   frankfurterRangeSchema,
   namesSchema,
-} from '../documents/layouts/frankfurter-v1.ts';
+} from '../api/compat/frankfurter-v1.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterCurrencySchema,
   frankfurterRateSchema,
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
-} from '../documents/layouts/frankfurter-v2.ts';
-import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../documents/layouts/open-exchange-rates.ts';
+} from '../api/compat/frankfurter-v2.ts';
+import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
 import { round } from '../rates/round.ts';
-import { recordedDay, recordedFiles, writeSmallSite } from '../testing/small-site.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { startThreeHosts, type ThreeHosts } from '../testing/three-hosts.ts';
+import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { startThreeHosts, type ThreeHosts } from '../testing/servers/three-hosts.ts';
 
 const folder = temporaryFolder();
 let urls: ThreeHosts['urls'];

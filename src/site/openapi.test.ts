@@ -1,12 +1,12 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { writeSmallSite } from '../testing/small-site.ts';
-import { type Answer, OpenApiChecker, type Parameter } from '../testing/openapi-checker.ts';
-import { requestAddress } from '../documents/request-address.ts';
-import { startPagesDev } from '../testing/pages-dev.ts';
-import { readJson } from '../testing/read-site.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { writeSmallSite } from '../testing/sites/small-site.ts';
+import { type Answer, OpenApiChecker, type Parameter } from '../testing/process/openapi-checker.ts';
+import { requestAddress } from '../api/format/request-address.ts';
+import { startPagesDev } from '../testing/servers/pages-dev.ts';
+import { readJson } from '../testing/sites/read-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { questions } from '../cli/check-instance.ts';
+import { questions } from '../commands/published/check-instance.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { recordedDay, recordedFiles } from '../testing/small-site.ts';
-import { buildOpenApi } from '../documents/openapi.ts';
-import { addresses } from '../documents/paths.ts';
+import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { buildOpenApi } from '../api/openapi/openapi.ts';
+import { addresses } from '../api/format/paths.ts';
 import { publishedCurrencies } from '../rates/published-currency.ts';
 import { crawlerFiles } from '../pages/crawler-files.ts';
 import { pagesLimits } from './host-limits.ts';

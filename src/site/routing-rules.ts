@@ -1,9 +1,9 @@
 import { catalogue } from '../currencies/catalogue.ts';
-import { fixedDocuments } from '../documents/fixed-documents.ts';
-import { tableHeaders } from '../documents/tables.ts';
-import { dataHeaders, openHeaders, securityHeaders } from '../documents/headers.ts';
-import { layoutPaths } from '../documents/layouts/layout-documents.ts';
-import { addresses, paths, proofPaths } from '../documents/paths.ts';
+import { fixedDocuments } from '../api/documents/fixed-documents.ts';
+import { tableHeaders } from '../api/format/tables.ts';
+import { dataHeaders, openHeaders, securityHeaders } from '../api/format/headers.ts';
+import { layoutPaths } from '../api/compat/layout-documents.ts';
+import { addresses, paths, proofPaths } from '../api/format/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type HostLimits, pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
-import { pairPaths } from './pair-documents.ts';
+import { pairPaths } from './pairs/pair-documents.ts';
 import { findSiteProblems, InvalidSiteError, type SiteOutline } from './site-problems.ts';
 
 const pairCurrencies = catalogue.slice(0, 3);

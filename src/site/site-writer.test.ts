@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SiteWriter } from './site-writer.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
 describe('the writer', () => {
   it('writes text and bytes into folders that it makes, and counts', async () => {

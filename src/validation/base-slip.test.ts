@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordedDays } from '../testing/small-site.ts';
+import { recordedDays } from '../testing/sites/small-site.ts';
 import { baseSlip, slipBeside } from './base-slip.ts';
 
 const newest = recordedDays.days.at(-1) ?? expect.fail();

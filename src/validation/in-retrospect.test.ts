@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, currencyOf, quotesOf } from '../testing/quotes.ts';
+import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { rejectedInRetrospect } from './in-retrospect.ts';
 import type { CurrencyFacts, Quote } from './quote.ts';
 import { validateCurrency } from './validate-currency.ts';

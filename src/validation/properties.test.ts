@@ -4,7 +4,7 @@ import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { type Cell, currencyOf, quotesOf } from '../testing/quotes.ts';
+import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { MAX_DATASETS } from './doubts.ts';
 import { canFollow } from './moves.ts';
 import { isPublished, type Quote } from './quote.ts';

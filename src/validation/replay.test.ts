@@ -5,10 +5,10 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
-import { readOfficialRates } from '../cli/official-rates.ts';
-import { recordedArchive, recordedFolder } from '../cli/recorded-archive.ts';
+import { readOfficialRates } from '../testing/data/official-rates.ts';
+import { recordedArchive, recordedFolder } from '../commands/generate/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
-import type { WitnessAnswer } from '../dataset/witness.ts';
+import type { WitnessAnswer } from '../sources/witnesses/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { compare } from './witnesses/compare.ts';
 import { ValidatedArchive } from './validate-archive.ts';
@@ -78,7 +78,7 @@ describe('over the recorded years', () => {
 
 describe('over the recorded years with witnesses', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
-  const official = readOfficialRates(join(import.meta.dirname, '../testing/eurofxref.csv'));
+  const official = readOfficialRates(join(import.meta.dirname, '../testing/data/eurofxref.csv'));
   const officialCodes = new Set(
     recorded.flatMap(({ date }) => official(date).flatMap(({ rates }) => [...(rates ?? [])].map(([code]) => code))),
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import type { Dataset } from '../dataset/dataset.ts';
-import { ImplausibleDatasetError } from '../dataset/errors.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import { ImplausibleDatasetError } from '../sources/errors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { recordedDays } from '../testing/small-site.ts';
-import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/scripted-months.ts';
+import { recordedDays } from '../testing/sites/small-site.ts';
+import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/data/scripted-months.ts';
 import { validateDataset } from './validate-dataset.ts';
 import { compare } from './witnesses/compare.ts';
 

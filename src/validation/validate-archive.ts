@@ -7,7 +7,7 @@ import { redenominations } from '../currencies/redenominations.ts';
 import { severalRates } from '../currencies/several-rates.ts';
 import { dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../rates/quality.ts';
+import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../rates/quality/quality.ts';
 import { round } from '../rates/round.ts';
 import type { Snapshot } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';

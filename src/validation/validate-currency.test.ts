@@ -1,6 +1,6 @@
-import { MAX_HELD_DAYS } from '../rates/quality.ts';
+import { MAX_HELD_DAYS } from '../rates/quality/quality.ts';
 import { describe, expect, it } from 'vitest';
-import { type Cell, currencyOf, quotesOf } from '../testing/quotes.ts';
+import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { hasJustBeenAt } from './moves.ts';
 import type { CurrencyFacts, Decision } from './quote.ts';
 import { validateCurrency } from './validate-currency.ts';

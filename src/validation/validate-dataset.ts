@@ -1,10 +1,10 @@
 import { type Archive, archiveUpTo, newestDay, withDays, withEvidence } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import { completenessProblems, defaultCompleteness } from '../dataset/completeness.ts';
-import type { Dataset } from '../dataset/dataset.ts';
-import { ImplausibleDatasetError } from '../dataset/errors.ts';
-import type { Quality } from '../rates/quality.ts';
+import { completenessProblems, defaultCompleteness } from '../sources/completeness.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import { ImplausibleDatasetError } from '../sources/errors.ts';
+import type { Quality } from '../rates/quality/quality.ts';
 import type { Rates } from '../rates/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';

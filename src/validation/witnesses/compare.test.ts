@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newestDay } from '../../archive/archive.ts';
-import type { WitnessAnswer } from '../../dataset/witness.ts';
-import { recordedDays } from '../../testing/small-site.ts';
+import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
 import { compare, notCompared, ratioOf, withLateAnswers } from './compare.ts';
 
 const dataset = newestDay(recordedDays) ?? expect.fail();

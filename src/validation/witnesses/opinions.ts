@@ -1,6 +1,6 @@
 import type { Evidence } from '../../archive/evidence.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import type { Dispute } from '../../rates/witnesses.ts';
+import type { Dispute } from '../../rates/quality/witnesses.ts';
 import {
   agreementFactor,
   contradictionFactor,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrencyFacts, Decision, Quote } from '../quote.ts';
-import { currencyOf, quotesOf } from '../../testing/quotes.ts';
+import { currencyOf, quotesOf } from '../../testing/data/quotes.ts';
 import { dateOfDay } from '../../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from '../validate-currency.ts';
 

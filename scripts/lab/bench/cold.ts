@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { createHandler } from '../../../src/function/handler.ts';
+import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import { FIRST_DAY } from '../../../src/rates/first-day.ts';
+import { usageOf } from '../../../src/testing/process/process-usage.ts';
+import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
+import { printRemark, printRow } from './report.ts';
+
+/** Isolates that get their first request, one after another: the kernel counts CPU in steps of 10 ms. */
+const ISOLATES = 40;
+/** The cheapest round counts, because other programs can only make a round slower. */
+const ROUNDS = 3;
+
+/** Reads the same files as a request to the Function, and does nothing with them. */
+const textsOnly = `export default {
+  async fetch(request, { ASSETS }) {
+    const { origin } = new URL(request.url);
+    const read = async (path) => (await ASSETS.fetch(origin + path, { signal: AbortSignal.timeout(3000) })).text();
+    const texts = await Promise.all((await request.json()).map(read));
+    return new Response(String(texts.length));
+  },
+};
+`;
+
+/** The most that a first request should cost, in milliseconds, without reading its files. */
+function requestsUpTo(last: string): { name: string; path: string; aim: number }[] {
+  const codes = catalogue.map(({ code }) => code).filter((code) => code !== 'EUR');
+  const ago = (days: number) => dateOfDay(dayNumber(last) - days);
+  return [
+    { name: 'convert', path: '/api/convert?from=EUR&to=JPY&amount=12.5', aim: 5 },
+    { name: 'pair detail', path: '/api/rates/EUR-to-JPY', aim: 5 },
+    { name: 'dated conversion', path: `/api/v1/convert?from=EUR&to=JPY&date=${ago(400)}`, aim: 5 },
+    { name: 'range, a year', path: '/api/v1/history?from=EUR&to=JPY', aim: 10 },
+    { name: 'range, all', path: `/api/v1/history?from=EUR&to=JPY&start=${FIRST_DAY}`, aim: 20 },
+    { name: 'v1, one currency, all', path: `/v1/${FIRST_DAY}..?symbols=USD`, aim: 20 },
+    { name: 'v1, all currencies, a month', path: `/v1/${ago(30)}..`, aim: 20 },
+    { name: 'v2, all currencies, a month', path: `/v2/rates?from=${ago(30)}`, aim: 20 },
+    {
+      name: 'v2, 14 currencies, a year',
+      path: `/v2/rates?from=${ago(364)}&quotes=${codes.slice(0, 14).join()}`,
+      aim: 20,
+    },
+    { name: 'v2, 4 currencies, all', path: `/v2/rates?from=${FIRST_DAY}&quotes=${codes.slice(0, 4).join()}`, aim: 20 },
+  ];
+}
+
+/**
+ * What the first request of an isolate costs, as most requests to a site with few visitors are: CPU of the whole
+ * process, which is the compiler's on another thread as well, less what reading the files takes.
+ *
+ * @param place for settings
+ * @param site with its newest day
+ */
+export async function benchCold(place: string, site: string, last: string, signal: AbortSignal): Promise<void> {
+  const theFunction = readFileSync(join(site, '_worker.js'), 'utf8');
+  printRow('in workerd, the first request of an isolate', 'files', 'CPU', 'reading', 'the rest');
+  for (const { name, path, aim } of requestsUpTo(last)) {
+    const paths = await readsOf(site, path);
+    const [whole, reading]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      signal.throwIfAborted();
+      whole.push(await firstRequests(place, site, theFunction, path));
+      reading.push(await firstRequests(place, site, textsOnly, '/', { method: 'POST', body: JSON.stringify(paths) }));
+    }
+    const [all, ofReading] = [Math.min(...whole), Math.min(...reading)];
+    const cells = [all, ofReading, all - ofReading].map((value) => `${value.toFixed(1)} ms`);
+    printRow(`  ${name}`, String(paths.length), ...cells, `aim ${aim} ms`);
+  }
+  printRemark(`${ISOLATES} isolates each, the cheapest of ${ROUNDS} rounds`);
+}
+
+/** The files that a request takes. */
+async function readsOf(site: string, path: string): Promise<string[]> {
+  const paths: string[] = [];
+  const fetch = (url: string) => {
+    const { pathname } = new URL(url);
+    paths.push(pathname);
+    return Promise.resolve(new Response(readFileSync(join(site, pathname), 'utf8')));
+  };
+  const { status } = await createHandler('0')(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });
+  if (status !== 200) throw new CommandError(`${path} answered ${status}.`);
+  return paths;
+}
+
+/**
+ * Milliseconds of CPU that the first request of an isolate takes, on average. It has been started, and has read
+ * nothing.
+ */
+async function firstRequests(
+  place: string,
+  site: string,
+  code: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<number> {
+  const isolates = Array.from({ length: ISOLATES }, (_, index) => `isolate${index}`);
+  const services = Object.fromEntries(isolates.map((name) => [name, { code, bindings: { ASSETS: 'files' } }]));
+  await using workerd = await startWorkerd<string>(place, { ...services, files: { folder: site } });
+  const ask = async (name: string, path: string, init: RequestInit) =>
+    (await fetch(`${workerd.urls[name] ?? ''}${path}`, init)).arrayBuffer();
+  for (const name of isolates)
+    await ask(name, '/', code === textsOnly ? { method: 'POST', body: '[]' } : { method: 'OPTIONS' });
+  const before = usageOf(workerd.pid)?.cpuSeconds ?? NaN;
+  for (const name of isolates) await ask(name, path, init);
+  return (((usageOf(workerd.pid)?.cpuSeconds ?? NaN) - before) * 1000) / ISOLATES;
+}

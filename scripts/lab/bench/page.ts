@@ -1,0 +1,89 @@
+import { gzipSync } from 'node:zlib';
+import lighthouse from 'lighthouse';
+import { startPreview } from '../../../src/preview/preview-server.ts';
+import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { startCompressingFront } from '../../../src/testing/servers/compressing-front.ts';
+import { openBrowser } from '../../../src/testing/browser/open-browser.ts';
+import { recordedDay, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { median, printRemark, printRow } from './report.ts';
+
+/** What each page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
+const TARGET = 100;
+const categoryNames = ['performance', 'accessibility', 'best-practices', 'seo'];
+const pages = ['/', '/docs', '/receipt'];
+const RUNS = 5;
+const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+];
+
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+const DEBUGGING_PORT = 9333;
+
+/** Measures the pages with Lighthouse, on a small site, the median of some runs. The preview does not compress; Pages does, and so does a front. */
+export async function benchPage(folder: BenchFolder): Promise<void> {
+  const out = folder.next();
+  await writeSmallSite(out, { snapshot: { ...recordedDay, checkedAt: new Date().toISOString() } });
+  await using preview = await startPreview(out, 0);
+  await using host = await startCompressingFront(preview.url);
+  const browser = await openBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
+  const missed: string[] = [];
+  try {
+    for (const path of pages) {
+      const results: Result[] = [];
+      while (results.length < RUNS) results.push(await measure(host.url + path));
+      for (const name of categoryNames) {
+        const score = median(results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)));
+        printRow(`${path}, ${name}`, `${score}`, `aim ${TARGET}`);
+        if (score < TARGET) missed.push(`${path} ${name}`);
+      }
+      for (const remark of new Set(results.flatMap(remarksOf))) printRemark(remark);
+      for (const id of timings) {
+        const values = results.map(({ audits }) => audits[id]?.numericValue ?? NaN);
+        printRow(
+          `${path}, ${id}`,
+          id.endsWith('shift') ? median(values).toFixed(3) : `${median(values).toFixed(0)} ms`,
+        );
+      }
+      printRow(`${path}, all that it loads, compressed`, `${await compressedBytes(host.url + path)} bytes`);
+    }
+  } finally {
+    await browser.close();
+  }
+  if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
+}
+
+async function measure(url: string): Promise<Result> {
+  const result = await lighthouse(url, { port: DEBUGGING_PORT, onlyCategories: categoryNames, logLevel: 'error' });
+  if (!result) throw new CommandError('Lighthouse gave no result.');
+  return result.lhr;
+}
+
+/** What kept a category from its full score. */
+function remarksOf({ categories, audits }: Result): string[] {
+  return Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const audit = audits[id];
+      const isShort = audit && weight > 0 && audit.score !== null && audit.score < 0.9;
+      return isShort ? [`${audit.title}: ${audit.displayValue ?? 'fails'}`] : [];
+    }),
+  );
+}
+
+/** All that a visit to a page loads, each body compressed with gzip. */
+async function compressedBytes(url: string): Promise<number> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    return (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0);
+  } finally {
+    await browser.close();
+  }
+}

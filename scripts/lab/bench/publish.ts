@@ -1,0 +1,76 @@
+import { mkdirSync, statSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import today from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
+import { periods } from '../../../src/rates/period.ts';
+import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { standInEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
+import { runScript } from '../../../src/testing/process/spawn-script.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
+
+/** The same rates a day later: nearly every file says of which day it is. */
+const tomorrow = { ...today, date: '2026-09-30' };
+
+/** What a publish for the Free plan sends, and its time: the real command and wrangler, a stand-in for Cloudflare's API. */
+export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  const settings = folder.next();
+  mkdirSync(settings);
+  const account = { token: 'a-token', account: 'an-account', project: 'a-project' };
+  let answer: (response: ServerResponse) => unknown = answers.json(today);
+  await using mirror = await startMirror((response) => answer(response));
+  await using api = await startPagesApi({ ...account, folder: folder.next() });
+  const environment = {
+    ...standInEnvironment(api.url, settings),
+    CLOUDFLARE_API_TOKEN: account.token,
+    CLOUDFLARE_ACCOUNT_ID: account.account,
+    CLOUDFLARE_PAGES_PROJECT: account.project,
+  };
+
+  /** @returns the site, and what travelled for it: for the try, and again for production */
+  async function publish(label: string, now: string) {
+    signal.throwIfAborted();
+    api.setClock(now);
+    const out = folder.next();
+    const before = new Set(api.deployments);
+    const args = [
+      '--out',
+      out,
+      '--witness',
+      'none',
+      '--mirror',
+      mirror.url,
+      '--now',
+      now,
+      '--url',
+      api.siteUrl,
+      '--backfill',
+      '0',
+    ];
+    const begin = performance.now();
+    const { code, stdout, stderr } = await runScript('publish', args, environment);
+    if (code !== 0) throw new CommandError('publish failed:', ...`${stdout}${stderr}`.trimEnd().split('\n'));
+    const time = (performance.now() - begin) / 1000;
+    const made = api.deployments.filter((deployment) => !before.has(deployment));
+    const uploaded = made.flatMap((deployment) => deployment.uploaded);
+    const uploadedBytes = sum(made.map((deployment) => deployment.uploadedBytes));
+    printRow(label, count(uploaded.length), megabytes(uploadedBytes), seconds(time));
+    return { out, uploaded, uploadedBytes };
+  }
+
+  printRow('', 'files sent', 'bytes', 'publish');
+  await publish('the first time', `${today.date}T06:17:00.000Z`);
+  await publish('an unchanged hour', `${today.date}T07:17:00.000Z`);
+  answer = answers.json(tomorrow);
+  const day = await publish('a new day (limit 90 MB)', `${tomorrow.date}T06:17:00.000Z`);
+
+  printRemark('of the new day’s bytes:');
+  for (const period of periods) {
+    const paths = day.uploaded.filter((path) => path.endsWith(`/${period}.json`));
+    const bytes = sum(paths.map((path) => statSync(join(day.out, path)).size));
+    printRow(`  histories of ${period}`, count(paths.length), megabytes(bytes), share(bytes / day.uploadedBytes));
+  }
+}
+
+const share = (ratio: number) => `${(100 * ratio).toFixed(0)}%`;

@@ -1,0 +1,218 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { createHandler } from '../../../src/function/handler.ts';
+import { listen } from '../../../src/preview/listen.ts';
+import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
+import { FIRST_DAY } from '../../../src/rates/first-day.ts';
+import { periods } from '../../../src/rates/period.ts';
+import { usageOf } from '../../../src/testing/process/process-usage.ts';
+import { filesOf } from '../../../src/testing/sites/read-site.ts';
+import { recordedDay, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
+import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
+import type { BenchFolder } from './bench-folder.ts';
+import { count, megabytes, printRemark, printRow } from './report.ts';
+
+const CONNECTIONS = 64;
+const MINUTES = 5;
+/** Different requests, by turns. */
+const QUESTIONS = 5000;
+/** One of so many callers aborts its request. */
+const GONE = 12;
+/** Files that one request may read: the host's limit is 50. */
+const MOST_READS = 45;
+/** How much memory may grow after the second minute. */
+const MOST_GROWTH = 1.25;
+
+/** A request, and the response it must get unless a file failed. */
+interface Question {
+  readonly path: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * Minutes of mixed load on the Function in the runtime of Cloudflare's edge, with files that fail at random and callers
+ * who go away. Each response is the one that healthy files give, or a 500; no request reads more files than it may; and
+ * memory stays what it is after the second minute.
+ */
+export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  const place = folder.next();
+  mkdirSync(place);
+  const site = join(place, 'site');
+  await writeSmallSite(site);
+  const questions = await questionsOf(site);
+  const files = new FailingFiles(site);
+  await using server = await listen(createServer(files.serve));
+  await using workerd = await startWorkerd(place, {
+    files: { server: `127.0.0.1:${server.port}` },
+    theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
+  });
+
+  const dispatcher = new Agent({ connections: CONNECTIONS });
+  let [asked, failed] = [0, 0];
+  const wrong: string[] = [];
+  const askUntil = async (end: number) => {
+    while (performance.now() < end) {
+      signal.throwIfAborted();
+      const turn = asked++;
+      const question = questions[turn % questions.length];
+      if (!question) throw new RangeError('The list of requests is empty.');
+      const url = workerd.urls.theFunction + question.path;
+      // The Function asks for files by the name that it was asked by: they tell one request's reads from another's.
+      const headers = { host: `request-${turn}.example` };
+      if (turn % GONE === 0) {
+        await request(url, { dispatcher, headers, signal: AbortSignal.timeout(1 + (turn % 5)) }).then(
+          ({ body }) => body.dump(),
+          () => undefined,
+        );
+        continue;
+      }
+      const response = await request(url, { dispatcher, headers });
+      const body = await response.body.text();
+      if (response.statusCode === 500) failed++;
+      else if (response.statusCode !== question.status || body !== question.body) {
+        wrong.push(`${question.path}: ${response.statusCode} ${body.slice(0, 100)}`);
+      }
+    }
+  };
+
+  printRow(
+    `${CONNECTIONS} connections, by the minute`,
+    'requests',
+    'reads',
+    'failed',
+    'status 500',
+    'wrong',
+    'most reads',
+    'memory',
+  );
+  const memory: number[] = [];
+  const began = performance.now();
+  for (let minute = 1; minute <= MINUTES; minute++) {
+    const before = { asked, failed, reads: files.reads, failures: files.failures };
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => askUntil(began + minute * 60_000)));
+    memory.push(usageOf(workerd.pid)?.bytes ?? NaN);
+    printRow(
+      `  ${minute}`,
+      count(asked - before.asked),
+      count(files.reads - before.reads),
+      count(files.failures - before.failures),
+      count(failed - before.failed),
+      String(wrong.length),
+      String(files.mostOfARequest()),
+      megabytes(memory.at(-1) ?? NaN),
+    );
+  }
+  await dispatcher.close();
+  printRemark(`${count(questions.length)} different requests; one caller in ${GONE} goes away`);
+  for (const path of files.absent) wrong.push(`${path}: read, and there is no such file`);
+  if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
+  if (files.mostOfARequest() > MOST_READS) throw new CommandError(`A request read ${files.mostOfARequest()} files.`);
+  const [, afterTwo = NaN] = memory;
+  if ((memory.at(-1) ?? NaN) > MOST_GROWTH * afterTwo) throw new CommandError('The Function takes ever more memory.');
+}
+
+/** The files of a site from a server: of a hundred, two are not found, one is slow, and one is cut off. */
+class FailingFiles {
+  /** What failed, or was so slow that it may have. */
+  failures = 0;
+  /** Paths that were read, and are not in the site. */
+  readonly absent = new Set<string>();
+  readonly #files: ReadonlyMap<string, Buffer>;
+  /** By the name of the host: one for each request to the Function. */
+  readonly #reads = new Map<string, number>();
+  reads = 0;
+
+  constructor(site: string) {
+    this.#files = new Map(filesOf(site).map((path) => [`/${path}`, readFileSync(join(site, path))]));
+  }
+
+  /** The most files that a request has read. */
+  mostOfARequest(): number {
+    return [...this.#reads.values()].reduce((most, reads) => Math.max(most, reads), 0);
+  }
+
+  readonly serve: RequestListener = ({ url = '', headers: { host = '' } }, response) => {
+    this.reads++;
+    this.#reads.set(host, (this.#reads.get(host) ?? 0) + 1);
+    const body = this.#files.get(url);
+    if (!body) this.absent.add(url);
+    const chance = Math.random();
+    if (chance < 0.04) this.failures++;
+    if (!body || chance < 0.02) response.writeHead(404).end('Not found');
+    else if (chance < 0.03) setTimeout(() => response.end(body), 4000 * Math.random());
+    else if (chance < 0.04) {
+      const half = body.subarray(0, body.length / 2);
+      response.writeHead(200, { 'content-length': body.length }).write(half, () => response.destroy());
+    } else response.end(body);
+  };
+}
+
+/** Requests of every kind in turn, of ever other currencies and days, with what healthy files answer. */
+async function questionsOf(site: string): Promise<Question[]> {
+  const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
+  const handle = createHandler('0');
+  const questions: Question[] = [];
+  for (let index = 0; index < QUESTIONS; index++) {
+    const path = pathAt(index);
+    const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });
+    questions.push({ path, status: response.status, body: await response.text() });
+  }
+  const broken = questions.find(({ status }) => status >= 500);
+  if (broken) throw new CommandError(`${broken.path} answered ${broken.status} with healthy files.`);
+  return questions;
+}
+
+const codes = catalogue.map(({ code }) => code);
+const lastDay = dayNumber(recordedDay.asOf);
+const allDays = lastDay - dayNumber(FIRST_DAY) + 1;
+
+function pathAt(index: number): string {
+  const codeAt = (place: number) => codes[place % codes.length] ?? '';
+  const codesFrom = (place: number, number: number) =>
+    Array.from({ length: number }, (_, next) => codeAt(place + next)).join();
+  const dayAt = (place: number) => dateOfDay(lastDay - (place % allDays));
+  const [from, to] = [codeAt(index * 7), codeAt(index * 11 + 3)];
+  const [date, period] = [dayAt(index * 37), periods[index % periods.length] ?? '1y'];
+  const month = dateOfDay(dayNumber(date) + 30);
+  const paths = [
+    `/api/rates/${from}-to-${to}`,
+    `/api/convert?from=${from}&to=${to}&amount=${index}.5`,
+    `/api/historical?from=${from}&to=${to}&period=${period}`,
+    `/api/historical/${from}-to-${to}/${period}`,
+    `/api/v1/rates/${date}?base=${from}&symbols=${codesFrom(index, 5)}`,
+    `/api/v1/rates/${date}?symbols=${codesFrom(index, 160)}`,
+    `/api/v1/rates/${date}`,
+    `/api/v1/rates/${from}`,
+    `/api/v1/convert?from=${from}&to=${to}&amount=2&date=${date}`,
+    `/api/v1/convert?from=${from}&to=${to}`,
+    `/api/v1/history?from=${from}&to=${to}`,
+    `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}&every=month`,
+    `/api/v1/history.csv?from=${from}&to=${to}&start=${date}`,
+    `/v1/latest?base=${from}&amount=3`,
+    `/v1/${date}?base=${from}&symbols=${codesFrom(index, 9)}`,
+    `/v1/${date}..${month}?symbols=${codesFrom(index, 30)}`,
+    `/v1/${FIRST_DAY}..?base=${from}&symbols=${codesFrom(index, 5)}`,
+    '/v1/currencies',
+    `/v2/rates?base=${from}`,
+    `/v2/rates?date=${date}&quotes=${codesFrom(index, 20)}`,
+    `/v2/rates?from=${date}&to=${month}`,
+    `/v2/rates?from=${FIRST_DAY}&group=week&quotes=${codesFrom(index, 4)}`,
+    `/v2/rates?from=${FIRST_DAY}`,
+    `/v2/rate/${from}/${to}?date=${date}`,
+    '/v2/currencies?scope=all',
+    `/v2/currency/${from}`,
+    `/oxr/latest.json?app_id=key&base=${from}`,
+    `/oxr/historical/${date}.json?show_alternative=1`,
+    '/oxr/currencies.json',
+    `/api/convert?from=${from}`,
+    `/api/rates/${from}-to-xyz`,
+    `/api/convert?from=${from}&to=${to}&amount=${'1'.repeat(5000)}`,
+    `/api/nowhere/${index}`,
+  ];
+  return paths[index % paths.length] ?? '';
+}

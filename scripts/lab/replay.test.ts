@@ -1,0 +1,118 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import december from '../../src/testing/data/days/usd-2025-12-07.json' with { type: 'json' };
+import september from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { runScript } from '../../src/testing/process/spawn-script.ts';
+import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+
+const days = join(import.meta.dirname, '../../src/testing/data/days');
+
+describe('replay', () => {
+  it('prints every state of real days, what is rejected in retrospect, and a score for each part of the days', async () => {
+    await using folder = temporaryFolder();
+    const truth = join(folder.path, 'truth.csv');
+    writeFileSync(
+      truth,
+      'date,code,offered,right,reason\n' +
+        '2025-12-06,BTC,38.87461377,0.0000112,neighbours\n' +
+        `2025-12-07,EUR,${december.usd.eur},0.95,made up\n` +
+        `2026-09-29,EUR,${september.usd.eur},1.2,made up\n`,
+    );
+    const { code, stdout, stderr } = await runScript('replay', [days, '--truth', truth]);
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^date {8}code {2}state {5}reason {12}source value {8}published$/);
+    expect(lines).toContainEqual(expect.stringMatching(/^2025-11-01 {2}MNT {3}left_out {2}known_fault {7}0\.69\d+$/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^2025-12-06 {2}BTC {3}left_out {2}implausible_move {2}38\.\d+$/),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^2025-12-06 {2}BTC {3}rejected {2}implausible_move {2}38\.\d+$/),
+    );
+    const summary = lines.findIndex((line) => line.startsWith('4 datasets:'));
+    expect(lines.slice(summary)).toEqual([
+      expect.stringMatching(
+        /^4 datasets: \d+ values held, \d+ omitted, \d+ new levels accepted, \d+ values frozen, 0 datasets refused\. \d+ values are rejected in retrospect\.$/,
+      ),
+      'Days before 2026 (the thresholds were chosen on these):',
+      '  datasets: 3; values known to be wrong: 2',
+      '  published, and off by more than 20%: none',
+      '  published, and off by 5 to 20%: 1 (2025-12-07 EUR)',
+      expect.stringMatching(
+        /^ {2}right, but held or omitted: \d+ \((2025-\d\d-\d\d \w+(, )?)+\); longest run of datasets: \d$/,
+      ),
+      '  wrong, but not rejected in retrospect: 1 (2025-12-07 EUR)',
+      '2026 (not used to choose them):',
+      '  datasets: 1; values known to be wrong: 1',
+      '  published, and off by more than 20%: 1 (2026-09-29 EUR)',
+      '  published, and off by 5 to 20%: none',
+      expect.stringMatching(
+        /^ {2}right, but held or omitted: \d+ \((2026-09-29 \w+(, )?)+\); longest run of datasets: 1$/,
+      ),
+      '  wrong, but not rejected in retrospect: 1 (2026-09-29 EUR)',
+    ]);
+  });
+
+  it.each([
+    ['date,code\n', /line 1 isn't the header date,code,offered,right,reason\. Add it\./],
+    [
+      'date,code,offered,right,reason\n2025-12-06,BTC,1,none,x\n',
+      /line 2 isn't date,code,offered,right,reason\. Fix it\./,
+    ],
+    [
+      'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
+      /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
+    ],
+  ])('rejects a malformed list of wrong values: %j', async (text, problem) => {
+    await using folder = temporaryFolder();
+    const truth = join(folder.path, 'truth.csv');
+    writeFileSync(truth, text);
+    const { code, stderr } = await runScript('replay', [days, '--truth', truth]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(problem);
+  });
+
+  it('compares the ECB’s rates as a witness', async () => {
+    await using folder = temporaryFolder();
+    const { code, stdout, stderr } = await runScript('replay', [days, '--witness', join(days, '../eurofxref.csv')]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^The witness was compared in \d+ values: \d+ within 0\.5%, \d+ within 1%, \d+ within 2%, \d+ within 5%\. It confirmed 0 new levels and contradicted 0 values\. \d+ comparisons are kept\.$/m,
+    );
+    for (const [text, problem] of [
+      ['date,code\n', /line 1 is not Date,USD,… as in the ECB's eurofxref-hist\.csv/],
+      ['Date,USD,JPY\n2024-01-02,1.1,155\n2024-13-01,1,1\n', /line 3 has no date/],
+    ] as const) {
+      const file = join(folder.path, 'rates.csv');
+      writeFileSync(file, text);
+      const refused = await runScript('replay', [days, '--witness', file]);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(problem);
+    }
+  });
+
+  it('names the file that isn’t a dataset', async () => {
+    await using folder = temporaryFolder();
+    const some = join(folder.path, 'days');
+    mkdirSync(some);
+    cpSync(join(days, 'usd-2026-09-29.json'), join(some, 'good.json'));
+    for (const [text, problem] of [
+      ['{"date"', /is no dataset: .*JSON/],
+      ['{"usd":{}}', /is no dataset: it has no date\n$/],
+      ['{"date":"2026-09-29","usd":{}}', /is no dataset: unusable dataset: usd\.usd: missing/],
+    ] as const) {
+      writeFileSync(join(some, 'bad.json'), text);
+      const { code, stderr } = await runScript('replay', [some]);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(problem);
+      expect(stderr).toContain(join(some, 'bad.json'));
+    }
+  });
+
+  it('exits with 2 without a folder', async () => {
+    const { code, stderr } = await runScript('replay', ['nowhere']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Name the folder of the datasets, .* See --help\.\n$/);
+  });
+});

@@ -1,0 +1,160 @@
+import '../../src/commands/terminal/environment.ts';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
+import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
+import { readOfficialRates } from '../../src/testing/data/official-rates.ts';
+import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
+import { print } from '../../src/commands/terminal/tell.ts';
+import type { Evidence } from '../../src/archive/evidence.ts';
+import { isWithin } from '../../src/validation/bounds.ts';
+import type { QualityReason } from '../../src/rates/quality/quality.ts';
+import { agreementLevels } from '../../src/rates/quality/witnesses.ts';
+import { catalogue } from '../../src/currencies/catalogue.ts';
+import { compare } from '../../src/validation/witnesses/compare.ts';
+import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
+
+/** The first day that the thresholds of validation were not chosen on: a score on the others proves little. */
+const FIRST_UNSEEN_DAY = '2026-01-01';
+
+interface Part {
+  readonly name: string;
+  readonly has: (day: { readonly date: string }) => boolean;
+}
+
+const parts: readonly Part[] = [
+  { name: 'Days before 2026 (the thresholds were chosen on these)', has: ({ date }) => date < FIRST_UNSEEN_DAY },
+  { name: '2026 (not used to choose them)', has: ({ date }) => date >= FIRST_UNSEEN_DAY },
+];
+
+await runCommand(async () => {
+  const {
+    argument: folder,
+    truth,
+    witness,
+  } = readCommandLine({
+    summary:
+      'Validates every dataset of a folder, in the order of their dates and with what was known on each day. Prints which ' +
+      'values are held, omitted, accepted as a new level or frozen, and which are rejected in retrospect.',
+    synopsis: 'npm run replay -- DIR [OPTIONS]',
+    options: {
+      truth: {
+        value: 'FILE',
+        help:
+          'a CSV of values that are known to be wrong: date,code,offered,right,reason, where offered is the source value. All ' +
+          'other values count as right. Prints two scores: one for the days before 2026, on which the thresholds were ' +
+          'chosen, and one for 2026. See src/archive/recorded/wrong-values.csv',
+        schema: z.string().min(1, 'expected a file').optional(),
+      },
+      witness: {
+        value: 'FILE',
+        help:
+          'official rates to use as a witness, as the European Central Bank publishes them (eurofxref-hist.csv): each day is ' +
+          'compared with those of the last business day before',
+        schema: z.string().min(1, 'expected a file').optional(),
+      },
+    },
+    argument: datasetsFolder,
+    notes: 'Exit codes: 0 done; 1 a file is malformed; 2 usage error.',
+  });
+  const wrong = truth === undefined ? null : readTruth(truth);
+  const datasets = await readDatasets(folder);
+  const answersOn = witness === undefined ? () => [] : readOfficialRates(witness);
+  const said = datasets.flatMap(
+    (dataset) => compare(dataset, answersOn(dataset.date), `${dataset.date}T00:00:00.000Z`).comparisons,
+  );
+  const replayed = replay(datasets, catalogue, said);
+  if (truth !== undefined && wrong) assertOffered(truth, wrong, replayed);
+  const { days, refused, rejected } = replayed;
+  const counts = { held: 0, left_out: 0, accepted: 0, frozen: 0 };
+  row('date', 'code', 'state', 'reason', 'source value', 'published');
+  for (const { date, published: day } of days) {
+    for (const [code, { state, reason, sourceValue, published }] of day.quality) {
+      counts[state]++;
+      row(date, code, state, reason, String(sourceValue ?? ''), String(published ?? ''));
+    }
+  }
+  for (const { date, code, value, reason } of rejected) row(date, code, 'rejected', reason, String(value), '');
+  for (const { date, reason } of refused) print(`${date}  refused: ${reason}`);
+  print(
+    `${days.length} datasets: ${counts.held} values held, ${counts.left_out} omitted, ${counts.accepted} new levels ` +
+      `accepted, ${counts.frozen} values frozen, ${refused.length} datasets refused. ${rejected.length} values are rejected ` +
+      'in retrospect.',
+  );
+  if (witness !== undefined) print(witnessLine(replayed, said));
+  if (wrong) for (const part of parts) print(...scoreLines(part, replayed, wrong));
+});
+
+/** How well validation did on a part of the days. */
+function scoreLines({ name, has }: Part, replayed: Replay, wrong: readonly WrongValue[]): string[] {
+  const days = replayed.days.filter(has);
+  const known = wrong.filter(has);
+  const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay({ ...replayed, days }, known);
+  return [
+    `${name}:`,
+    `  datasets: ${days.length}; values known to be wrong: ${known.length}`,
+    `  published, and off by more than 20%: ${list(farOff)}`,
+    `  published, and off by 5 to 20%: ${list(off)}`,
+    `  right, but held or omitted: ${list(falseHolds)}; longest run of datasets: ${longestFalseHold}`,
+    `  wrong, but not rejected in retrospect: ${list(overlooked)}`,
+  ];
+}
+
+function row(
+  ...[date, code, state, reason, sourceValue, published]: readonly [string, string, string, string, string, string]
+) {
+  print(
+    `${date.padEnd(12)}${code.padEnd(6)}${state.padEnd(10)}${reason.padEnd(18)}${sourceValue.padEnd(20)}${published}`.trimEnd(),
+  );
+}
+
+/** What the comparison with a witness led to. */
+function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
+  const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
+  const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
+  const within = (percent: number) => said.filter(({ ratio }) => isWithin(1 + percent / 100, ratio, 1)).length;
+  const levels = agreementLevels.map((percent) => `${within(percent)} within ${percent}%`);
+  return (
+    `The witness was compared in ${said.length} values: ${levels.join(', ')}. It confirmed ${countOf('confirmed')} new levels ` +
+    `and contradicted ${countOf('contradicted')} values. ${evidence.length} comparisons are kept.`
+  );
+}
+
+function list(values: readonly string[]): string {
+  return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
+}
+
+/** A value that is known to be wrong, as the CSV lists it. */
+interface ListedValue extends WrongValue {
+  /** The source value, units per 1 USD. */
+  readonly offered: number;
+}
+
+/** @throws {CommandError} when the file isn't such a list */
+function readTruth(file: string): ListedValue[] {
+  const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  if (header !== 'date,code,offered,right,reason')
+    throw new CommandError(`${file}: line 1 isn't the header date,code,offered,right,reason. Add it.`);
+  const rate = z.coerce.number().positive();
+  return lines.map((line, index) => {
+    const [date, code, offered, right] = line.split(',');
+    const { data } = z
+      .object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate })
+      .safeParse({ date, code, offered, right });
+    if (!data) throw new CommandError(`${file}: line ${index + 2} isn't date,code,offered,right,reason. Fix it.`);
+    return data;
+  });
+}
+
+/** @throws {CommandError} when the list has a value that the datasets don't have */
+function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
+  const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
+  const other = wrong.find(({ date, code, offered }) => {
+    const rates = ratesOf.get(date);
+    return rates !== undefined && rates.get(code) !== offered;
+  });
+  if (other)
+    throw new CommandError(
+      `${file}: the dataset of ${other.date} has another value for ${other.code} than ${other.offered}. Fix the line.`,
+    );
+}

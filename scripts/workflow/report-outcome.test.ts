@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { startMirror } from '../../src/testing/servers/loopback-mirror.ts';
+import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
+import { heldHkd } from '../../src/testing/data/long-doubt.ts';
+import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+
+/** Runs the script as the workflow does: with plain Node and no package. */
+async function runReport(api: string, outcome: string, more: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'report-outcome.ts')], {
+    env: {
+      GITHUB_API_URL: api,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_RUN_ID: '42',
+      GITHUB_TOKEN: 'a-token',
+      OUTCOME: outcome,
+      ...more,
+    },
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+const report = async (api: string, outcome: string) => (await runReport(api, outcome)).code;
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
+
+describe('the report of a publish', () => {
+  it('keeps the schedule from being switched off, every time', async () => {
+    await using api = await startGitHubApi([]);
+    await report(api.url, 'success');
+    expect(api.enabled).toEqual(['actions/workflows/publish.yml/enable']);
+  });
+
+  it('fails when GitHub refuses', async () => {
+    await using api = await startGitHubApi([]);
+    expect(await report(`${api.url}/nowhere`, 'success')).toBe(1);
+  });
+
+  it('quotes what GitHub says, on one line', async () => {
+    await using api = await startMirror((response) => response.writeHead(403).end('no\n::error title=x::y\n'));
+    const { code, stderr } = await runReport(new URL(api.url).origin, 'success');
+    const said = 'status 403: "no\\n::error title=x::y\\n"\n';
+    expect([code, stderr]).toEqual([1, `PUT actions/workflows/publish.yml/enable: ${said}GET the repository: ${said}`]);
+  });
+
+  it('says in one line that GitHub gives no answer', async () => {
+    const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\nGET the repository: no answer: .*\n$/);
+  });
+
+  it.each(['success', 'failure'] as const)(
+    'says after a %s that Issues are off, and where they are switched on',
+    async (outcome) => {
+      await using folder = temporaryFolder();
+      const summary = join(folder.path, 'summary');
+      await using api = await startGitHubApi([run('success', 30)], { hasIssues: false });
+      const { code, stdout } = await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^::warning::Issues are switched off .* https:\/\/github\.com\/me\/fork\/settings\n/);
+      // Only the page of the run can report this failure.
+      const said = { success: 'Published.\n', failure: '::warning::Publishing has failed for a day.\n' };
+      expect(stdout).toContain(said[outcome]);
+      expect(readFileSync(summary, 'utf8')).toContain('Issues are switched off');
+      expect(api.enabled).toHaveLength(1);
+    },
+  );
+
+  it('writes the summary of the run', async () => {
+    await using folder = temporaryFolder();
+    const summary = join(folder.path, 'summary');
+    await using api = await startGitHubApi([run('success', 30)]);
+    for (const outcome of ['failure', 'failure', 'success', 'success']) {
+      await runReport(api.url, outcome, { GITHUB_STEP_SUMMARY: summary });
+    }
+    expect(readFileSync(summary, 'utf8').trim().split('\n\n')).toEqual([
+      'Publishing has failed for a day. Opened issue #1.',
+      'Publishing has failed for a day. Open: issue #1.',
+      'Publishing works again. Closed issue #1.',
+      'Published.',
+      'Published.',
+    ]);
+  });
+
+  const DOUBTS = JSON.stringify([heldHkd]);
+  const STALE = JSON.stringify({ since: '2026-09-30T00:23:00.000Z', asOf: '2026-09-27', mirrors: [] });
+  const titles = [
+    'A currency needs a look: held for a week, or omitted',
+    'Publishing has failed for a day',
+    'The rates have been stale for a day',
+  ];
+
+  it('opens and closes its issues side by side', async () => {
+    await using api = await startGitHubApi([run('success', 30)]);
+    const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
+    for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
+    expect(states()).toEqual(titles.map((title) => `open: ${title}`));
+    await runReport(api.url, 'success', { DOUBTS, STALE: 'null' });
+    expect(states()).toEqual([`closed: ${titles[1] ?? ''}`, `closed: ${titles[2] ?? ''}`, `open: ${titles[0] ?? ''}`]);
+    await runReport(api.url, 'success', { DOUBTS: '[]', STALE: 'null' });
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
+  });
+
+  it('keeps one issue when the other one fails, and exits with 1', async () => {
+    await using api = await startGitHubApi([run('success', 30)]);
+    const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
+    expect([malformed.code, malformed.stderr]).toEqual([
+      1,
+      'The publish job’s output "doubts" is malformed. See scripts/publish.ts, which writes it.\n',
+    ]);
+    expect(api.issues.map(({ title }) => title)).toEqual([titles[1]]);
+    // The issue about failing publishes can't be closed, because GitHub refuses.
+    api.faults.statusOf = (call) => (call === 'PATCH issues/1' ? 403 : undefined);
+    const refused = await runReport(api.url, 'success', { DOUBTS });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PATCH issues\/1: status 403: .*\n$/) as string,
+    });
+    expect(api.issues.map(({ title, state }) => `${state}: ${title}`)).toEqual([
+      `open: ${titles[1] ?? ''}`,
+      `open: ${titles[0] ?? ''}`,
+    ]);
+  });
+
+  it('fails when GitHub responds with 404 where the repository or its issues should be', async () => {
+    await using api = await startGitHubApi([run('success', 2)]);
+    for (const [missing, message] of [
+      ['GET /repos/me/fork', /^GET the repository: status 404: /],
+      ['GET issues', /^GET issues\S+: status 404: /],
+    ] as const) {
+      api.faults.statusOf = (call) => (call === missing ? 404 : undefined);
+      const { code, stdout, stderr } = await runReport(api.url, 'success');
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(message);
+    }
+  });
+
+  it('lets a heartbeat service know, and fails at nothing where that gives no answer', async () => {
+    const asked: string[] = [];
+    await using heart = await startMirror((response, { url }) => {
+      asked.push(url ?? '');
+      response.end();
+    });
+    await using api = await startGitHubApi([run('success', 2)]);
+    const HEARTBEAT_URL = new URL('/secret/?rid=1', heart.url).href;
+    for (const outcome of ['success', 'failure', 'cancelled']) await runReport(api.url, outcome, { HEARTBEAT_URL });
+    // Rates that have been stale for a day are a failure.
+    for (const stale of ['null', STALE]) await runReport(api.url, 'success', { HEARTBEAT_URL, STALE: stale });
+    const [well, fail] = ['/secret/?rid=1', '/secret/fail?rid=1'];
+    expect(asked).toEqual([well, fail, well, fail]);
+
+    for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
+      const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL gives no answer: .*\n$/);
+      expect(stderr).not.toContain('secret');
+    }
+    // It is told also where GitHub cannot be.
+    await runReport('http://127.0.0.1:1', 'failure', { HEARTBEAT_URL });
+    expect(asked).toHaveLength(5);
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
+import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+
+/** Runs the script as the workflow does: with plain Node and no package. */
+async function choose(api: string) {
+  await using folder = temporaryFolder();
+  const output = join(folder.path, 'output');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'tested-commit.ts')], {
+    env: {
+      GITHUB_API_URL: api,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_TOKEN: 'a-token',
+      GITHUB_SHA: 'newest',
+      GITHUB_OUTPUT: output,
+    },
+  });
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stderr, output: existsSync(output) ? readFileSync(output, 'utf8') : '' };
+}
+
+/** A push, the later the larger the hour. */
+const push = (hour: number, head_sha: string, jobs: Record<string, string | null>) => ({
+  ...{ event: 'push', head_sha, jobs, status: 'completed' },
+  created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z`,
+});
+
+describe('the commit that may be published', () => {
+  it.each([
+    ['the newest, where it passed', 'newest', [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })]],
+    [
+      'the one before, where the newest failed its tests',
+      'before',
+      [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': 'failure' })],
+    ],
+    [
+      'the one before, while the newest is being tested',
+      'before',
+      [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': null })],
+    ],
+    [
+      'one of whose tests all passed',
+      'before',
+      [
+        push(1, 'before', { 'test / a': 'success', 'test / b': 'success' }),
+        push(2, 'newest', { 'test / a': 'success', 'test / b': 'failure' }),
+      ],
+    ],
+    ['the newest, where pushes had no tests', 'newest', [push(1, 'before', { publish: 'success' })]],
+    ['the newest, where nobody has pushed', 'newest', [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }]],
+  ])('is %s', async (_, commit, runs) => {
+    await using api = await startGitHubApi(runs);
+    expect(await choose(api.url)).toEqual({ code: 0, stderr: '', output: `commit=${commit}\n` });
+  });
+
+  it('is none that was taken off main again', async () => {
+    const runs = [
+      push(1, 'before', { test: 'success' }),
+      push(2, 'withdrawn', { test: 'success' }),
+      push(3, 'newest', { test: 'failure' }),
+    ];
+    await using api = await startGitHubApi(runs, { gone: ['withdrawn'] });
+    expect(await choose(api.url)).toMatchObject({ code: 0, output: 'commit=before\n' });
+  });
+
+  it.each([
+    ['none of the pushes passed', [push(1, 'before', { test: 'failure' }), push(2, 'newest', { publish: 'success' })]],
+    ['the first one is only beginning', [push(2, 'newest', {})]],
+  ])('is none where %s', async (_, runs) => {
+    await using api = await startGitHubApi(runs);
+    const { code, stderr, output } = await choose(api.url);
+    expect([code, stderr, output]).toEqual([
+      1,
+      'None of the last 1 pushes to main has passed its tests: nothing is published.\n',
+      '',
+    ]);
+  });
+
+  it('is none where GitHub does not tell', async () => {
+    const { code, stderr, output } = await choose('http://127.0.0.1:1');
+    expect([code, output]).toEqual([1, '']);
+    expect(stderr).toMatch(/^GET actions\S+: no answer: .*\n$/);
+  });
+});

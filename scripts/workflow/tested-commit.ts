@@ -1,0 +1,55 @@
+/**
+ * Run by the publish workflow before anything is installed. Says which commit may be published: the newest one of main
+ * that passed its tests. A repository to which nobody has pushed since the workflow is there, such as a fresh fork, has
+ * none that failed: its own newest one.
+ */
+
+import { appendFileSync } from 'node:fs';
+import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
+import { askGitHub, findAtGitHub, setting, WORKFLOW } from '../../src/commands/github/github.ts';
+import { print } from '../../src/commands/terminal/tell.ts';
+
+/** The job of the workflow that runs the tests. */
+const TEST_JOB = 'test';
+/** Of the newest pushes so many are looked at. */
+const PUSHES = 30;
+
+interface Run {
+  readonly id: number;
+  readonly head_sha: string;
+}
+
+await runCommand(async (signal) => {
+  const newest = setting('GITHUB_SHA');
+  const pushes = `actions/workflows/${WORKFLOW}/runs?event=push&branch=main&per_page=${PUSHES}`;
+  const { workflow_runs: runs } = (await askGitHub(signal, 'GET', pushes)) as { workflow_runs: Run[] };
+  let known = 0;
+  let tested: string | undefined;
+  for (const { id, head_sha } of runs) {
+    if (!(await isOfMain(head_sha))) continue;
+    const { jobs } = (await askGitHub(signal, 'GET', `actions/runs/${id}/jobs?filter=latest&per_page=100`)) as {
+      jobs: { name: string; conclusion: string | null }[];
+    };
+    // A job of a workflow that is called has the name `test / check`.
+    const tests = jobs.filter(({ name }) => name.split(' / ')[0] === TEST_JOB);
+    // One without a job is only beginning.
+    if (tests.length > 0 || jobs.length === 0) known++;
+    if (tests.length > 0 && tests.every(({ conclusion }) => conclusion === 'success')) {
+      tested = head_sha;
+      break;
+    }
+  }
+  const commit = tested ?? (known === 0 ? newest : undefined);
+  if (commit === undefined) {
+    throw new CommandError(`None of the last ${known} pushes to main has passed its tests: nothing is published.`);
+  }
+  print(`Commit ${commit}${commit === newest ? '' : `; this run began with ${newest}`}.`);
+  appendFileSync(setting('GITHUB_OUTPUT'), `commit=${commit}\n`);
+
+  /** What was taken off main again is not published any more. */
+  async function isOfMain(commit: string): Promise<boolean> {
+    if (commit === newest) return true;
+    const compared = (await findAtGitHub(signal, `compare/${commit}...main`)) as { status: string } | undefined;
+    return compared !== undefined && ['ahead', 'identical'].includes(compared.status);
+  }
+});

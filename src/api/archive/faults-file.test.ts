@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { ValidatedArchive } from '../../validation/validate-archive.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
+import { MOST_TABLE_CHARACTERS, TableError } from '../../archive/table-lines.ts';
+import { faultsFile, parseFaultsFile } from './faults-file.ts';
+
+describe('the file of the faults', () => {
+  it('is read back as it was written', () => {
+    const faults = new ValidatedArchive(recordedDays, catalogue).rejected();
+    expect(faults.length).toBeGreaterThan(100);
+    expect(parseFaultsFile(faultsFile(faults).body)).toEqual(faults);
+    expect(parseFaultsFile(faultsFile([]).body)).toEqual([]);
+  });
+
+  const header = 'date,code,value,reason\n';
+  it.each([
+    ['a page', '<!doctype html>\n', 'line 1 is no header: "<!doctype html>"'],
+    ['an empty file', '', 'line 1 is no header: ""'],
+    ['no end', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off: its last line has no end'],
+    ['no date', `${header}2025-02-30,MNT,0.69,known_fault\n`, 'line 2 is no fault: "2025-02-30,MNT,0.69,known_fault"'],
+    ['no code', `${header}2025-11-01,mnt,0.69,known_fault\n`, 'line 2 is no fault: "2025-11-01,mnt,0.69,known_fault"'],
+    ['no rate', `${header}2025-11-01,MNT,0,known_fault\n`, 'line 2 is no fault: "2025-11-01,MNT,0,known_fault"'],
+    ['no reason', `${header}2025-11-01,MNT,0.69,toString\n`, 'line 2 is no fault: "2025-11-01,MNT,0.69,toString"'],
+    ['a cell more', `${header}2025-11-01,MNT,1,missing,\n`, 'line 2 is no fault: "2025-11-01,MNT,1,missing,"'],
+    ['no bounds', 'x'.repeat(MOST_TABLE_CHARACTERS + 1), `has more than ${MOST_TABLE_CHARACTERS} characters`],
+  ])('is not used with %s', (_, body, message) => {
+    expect(() => parseFaultsFile(body)).toThrow(new TableError(message));
+  });
+});

@@ -1,0 +1,40 @@
+import { TableError, tableLines } from '../../archive/table-lines.ts';
+import { parseRate } from '../../archive/year-file.ts';
+import { CODE } from '../../currencies/code.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import { isDate } from '../../rates/calendar.ts';
+import { isQualityReason } from '../../rates/quality/quality.ts';
+
+/** `archive/faults.csv`: every rejected value of the archive. */
+export interface FaultsFile {
+  readonly count: number;
+  readonly body: string;
+}
+
+const HEADER = 'date,code,value,reason';
+
+/** The faults as CSV without quotes: dates, codes, numbers and reasons need none. In UTF-8 with LF, as the archive's years. */
+export function faultsFile(faults: readonly RejectedValue[]): FaultsFile {
+  const lines = faults.map(({ date, code, value, reason }) => `${date},${code},${value},${reason}`);
+  return { count: faults.length, body: [HEADER, ...lines, ''].join('\n') };
+}
+
+/**
+ * Reads the file. What we did not write is not used.
+ *
+ * @throws {TableError} naming the first line that is not as we write them
+ */
+export function parseFaultsFile(body: string): RejectedValue[] {
+  return tableLines(body, HEADER).map((line, index) => {
+    const fault = parseLine(line);
+    if (!fault) throw TableError.ofLine(`line ${index + 2} is no fault`, line);
+    return fault;
+  });
+}
+
+function parseLine(line: string): RejectedValue | undefined {
+  const [date = '', code = '', cell = '', reason = '', ...others] = line.split(',');
+  const value = parseRate(cell);
+  if (!isDate(date) || !CODE.test(code) || value === undefined || !isQualityReason(reason)) return undefined;
+  return others.length > 0 ? undefined : { date, code, value, reason };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineSchema } from '../../text/define-schema.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { dateOfRates, type DayRates } from '../../rates/quality/held-dates.ts';
+
+/*
+ * exchange-api v1, our own source: everything in lower case. Source: README.md in
+ * https://github.com/fawazahmed0/exchange-api
+ */
+
+const lowerCode = /* @__PURE__ */ defineSchema(() => z.string().regex(/^[a-z0-9]{3,5}$/));
+
+/** `/v1/currencies.json` */
+export const exchangeApiNamesSchema = /* @__PURE__ */ defineSchema(() => z.record(lowerCode, z.string().min(1)));
+
+/** `/v1/currencies/{code}.json`: a date, and under the code the rates on it. */
+export const exchangeApiRatesSchema = /* @__PURE__ */ defineSchema(() =>
+  z.object({ date: z.iso.date() }).catchall(z.record(lowerCode, z.number().positive())),
+);
+
+export function buildExchangeApiNames(currencies: Iterable<{ readonly code: string; readonly name: string }>) {
+  return Object.fromEntries(Array.from(currencies, ({ code, name }) => [code.toLowerCase(), name]));
+}
+
+/**
+ * @param base one of the day's currencies
+ */
+export function buildExchangeApiRates(base: string, day: DayRates) {
+  const date = dateOfRates(day, base);
+  const basePerUsd = day.rates.get(base) ?? NaN;
+  const rates = Array.from(day.rates, ([code, rate]) => [code.toLowerCase(), crossRate(basePerUsd, rate)]);
+  return { date, [base.toLowerCase()]: Object.fromEntries(rates) as Record<string, number> };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { dateOfRates, type DayRates } from '../../rates/quality/held-dates.ts';
+import { dataset } from '../format/fields.ts';
+import { terms } from './terms.ts';
+
+/*
+ * ExchangeRate-API, v6 of open.er-api.com and v4 of api.exchangerate-api.com: one document with the fields of both.
+ * Source: https://www.exchangerate-api.com/docs/free; v4 has no document any more, its clients tell.
+ */
+
+/** `/v6/latest/{code}`, `/v4/latest/{code}` */
+export const exchangeRateApiSchema = /* @__PURE__ */ defineSchema(() =>
+  z.strictObject({
+    result: z.literal('success'),
+    provider: z.url(),
+    documentation: z.url(),
+    terms_of_use: z.url(),
+    terms: z.url(),
+    time_last_update_unix: z.int(),
+    time_last_update_utc: z.string(),
+    time_last_updated: z.int(),
+    time_next_update_unix: z.int(),
+    time_next_update_utc: z.string(),
+    time_eol_unix: z.literal(0),
+    base_code: codeSchema,
+    base: codeSchema,
+    date: z.iso.date(),
+    rates: z.record(codeSchema, z.number().positive()),
+  }),
+);
+
+export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
+  z.strictObject({ result: z.literal('error'), 'error-type': z.literal('unsupported-code') }),
+);
+
+/** What a code is answered with that has no file. */
+export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
+
+/**
+ * The time of the rates is the beginning of their day, as in the real one. That of the next is a day after the newest
+ * dataset, even if the base is held and its rate older.
+ *
+ * @param base one of the day's currencies
+ */
+export function buildExchangeRateApi(base: string, day: DayRates) {
+  const date = dateOfRates(day, base);
+  const basePerUsd = day.rates.get(base) ?? NaN;
+  const [last, next] = [dayNumber(date) * 86_400, (dayNumber(day.date) + 1) * 86_400];
+  return {
+    result: 'success',
+    provider: dataset.url,
+    documentation: dataset.url,
+    terms_of_use: terms.license,
+    terms: terms.license,
+    time_last_update_unix: last,
+    time_last_update_utc: utc(last),
+    time_last_updated: last,
+    time_next_update_unix: next,
+    time_next_update_utc: utc(next),
+    time_eol_unix: 0,
+    base_code: base,
+    base,
+    date,
+    rates: Object.fromEntries(Array.from(day.rates, ([code, rate]) => [code, crossRate(basePerUsd, rate)])),
+  };
+}
+
+/** `Fri, 27 Mar 2020 00:00:00 +0000` */
+function utc(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000');
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { codeOf } from '../../currencies/code.ts';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+import { dateOfRates, type DayRates } from '../../rates/quality/held-dates.ts';
+import { isStep } from '../../rates/past-rates.ts';
+import type { ApiError } from '../format/error.ts';
+import type { CurrencyFactsList } from '../documents/currency-facts.ts';
+import { areTexts, BrokenFileError, isObject } from '../published/published-files.ts';
+import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
+import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
+
+/*
+ * Frankfurter v2. Source: https://api.frankfurter.dev/v2/openapi.json, and lib/versions/v2.rb with
+ * lib/versions/v2/rate_query.rb in https://github.com/lineofflight/frankfurter at 60541ad.
+ */
+
+/** `/v2/rate/{base}/{quote}` */
+export const frankfurterRateSchema = /* @__PURE__ */ defineSchema(() =>
+  z.strictObject({ date: z.iso.date(), base: codeSchema, quote: codeSchema, rate: z.number().positive() }),
+);
+
+/** `/v2/rates` */
+export const frankfurterRatesSchema = /* @__PURE__ */ defineSchema(() => z.array(frankfurterRateSchema));
+
+/** Where the list of currencies stands in the site, those that are not published today as well. */
+export const FRANKFURTER_CURRENCIES = 'v2/currencies.json';
+
+/** `/v2/currencies` */
+export const frankfurterCurrenciesSchema = /* @__PURE__ */ defineSchema(() =>
+  z.array(
+    z.strictObject({
+      iso_code: codeSchema,
+      iso_numeric: z.string().nullable(),
+      name: z.string().min(1),
+      symbol: z.string().min(1),
+      start_date: z.iso.date().nullable(),
+      end_date: z.iso.date().nullable(),
+    }),
+  ),
+);
+
+/** `/v2/currency/{code}` */
+export const frankfurterCurrencySchema = /* @__PURE__ */ defineSchema(() =>
+  frankfurterCurrenciesSchema.element.extend({ providers: z.array(z.string()) }),
+);
+
+export type FrankfurterCurrencies = z.infer<typeof frankfurterCurrenciesSchema>;
+
+export const frankfurterV2ErrorSchema = /* @__PURE__ */ defineSchema(() =>
+  z.strictObject({ status: z.int(), message: z.string().min(1) }),
+);
+
+/** An error in this layout. */
+export function describeV2({ status, message }: Pick<ApiError, 'status' | 'message'>) {
+  return { status, message: status === 404 ? NOT_FOUND : message };
+}
+
+/** What `/v2/rates` is asked for with. @throws {ApiError} */
+export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
+  refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
+  const [date, start, end] = ['date', 'from', 'to'].map((name) => query.get(name) ?? undefined);
+  assertDates(date, start, end);
+  const step = query.get('group')?.toLowerCase() ?? 'day';
+  if (!isStep(step)) throw unprocessable('invalid group');
+  // An end alone would be answered with today's rates.
+  if (end && !start) throw unprocessable('missing from');
+  if (date && start) throw unprocessable('conflicting params');
+  return {
+    base: codeOf(query.get('base') ?? 'EUR'),
+    codes: codesOf(query.get('quotes')),
+    date,
+    range: start ? { start, end, step } : undefined,
+  };
+}
+
+/** The same of `/v2/rate/{base}/{quote}`. @throws {ApiError} */
+export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
+  refuseOthers(query, /^date$/);
+  return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
+}
+
+/** @throws {ApiError} naming the currencies that there never was a rate of */
+export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<string>): void {
+  const unknown = [base, ...codes].filter((code) => !known.has(code));
+  if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
+}
+
+/** A rate to a row, day by day, then by currency. A row has its pair's own date. */
+export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
+  const rows: z.infer<typeof frankfurterRatesSchema> = [];
+  forEachRate(table, (date, quote, rate) => {
+    rows.push({ date: dateOfRates({ date, held: table.held }, base, [quote]), base, quote, rate });
+  });
+  return rows;
+}
+
+/**
+ * All currencies that there are rates of, on any day.
+ *
+ * @param today what is published today
+ */
+export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayRates): FrankfurterCurrencies {
+  return currencies
+    .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))
+    .map(({ code, numeric, name, symbol, first_day }) => ({
+      iso_code: code,
+      iso_numeric: numeric,
+      name,
+      symbol,
+      start_date: first_day,
+      end_date: today.rates.has(code) ? dateOfRates(today, code) : null,
+    }))
+    .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
+}
+
+/**
+ * Reads the list back: of today's currencies at least.
+ *
+ * @param list what {@link FRANKFURTER_CURRENCIES} holds
+ * @throws {BrokenFileError}
+ */
+export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
+  if (!Array.isArray(list) || !list.every(isRow)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, 'no currencies');
+  const listed = new Set(list.map(({ iso_code }) => iso_code));
+  for (const code of today) if (!listed.has(code)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, `lacks ${code}`);
+  return list;
+}
+
+function isRow(value: unknown): value is FrankfurterCurrencies[number] {
+  if (!isObject(value)) return false;
+  const { iso_code, iso_numeric, name, symbol, start_date, end_date } = value;
+  const others = [iso_numeric, start_date, end_date].filter((field) => field !== null);
+  return areTexts([iso_code, name, symbol, ...others]);
+}

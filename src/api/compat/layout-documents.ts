@@ -1,0 +1,84 @@
+import type { DayRates } from '../../rates/quality/held-dates.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
+import { buildCurrencyFacts } from '../documents/currency-facts.ts';
+import { notFound } from '../format/error.ts';
+import {
+  buildExchangeApiNames,
+  buildExchangeApiRates,
+  exchangeApiNamesSchema,
+  exchangeApiRatesSchema,
+} from './exchange-api.ts';
+import {
+  buildExchangeRateApi,
+  exchangeRateApiErrorSchema,
+  exchangeRateApiSchema,
+  unsupportedCode,
+} from './exchange-rate-api.ts';
+import { describeV1, frankfurterErrorSchema } from './frankfurter-v1.ts';
+import {
+  buildV2Currencies,
+  describeV2,
+  FRANKFURTER_CURRENCIES,
+  frankfurterCurrenciesSchema,
+  frankfurterV2ErrorSchema,
+} from './frankfurter-v2.ts';
+import { describeOpenExchangeRates, openExchangeRatesErrorSchema } from './open-exchange-rates.ts';
+
+/** Of what the files are made that have the addresses of other APIs. */
+export interface LayoutInput {
+  readonly today: DayRates;
+  /** What is published today, in the published order. */
+  readonly currencies: readonly PricedCurrency[];
+  /** The valid rates of each archived day. */
+  readonly validDays: readonly PastDay[];
+}
+
+/** Where the rates on a currency stand. The second have no ending, as their addresses have none. */
+export const layoutPaths = {
+  exchangeApi: (code: string) => `v1/currencies/${code.toLowerCase()}.json`,
+  exchangeRateApi: (code: string) => `v6/latest/${code}`,
+} as const;
+
+/**
+ * What each layout answers an unknown address with: no pages, but JSON, served for all addresses below. It is all that
+ * is left of those by the Function once its quota of the day is spent.
+ */
+const notFoundFiles = [
+  { path: 'v1/404.html', schema: frankfurterErrorSchema, build: () => describeV1(notFound()) },
+  { path: 'v2/404.html', schema: frankfurterV2ErrorSchema, build: () => describeV2(notFound()) },
+  { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },
+  { path: 'v4/404.html', schema: exchangeRateApiErrorSchema, build: () => unsupportedCode },
+  { path: 'v6/404.html', schema: exchangeRateApiErrorSchema, build: () => unsupportedCode },
+] as const;
+
+/** The files that every site has once, with their shapes. */
+export const fixedLayoutFiles = [
+  ...notFoundFiles,
+  {
+    path: 'v1/currencies.json',
+    schema: exchangeApiNamesSchema,
+    build: ({ currencies }: LayoutInput): object => buildExchangeApiNames(currencies),
+  },
+  {
+    path: FRANKFURTER_CURRENCIES,
+    schema: frankfurterCurrenciesSchema,
+    build: ({ today, validDays }: LayoutInput): object => buildV2Currencies(buildCurrencyFacts(validDays), today),
+  },
+] as const;
+
+/** Those of each currency that is published, likewise. */
+export const currencyLayoutFiles = [
+  { pathOf: layoutPaths.exchangeApi, schema: exchangeApiRatesSchema, build: buildExchangeApiRates },
+  { pathOf: layoutPaths.exchangeRateApi, schema: exchangeRateApiSchema, build: buildExchangeRateApi },
+] as const;
+
+/** The files that have the addresses of other APIs, with their paths in the site. */
+export function layoutDocuments(input: LayoutInput): [path: string, document: object][] {
+  return [
+    ...fixedLayoutFiles.map(({ path, build }): [string, object] => [path, build(input)]),
+    ...input.currencies.flatMap(({ code }) =>
+      currencyLayoutFiles.map(({ pathOf, build }): [string, object] => [pathOf(code), build(code, input.today)]),
+    ),
+  ];
+}

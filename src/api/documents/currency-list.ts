@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Currency, currencySchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+import { fields } from '../format/fields.ts';
+
+/** `/api/currencies`: every supported currency. */
+export const currencyListSchema = /* @__PURE__ */ defineSchema(() => {
+  const count = z.int().nonnegative();
+  return z
+    .strictObject({
+      success: fields.success,
+      count: count.meta({ description: 'Number of currencies listed.' }),
+      fiat_count: count.meta({ description: 'Number of them with type `fiat`.' }),
+      crypto_count: count.meta({ description: 'Number of them with type `crypto`.' }),
+      currencies: z
+        .array(currencySchema)
+        .meta({ description: 'Every supported currency: fiat by code, then crypto by code.' }),
+    })
+    .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
+    .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')
+    .meta({ id: 'CurrencyList', description: 'The authoritative list of supported currencies.' });
+});
+
+export type CurrencyList = z.infer<typeof currencyListSchema>;
+
+/** @param currencies every published currency, in the published order */
+export function buildCurrencyList(currencies: readonly Currency[]): CurrencyList {
+  const fiatCount = currencies.filter(({ type }) => type === 'fiat').length;
+  return {
+    success: true,
+    count: currencies.length,
+    fiat_count: fiatCount,
+    crypto_count: currencies.length - fiatCount,
+    currencies: currencies.map(({ code, name, symbol, flag, type }) => ({ code, name, symbol, flag, type })),
+  };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { dateOfRates, type DayRates, heldAmong } from '../../rates/quality/held-dates.ts';
+import { COMPUTED_DIGITS } from '../../rates/round.ts';
+import { fields, reference, rounded } from '../format/fields.ts';
+
+/** `/api/v1/rates/{day}`: the rates of a day that is past, or today's on another base. */
+export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
+  z
+    .strictObject({
+      success: fields.success,
+      base: codeSchema.meta({ description: 'The currency that every rate is relative to.', examples: ['USD'] }),
+      rate_as_of: fields.date.meta({
+        description:
+          'The date of the rates: the requested day, or the last earlier day that has them. If the base is held, the ' +
+          'date of its rate.',
+      }),
+      rate_type: fields.rateType,
+      source: fields.source,
+      held: fields.held,
+      rates: z.record(codeSchema, z.number().positive()).meta({
+        description:
+          'Units of each currency per 1 of the base, by code: on USD with all digits of the dataset, on another base ' +
+          `${rounded(COMPUTED_DIGITS)}. Of a past day only the valid rates.`,
+      }),
+    })
+    .refine(({ base, rates }) => !(base in rates) || rates[base] === 1, 'the base must be 1')
+    .meta({ id: 'DatedRates', description: 'The rates of one day on one base.' }),
+);
+
+export type DatedRates = z.infer<typeof datedRatesSchema>;
+
+export interface DatedRatesInput {
+  readonly day: DayRates;
+  /** One of the currencies of the day. */
+  readonly base: string;
+  /** The currencies to give; left out for all. */
+  readonly codes?: readonly string[] | undefined;
+}
+
+export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRates {
+  const basePerUsd = day.rates.get(base) ?? NaN;
+  const rates = Array.from(day.rates, ([code, rate]): [string, number] => [
+    code,
+    base === 'USD' ? rate : crossRate(basePerUsd, rate),
+  ]);
+  const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
+  const held = codes ? heldAmong(day.held, codes) : day.held;
+  return {
+    success: true,
+    base,
+    rate_as_of: dateOfRates(day, base),
+    ...reference,
+    held: Object.fromEntries(held),
+    rates: Object.fromEntries(wanted),
+  };
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
+import { datesUpTo } from '../../rates/calendar.ts';
+import { type Period, periods } from '../../rates/period.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { buildConversion, conversionSchema } from './conversion.ts';
+import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
+import { buildCurrencySeries, currencySeriesSchema } from '../synthetic/currency-series.ts';
+import {
+  addressTooLong,
+  amountTooLarge,
+  buildError,
+  emptyParameters,
+  errorSchema,
+  invalidAmount,
+  missingParameters,
+  notFound,
+  unsupportedCurrency,
+} from '../format/error.ts';
+import { buildHistory, historySchema } from '../synthetic/history.ts';
+import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
+import { pairFiles, paths } from '../format/paths.ts';
+import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
+import { buildReferenceRates, parseReferenceRates, referenceRatesSchema } from './reference-rates.ts';
+import { serialize } from '../format/serialize.ts';
+
+const snapshot = recordedDay;
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+const timestamp = '2026-09-29T00:00:00.000Z';
+const currency = (code: string) => {
+  const found = currencies.find((entry) => entry.code === code);
+  if (!found) throw new Error(code);
+  return found;
+};
+
+describe('the rates snapshot', () => {
+  it('holds all rates as the dataset gives them, in the published order', () => {
+    const document = buildRatesSnapshot(snapshot);
+    expect(ratesSnapshotSchema.parse(document)).toEqual(document);
+    expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
+    expect(Object.keys(document)).toEqual(['success', 'base', 'timestamp', 'rates']);
+    expect(Object.keys(document.rates)).toEqual(currencies.map(({ code }) => code));
+    expect(document.rates).toMatchObject({ USD: 1, EUR: 0.88022588, BTC: 0.000012017405 });
+  });
+});
+
+describe('the reference rates', () => {
+  it('say where the rates come from and how old they are', () => {
+    const document = buildReferenceRates(snapshot);
+    expect(referenceRatesSchema.parse(document)).toEqual(document);
+    const { rates, ...rest } = document;
+    expect(rest).toEqual({
+      success: true,
+      base: 'USD',
+      rate_as_of: '2026-09-29',
+      retrieved_at: timestamp,
+      checked_at: '2026-09-30T06:00:00.000Z',
+      rate_type: 'daily_reference',
+      stale: true,
+      stale_reason: 'cached_fallback',
+      source: {
+        name: 'fawazahmed0/exchange-api',
+        url: 'https://github.com/fawazahmed0/exchange-api',
+        mirror: 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
+        license: 'CC0-1.0',
+      },
+      held: {},
+    });
+    expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
+  });
+
+  it('can be read back from a site of version 0.1, which has no dates of held rates', () => {
+    const { held, ...before } = buildReferenceRates(snapshot);
+    expect(held).toEqual({});
+    expect(parseReferenceRates(before)).toEqual({
+      asOf: '2026-09-29',
+      retrievedAt: timestamp,
+      checkedAt: '2026-09-30T06:00:00.000Z',
+      staleReason: 'cached_fallback',
+      mirror: snapshot.mirror,
+    });
+    expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
+  });
+
+  it('are not stale without a reason', () => {
+    expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
+  });
+});
+
+describe('the currency list', () => {
+  it('counts what it lists', () => {
+    const document = buildCurrencyList(currencies);
+    expect(currencyListSchema.parse(document)).toEqual(document);
+    expect(document).toMatchObject({ count: 168, fiat_count: 156, crypto_count: 12 });
+    expect(document.currencies).toContainEqual({
+      code: 'USD',
+      name: 'US Dollar',
+      symbol: '$',
+      flag: '🇺🇸',
+      type: 'fiat',
+    });
+  });
+});
+
+describe('a pair’s detail', () => {
+  const detail = (from: string, to: string) =>
+    buildPairDetail({ from: currency(from), to: currency(to), retrievedAt: timestamp });
+
+  it('has the rate, the inverse rate and the table', () => {
+    const document = detail('USD', 'EUR');
+    expect(pairDetailSchema.parse(document)).toEqual(document);
+    expect(document).toEqual({
+      success: true,
+      from: { code: 'USD', name: 'US Dollar', symbol: '$' },
+      to: { code: 'EUR', name: 'Euro', symbol: '€' },
+      rate: 0.88022588,
+      inverse_rate: 1.13607202733,
+      table: [
+        { amount: 1, converted: 0.88022588 },
+        { amount: 5, converted: 4.4011294 },
+        { amount: 10, converted: 8.8022588 },
+        { amount: 25, converted: 22.005647 },
+        { amount: 50, converted: 44.011294 },
+        { amount: 100, converted: 88.022588 },
+        { amount: 500, converted: 440.11294 },
+        { amount: 1000, converted: 880.22588 },
+        { amount: 5000, converted: 4401.1294 },
+        { amount: 10000, converted: 8802.2588 },
+      ],
+      timestamp,
+    });
+  });
+
+  it('of a currency with itself is 1', () => {
+    expect(detail('JPY', 'JPY')).toMatchObject({ rate: 1, inverse_rate: 1 });
+  });
+
+  it('has for inverse rate the rate of the opposite pair', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...currencies), fc.constantFrom(...currencies), (from, to) => {
+        expect(detail(from.code, to.code).inverse_rate).toBe(detail(to.code, from.code).rate);
+      }),
+    );
+  });
+});
+
+describe('a conversion', () => {
+  it('multiplies by the published rate', () => {
+    const document = buildConversion({
+      from: currency('EUR'),
+      to: currency('JPY'),
+      amount: 100,
+      retrievedAt: timestamp,
+    });
+    expect(conversionSchema.parse(document)).toEqual(document);
+    expect(document).toEqual({
+      success: true,
+      from: 'EUR',
+      to: 'JPY',
+      amount: 100,
+      result: 17890.5547892,
+      rate: 178.905547892,
+      timestamp,
+    });
+  });
+
+  it('of nothing is nothing', () => {
+    expect(
+      buildConversion({ from: currency('EUR'), to: currency('USD'), amount: 0, retrievedAt: timestamp }).result,
+    ).toBe(0);
+  });
+
+  it('refuses a result beyond what a number can hold', () => {
+    const input = { from: currency('BTC'), to: currency('IRR'), retrievedAt: timestamp };
+    expect(() => buildConversion({ ...input, amount: 1e300 })).toThrow(RangeError);
+  });
+});
+
+describe('a history', () => {
+  const history = (period: Period) =>
+    buildHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
+
+  it.each([
+    ['7d', 8, '2026-09-22'],
+    ['30d', 31, '2026-08-30'],
+    ['90d', 91, '2026-07-01'],
+    ['1y', 366, '2025-09-29'],
+  ] as const)('of %s has %d points from %s on', (period, points, first) => {
+    const document = history(period);
+    expect(historySchema.parse(document)).toEqual(document);
+    expect(document).toMatchObject({ success: true, from: 'USD', to: 'INR', period, data_points: points });
+    expect(document.data[0]?.date).toBe(first);
+    expect(document.data.at(-1)).toEqual({ date: '2026-09-29', rate: 96.085342 });
+    expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
+  });
+
+  it('of a shorter period is the tail of a longer one', () => {
+    const year = history('1y').data;
+    for (const period of periods) {
+      const { data } = history(period);
+      expect(data).toEqual(year.slice(-data.length));
+    }
+  });
+});
+
+describe('a currency’s series', () => {
+  it('is its year against USD', () => {
+    const document = buildCurrencySeries(currency('EUR'), '2026-09-29');
+    expect(currencySeriesSchema.parse(document)).toEqual(document);
+    expect(document).toMatchObject({ base: 'USD', code: 'EUR', as_of: '2026-09-29' });
+    expect(document.rates.at(-1)).toBe(0.88022588);
+  });
+});
+
+describe('an error', () => {
+  it('has the one shape', () => {
+    expect(errorSchema.parse(buildError('No.'))).toEqual({ success: false, error: 'No.' });
+  });
+
+  it('names what is missing', () => {
+    expect(missingParameters(['from', 'to']).message).toBe(
+      'Missing required parameters: from, to. Example: /api/convert?from=USD&to=EUR&amount=100',
+    );
+    expect(missingParameters(['to']).message).toMatch(/^Missing required parameter: to\./);
+    expect(missingParameters(['to']).status).toBe(400);
+  });
+
+  it('names what is empty in the same way, where it may be left out', () => {
+    expect(emptyParameters(['from', 'to']).message).toBe(
+      'Missing value of parameters: from, to. Give one, or leave it out for the default. ' +
+        'Example: /api/historical?from=USD&to=INR&period=30d',
+    );
+    expect(emptyParameters(['to'])).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/^Missing value of parameter: to\./) as string,
+    });
+  });
+
+  it('tells an amount that is too large from one in another form', () => {
+    expect(amountTooLarge('1e400').message).toBe(
+      'Invalid amount: "1e400". It is too large: it or its result is more than a number can hold, about 1.8e308',
+    );
+    expect(invalidAmount('ten').message).not.toContain('too large');
+  });
+
+  it('explains the blank that a plus sign in an address becomes', () => {
+    expect(invalidAmount(' 5').message).toContain('" 5". Give a number of zero or more without a sign');
+    expect(invalidAmount(' 5').message).toContain('%2B');
+    expect(invalidAmount('ten').message).not.toContain('%2B');
+  });
+
+  it('says how long an address may be', () => {
+    expect(addressTooLong()).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('2000 characters') as string,
+    });
+  });
+
+  it('for an unknown address is true of each: a slash, upper case, a file, a spent quota', () => {
+    expect(notFound().message).toMatch(/openapi\.json.*lower case.*slash.*\.json is a file.*quota.*midnight UTC/);
+  });
+
+  it('quotes what was sent, but not all of a long text', () => {
+    expect(unsupportedCurrency(['XYZ', '"']).message).toMatch('Unsupported currency: "XYZ", "\\""');
+    expect(invalidAmount('9'.repeat(10_000)).message.length).toBeLessThan(200);
+  });
+});
+
+describe('serialised documents', () => {
+  it('are JSON in one line that ends', () => {
+    expect(serialize(buildError('No.'))).toBe('{"success":false,"error":"No."}\n');
+  });
+
+  it('stand under the address of the interface with .json behind it', () => {
+    expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
+    expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
+    expect(paths.currencySeries('BTC')).toBe('series/btc.json');
+  });
+});

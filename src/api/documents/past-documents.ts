@@ -1,0 +1,35 @@
+import { type DayRates, noneHeld } from '../../rates/quality/held-dates.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import { type PastDay, ratesByYear } from '../../rates/past-rates.ts';
+import type { Rates } from '../../rates/snapshot.ts';
+import { buildCurrencyYear } from './currency-year.ts';
+import { buildDatedRates } from './dated-rates.ts';
+import { paths } from '../format/paths.ts';
+
+/** Of what the documents of other days and other bases are made. */
+export interface PastDocumentsInput {
+  /** The valid rates of each archived day. */
+  readonly validDays: readonly PastDay[];
+  /** What is published today. */
+  readonly today: DayRates;
+}
+
+/** Today's rates per 1 USD. */
+export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
+  return new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
+}
+
+/** The rates of each past day, today's on each base, and each currency's years, with their paths in the site. */
+export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterable<[path: string, document: object]> {
+  for (const day of validDays) {
+    // The newest day's file has what is published today, held rates included.
+    const published = day.date === today.date ? today : { ...day, held: noneHeld };
+    yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
+  }
+  for (const code of today.rates.keys()) yield [paths.datedRates(code), buildDatedRates({ day: today, base: code })];
+  for (const [year, byCode] of ratesByYear(validDays)) {
+    for (const [code, rates] of byCode) {
+      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates)];
+    }
+  }
+}

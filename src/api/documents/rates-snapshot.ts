@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineSchema } from '../../text/define-schema.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { fields } from '../format/fields.ts';
+
+/** `/api/rates`: the day's rates of all currencies. */
+export const ratesSnapshotSchema = /* @__PURE__ */ defineSchema(() =>
+  z
+    .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
+    .meta({ id: 'RatesSnapshot', description: 'The day’s rates of all currencies against USD.' }),
+);
+
+export type RatesSnapshot = z.infer<typeof ratesSnapshotSchema>;
+
+export function buildRatesSnapshot({ retrievedAt, rates }: Snapshot): RatesSnapshot {
+  return { success: true, base: 'USD', timestamp: retrievedAt, rates: Object.fromEntries(rates) };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineSchema } from '../../text/define-schema.ts';
+import { heldDates } from '../../rates/quality/held-dates.ts';
+import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../rates/snapshot.ts';
+import { dataset, fields } from '../format/fields.ts';
+
+/** `/api/v1/rates`: the day's rates with where they come from and how old they are. */
+export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
+  z
+    .strictObject({
+      success: fields.success,
+      base: fields.base,
+      rate_as_of: fields.date.meta({
+        description: 'Date of the source dataset, and of every rate that isn’t listed in `held`.',
+      }),
+      retrieved_at: fields.instant.meta({ description: 'When the service last fetched a new dataset with success.' }),
+      checked_at: fields.instant.meta({ description: 'When the service last checked the source.' }),
+      rate_type: fields.rateType,
+      stale: z.boolean().meta({ description: 'Whether the rates are not current.' }),
+      stale_reason: z
+        .enum(staleReasons)
+        .nullable()
+        .meta({
+          description:
+            `Null unless stale. \`source_date_old\`: the dataset’s own date is more than ${MAX_SOURCE_AGE_DAYS} days before the check. ` +
+            '`cached_fallback`: no mirror of the source was usable, so the last good rates are served.',
+        }),
+      source: z
+        .strictObject({
+          name: fields.source.shape.name,
+          url: fields.source.shape.url,
+          mirror: z.url().meta({ description: 'Address of the mirror that the rates were fetched from.' }),
+          license: fields.source.shape.license,
+        })
+        .meta({ description: 'Where the rates come from.' }),
+      held: fields.held,
+      rates: fields.rates,
+    })
+    .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
+    .meta({ id: 'ReferenceRates', description: 'The day’s reference rates with their date, age and source.' }),
+);
+
+export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
+
+export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
+  return {
+    success: true,
+    base: 'USD',
+    rate_as_of: snapshot.asOf,
+    retrieved_at: snapshot.retrievedAt,
+    checked_at: snapshot.checkedAt,
+    rate_type: 'daily_reference',
+    stale: snapshot.staleReason !== null,
+    stale_reason: snapshot.staleReason,
+    source: { name: dataset.name, url: dataset.url, mirror: snapshot.mirror, license: dataset.license },
+    held: Object.fromEntries(heldDates(snapshot)),
+    rates: Object.fromEntries(snapshot.rates),
+  };
+}
+
+/**
+ * When the published rates were fetched, and from where, read back from what {@link buildReferenceRates} published. Another
+ * version's document may have further fields, and version 0.1 had no `held`.
+ *
+ * @throws {z.ZodError}
+ */
+export function parseReferenceRates(
+  document: unknown,
+): Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  const { shape } = referenceRatesSchema;
+  const { rate_as_of, retrieved_at, checked_at, stale_reason, source } = z
+    .object({ ...shape, source: z.object(shape.source.shape), held: shape.held.optional() })
+    .parse(document);
+  return {
+    asOf: rate_as_of,
+    retrievedAt: retrieved_at,
+    checkedAt: checked_at,
+    staleReason: stale_reason,
+    mirror: source.mirror,
+  };
+}

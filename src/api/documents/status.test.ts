@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { explainQuality } from '../../rates/quality/explain-quality.ts';
+import type { Quality } from '../../rates/quality/quality.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Hearing } from '../../rates/quality/witnesses.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
+import { buildStatus, parseStatus, type Status, statusSchema } from './status.ts';
+
+const held: Quality = {
+  state: 'held',
+  reason: 'off_parity',
+  since: '2026-09-24',
+  published: 7.8,
+  publishedAsOf: '2026-09-26',
+  basis: 'official_parity',
+  sourceValue: 7,
+  agreeing: 3,
+  needed: 30,
+  bound: 1.0200000000000002,
+  witnesses: ['a.example'],
+  endsBy: '2026-10-23',
+};
+const omitted: Quality = {
+  ...held,
+  state: 'left_out',
+  reason: 'missing',
+  published: null,
+  publishedAsOf: null,
+  basis: null,
+  sourceValue: null,
+  agreeing: 0,
+  needed: null,
+  bound: null,
+  witnesses: [],
+  endsBy: null,
+};
+const accepted: Quality = { ...held, state: 'accepted', reason: 'level_break', basis: null };
+const frozen: Quality = { ...held, state: 'frozen', reason: 'unchanged', basis: null };
+
+const hearing: Hearing = {
+  askedAt: '2026-09-26T06:17:00.000Z',
+  asked: [
+    { witness: 'a.example', outcome: 'heard', compared: 150, agreeing: [100, 120, 140, 149] },
+    { witness: 'b.example', outcome: 'copy', compared: 0, agreeing: [0, 0, 0, 0] },
+    { witness: 'c.example', outcome: 'other_base', compared: 0, agreeing: [0, 0, 0, 0] },
+    { witness: 'd.example', outcome: 'scattered', compared: 0, agreeing: [0, 0, 0, 0] },
+  ],
+  unwitnessed: ['BTC'],
+};
+
+const snapshot: Snapshot = {
+  ...recordedDay,
+  asOf: '2026-09-26',
+  retrievedAt: '2026-09-26T06:17:00.000Z',
+  rates: new Map([
+    ['USD', 1],
+    ['EUR', 0.88],
+    ['GBP', 0.75],
+    ['HKD', 7.8],
+    ['XOF', 577],
+  ]),
+  quality: new Map([
+    ['GBP', accepted],
+    ['HKD', held],
+    ['SYP', omitted],
+    ['XOF', frozen],
+  ]),
+  hearing,
+  disputes: [{ code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true }],
+};
+
+describe('buildStatus', () => {
+  const status = buildStatus(snapshot, 203);
+
+  it('matches its schema', () => {
+    expect(statusSchema.parse(status)).toEqual(status);
+  });
+
+  it('counts as ok only what is published and in no other state', () => {
+    expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
+  });
+
+  it('lists what decided about a held currency, explains it and rounds the bound', () => {
+    expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
+      code: 'HKD',
+      state: 'held',
+      reason: 'off_parity',
+      since: '2026-09-24',
+      explanation: explainQuality('HKD', held),
+      published: 7.8,
+      good_as_of: '2026-09-26',
+      published_from: 'official_parity',
+      offered: 7,
+      offered_as_of: '2026-09-26',
+      agreeing_datasets: 3,
+      needed_datasets: 30,
+      bound: 1.02,
+      witnesses: ['a.example'],
+      ends_by: '2026-10-23',
+    });
+  });
+
+  it('has null for everything that an omitted currency without a value lacks', () => {
+    expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
+      code: 'SYP',
+      state: 'left_out',
+      reason: 'missing',
+      since: '2026-09-24',
+      explanation: explainQuality('SYP', omitted),
+      published: null,
+      good_as_of: null,
+      published_from: null,
+      offered: null,
+      offered_as_of: '2026-09-26',
+      agreeing_datasets: 0,
+      needed_datasets: null,
+      bound: null,
+      witnesses: [],
+      ends_by: null,
+    });
+  });
+
+  it('marks a dispute with a witness whose rate has not moved for days', () => {
+    expect(status.witnesses.disputed).toEqual([
+      { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
+    ]);
+  });
+});
+
+describe('parseStatus', () => {
+  const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
+  const status = buildStatus(snapshot, 203);
+  const { retrievedAt, staleSince, mirrors } = snapshot;
+  const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, mirrors, validatedByDays: 203, hearing };
+
+  it('reads back the day, the mirrors, the number of days and the comparison with witnesses', () => {
+    expect(parseStatus(json(status))).toEqual(parsed);
+    const fresh = { ...snapshot, staleSince: null };
+    expect(parseStatus(json(buildStatus(fresh, 203)))).toEqual({ ...parsed, staleSince: null });
+  });
+
+  it('reads a status of version 0.1, which has fewer fields', () => {
+    const asked = hearing.asked.slice(0, 1);
+    expect(parseStatus(json(ofVersion01({ ...snapshot, hearing: { ...hearing, asked } })))).toEqual({
+      ...parsed,
+      staleSince: undefined,
+      mirrors: undefined,
+      hearing: { ...hearing, asked },
+    });
+  });
+
+  it('reads the earliest statuses, which have little more than their day', () => {
+    expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
+  });
+
+  it('reads no mirrors if one has an outcome that only another version lists', () => {
+    const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
+    expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
+  });
+
+  it('reads an outcome that only another version lists as unusable', () => {
+    const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
+    const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
+  });
+
+  it.each([
+    ['no outcome', '"outcome":"copy",', ''],
+    ['an outcome that isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
+    ['a day that isn’t one', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
+  ])('rejects a status with %s', (_, from, to) => {
+    const document = JSON.stringify(status);
+    expect(document).toContain(from);
+    expect(() => parseStatus(JSON.parse(document.replace(from, to)))).toThrow();
+  });
+});
+
+/** A status with the fields that version 0.1 wrote, and no others. */
+function ofVersion01(of: Snapshot): unknown {
+  const { success, rate_as_of, retrieved_at, judged_by_days, counts, currencies, witnesses }: Status = buildStatus(
+    of,
+    203,
+  );
+  const { ok, held, accepted, left_out } = counts;
+  return {
+    ...{ success, rate_as_of, retrieved_at, judged_by_days },
+    counts: { ok, held, accepted, left_out },
+    currencies: currencies.map(
+      ({ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets }) => ({
+        ...{ code, state, reason, since, published, good_as_of, offered, offered_as_of, agreeing_datasets },
+      }),
+    ),
+    witnesses: {
+      ...witnesses,
+      disputed: witnesses.disputed.map(({ code, witness, ratio, since }) => ({ code, witness, ratio, since })),
+    },
+  };
+}

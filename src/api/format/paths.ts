@@ -1,0 +1,83 @@
+import type { Period } from '../../rates/period.ts';
+
+/**
+ * The addresses of the interface, each written here and nowhere else. `{pair}` and `{period}` stand for one name in the
+ * path. What is a file has the same address with `.json`, and that is where it stands in the site.
+ */
+export const addresses = {
+  ratesSnapshot: '/api/rates',
+  currencyList: '/api/currencies',
+  referenceRates: '/api/v1/rates',
+  status: '/api/v1/status',
+  archive: '/api/v1/archive',
+  pairDetail: '/api/rates/{pair}',
+  pairHistory: '/api/historical/{pair}/{period}',
+  /** `{day}` is a date, or a currency's code for today's rates on it. */
+  datedRates: '/api/v1/rates/{day}',
+  currencyYear: '/api/v1/history/{code}/{year}',
+  currencyFacts: '/api/v1/currencies',
+  /** These answer to a query, so that they are no file. */
+  conversion: '/api/convert',
+  history: '/api/historical',
+  pairRange: '/api/v1/history',
+  pairRangeTable: '/api/v1/history.csv',
+  datedConversion: '/api/v1/convert',
+} as const;
+
+/** Where each document stands in the site, relative to its root. */
+export const paths = {
+  ratesSnapshot: fileOf(addresses.ratesSnapshot),
+  currencyList: fileOf(addresses.currencyList),
+  referenceRates: fileOf(addresses.referenceRates),
+  status: fileOf(addresses.status),
+  archive: fileOf(addresses.archive),
+  currencyFacts: fileOf(addresses.currencyFacts),
+  /** @param day a date, or a currency's code */
+  datedRates: (day: string) => fileOf(addresses.datedRates).replace('{day}', day.toLowerCase()),
+  currencyYear: (code: string, year: string) =>
+    fileOf(addresses.currencyYear).replace('{code}', code.toLowerCase()).replace('{year}', year),
+  ratesTable: 'api/v1/rates.csv',
+  openApi: 'api/v1/openapi.json',
+  /** The reference as Markdown. */
+  assistants: 'llms.txt',
+  /** Not pages: JSON, served for every unknown address beside them and below. */
+  notFound: 'api/404.html',
+  seriesNotFound: 'series/404.html',
+  archiveYear: (year: string) => `archive/${year}.csv`,
+  archiveFaults: 'archive/faults.csv',
+  archiveEvidence: 'archive/evidence.csv',
+  currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
+} as const;
+
+const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];
+const history = fileOf(addresses.pairHistory).split(/\{pair\}|\{period\}/) as [string, string, string];
+
+/** The same of pairs, of which there are hundreds of thousands: the addresses are taken to pieces once. */
+export const pairFiles = {
+  detail: (from: string, to: string) => `${detail[0]}${pairSlug(from, to)}${detail[1]}`,
+  history: (from: string, to: string, period: Period) =>
+    `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
+} as const;
+
+/** What proves all else: apart, as the Function has no use for it. */
+export const proofPaths = {
+  checksums: 'SHA256SUMS',
+  newestReceipt: 'receipts/newest.json',
+  receiptsYear: (year: string) => `receipts/${year}.jsonl`,
+} as const;
+
+/** The newest dataset, as it was fetched: in sites whose dataset was. */
+export const sourceFile = 'archive/source.json';
+
+/** Whom to tell of a weakness: in sites that name somebody. */
+export const securityPath = '.well-known/security.txt';
+
+/** `USD`, `EUR` → `usd-to-eur` */
+export function pairSlug(from: string, to: string): string {
+  return `${from.toLowerCase()}-to-${to.toLowerCase()}`;
+}
+
+/** Where the document of an address stands: `/api/rates` → `api/rates.json` */
+export function fileOf(address: string): string {
+  return `${address.slice(1)}.json`;
+}

@@ -1,0 +1,32 @@
+import type { DatedRate } from '../../rates/past-rates.ts';
+import type { Rates } from '../../rates/snapshot.ts';
+
+/*
+ * Answers as CSV, by RFC 4180: one header line, CRLF. A code, a date or a number needs no quotes, and none of them can be
+ * read as a formula.
+ */
+
+/** The headers of a table that an answer is. */
+export function tableHeaders(name: string) {
+  return {
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+    'Content-Type': 'text/csv; charset=utf-8',
+  } as const;
+}
+
+/** Today's rates, units per 1 USD. */
+export function ratesTable(rates: Rates): string {
+  return tableOf('code,rate', rates);
+}
+
+/** A pair's past rates. */
+export function historyTable(rates: readonly DatedRate[]): string {
+  return tableOf(
+    'date,rate',
+    rates.map(({ date, rate }) => [date, rate]),
+  );
+}
+
+function tableOf(header: string, rows: Iterable<readonly [name: string, rate: number]>): string {
+  return [header, ...Array.from(rows, ([name, rate]) => `${name},${rate}`), ''].join('\r\n');
+}

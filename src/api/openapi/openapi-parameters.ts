@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { MOST_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { steps } from '../../rates/past-rates.ts';
+import { periods } from '../../rates/period.ts';
+
+const anyCase = z.string();
+/** As files are named. */
+const lowerCase = z.string().regex(/^[a-z\d]{3,5}$/);
+
+const pair = {
+  from: inPath(anyCase, 'PairFrom', 'Source currency code, in any case.', 'usd'),
+  to: inPath(anyCase, 'PairTo', 'Target currency code, in any case.', 'eur'),
+};
+const pairFile = {
+  from: inPath(lowerCase, 'FileFrom', 'Source currency code, in lower case.', 'usd'),
+  to: inPath(lowerCase, 'FileTo', 'Target currency code, in lower case.', 'eur'),
+};
+const period = inPath(z.enum(periods), 'Period', 'How far back.', '7d');
+
+/** The parameters of the endpoints of today's rates, for OpenAPI. */
+export const openApiParameters = {
+  conversion: {
+    query: z.object({
+      from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+      to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+      amount: inQuery(
+        z.number().nonnegative().default(1),
+        'Amount of the source currency: zero or more, without a sign, in plain decimal or exponent form (`12.50`, ' +
+          `\`1e3\`), ${MOST_AMOUNT_CHARACTERS} characters at most.`,
+        100,
+      ),
+    }),
+  },
+  history: {
+    query: z.object({
+      from: inQuery(anyCase.default('USD'), 'Source currency code, in any case.', 'USD'),
+      to: inQuery(anyCase.default('INR'), 'Target currency code, in any case.', 'EUR'),
+      period: inQuery(z.enum(periods).default('30d'), 'How far back.', '7d'),
+    }),
+  },
+  pair: { path: z.object(pair) },
+  pairFile: { path: z.object(pairFile) },
+  pairHistory: { path: z.object({ ...pair, period }) },
+  pairHistoryFile: { path: z.object({ ...pairFile, period }) },
+};
+
+/** What the examples ask the archive for. */
+export interface PastExamples {
+  /** `YYYY-MM-DD`, as `start` and `end`. */
+  readonly day: string;
+  readonly start: string;
+  readonly end: string;
+  readonly year: string;
+}
+
+/** The parameters of the endpoints of past rates, for OpenAPI. */
+export function pastParameters(examples: PastExamples) {
+  const date = z.iso.date();
+  const range = z.object({
+    from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+    to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+    start: inQuery(date.optional(), 'The first day; a year before the last one if left out.', examples.start),
+    end: inQuery(date.optional(), 'The last day; the newest one if left out.', examples.end),
+    every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
+  });
+  const currencyYear = z.object({
+    code: inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur'),
+    year: inPath(z.string().regex(/^\d{4}$/), 'Year', 'Which year.', examples.year),
+  });
+  return {
+    datedConversion: {
+      query: z.object({
+        from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+        to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+        amount: inQuery(
+          z.number().nonnegative().default(1),
+          'Amount of the source currency, as for `/api/convert`.',
+          100,
+        ),
+        date: inQuery(
+          date.optional(),
+          'The day of the rate; today if left out. From the newest day on, up to a week later, the response is the same as without a date.',
+          examples.day,
+        ),
+      }),
+    },
+    datedRates: {
+      path: z.object({
+        day: inPath(anyCase, 'Day', 'A date; or a currency code in any case, for today’s rates on it.', examples.day),
+      }),
+      query: z.object({
+        base: inQuery(
+          anyCase.optional(),
+          'With a date: the currency that rates are relative to, in any case; USD if left out.',
+          'EUR',
+        ),
+        symbols: inQuery(
+          anyCase.optional(),
+          'The currencies to give, in any case, with commas between them.',
+          'USD,GBP',
+        ),
+      }),
+    },
+    datedRatesFile: {
+      path: z.object({
+        day: inPath(
+          z.string().regex(/^[a-z\d-]{3,10}$/),
+          'FileDay',
+          'A date; or a currency code in lower case, for today’s rates on it.',
+          examples.day,
+        ),
+      }),
+    },
+    range: { query: range },
+    currencyYear: { path: currencyYear },
+  };
+}
+
+/** @param example what a viewer fills in: together, what the example of the answer answers */
+function inQuery<T extends z.ZodType>(schema: T, description: string, example: string | number): T {
+  return schema.meta({ param: { description, example } });
+}
+
+/** @param id the name by which several endpoints share it */
+function inPath<T extends z.ZodType>(schema: T, id: string, description: string, example: string): T {
+  return schema.meta({ param: { id, description, example } });
+}

@@ -1,0 +1,180 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { conversionSchema } from '../documents/conversion.ts';
+import { currencyFactsSchema } from '../documents/currency-facts.ts';
+import { currencyYearSchema } from '../documents/currency-year.ts';
+import { datedConversionSchema } from '../documents/dated-conversion.ts';
+import { datedRatesSchema } from '../documents/dated-rates.ts';
+import { pairRangeSchema } from '../documents/pair-range.ts';
+import { currencyListSchema } from '../documents/currency-list.ts';
+import { errorSchema } from '../format/error.ts';
+import { historySchema } from '../synthetic/history.ts';
+import { buildOpenApi } from './openapi.ts';
+import { pairDetailSchema } from '../documents/pair-detail.ts';
+import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
+import { referenceRatesSchema } from '../documents/reference-rates.ts';
+import { statusSchema } from '../documents/status.ts';
+
+const snapshot = recordedDay;
+const input = {
+  version: '1.2.3',
+  snapshot,
+  archive: recordedFiles,
+  currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
+};
+const document = buildOpenApi(input);
+const paths = document.paths ?? {};
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: {
+    'application/json': { example?: unknown; examples?: Record<string, { value: unknown }> };
+  };
+}
+
+/** What the document says of a path's GET, by status. */
+function responsesOf(path: string): Record<string, Response> {
+  const shared = (document.components?.responses ?? {}) as Record<string, Response>;
+  const responses = (paths[path]?.get?.responses ?? {}) as Record<string, Response>;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [
+      status,
+      shared[response.$ref?.split('/').at(-1) ?? ''] ?? response,
+    ]),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('describes every address: what the Function answers with its preflight, files without', () => {
+    expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
+      '/api/rates get',
+      '/api/currencies get',
+      '/api/convert get options',
+      '/api/rates/{from}-to-{to} get options',
+      '/api/historical get options',
+      '/api/historical/{from}-to-{to}/{period} get options',
+      '/api/v1/rates get',
+      '/api/v1/status get',
+      '/api/v1/currencies get',
+      '/api/v1/archive get',
+      '/api/v1/openapi.json get',
+      '/api/v1/rates/{day} get options',
+      '/api/v1/history get options',
+      '/api/v1/history.csv get options',
+      '/api/v1/convert get options',
+      '/api/v1/history/{code}/{year} get',
+      '/api/v1/rates.csv get',
+      '/api/v1/rates/{day}.json get',
+      '/api/v1/history/{code}/{year}.json get',
+      '/api/rates.json get',
+      '/api/currencies.json get',
+      '/api/rates/{from}-to-{to}.json get',
+      '/api/historical/{from}-to-{to}/{period}.json get',
+      '/api/v1/rates.json get',
+      '/api/v1/status.json get',
+      '/api/v1/currencies.json get',
+      '/api/v1/archive.json get',
+    ]);
+  });
+
+  it.each([
+    ['/api/rates', ratesSnapshotSchema],
+    ['/api/currencies', currencyListSchema],
+    ['/api/convert', conversionSchema],
+    ['/api/rates/{from}-to-{to}', pairDetailSchema],
+    ['/api/historical', historySchema],
+    ['/api/v1/rates', referenceRatesSchema],
+    ['/api/v1/status', statusSchema],
+  ])('gives %s an example that is a document of this publish', (path, schema) => {
+    const example = responsesOf(path)['200']?.content?.['application/json'].example;
+    expect(schema.safeParse(example).error).toBeUndefined();
+    const { timestamp, retrieved_at } = example as Record<string, string>;
+    if (path !== '/api/currencies' && path !== '/api/historical') {
+      expect(timestamp ?? retrieved_at).toBe(snapshot.retrievedAt);
+    }
+  });
+
+  it.each([
+    ['/api/v1/currencies', currencyFactsSchema],
+    ['/api/v1/rates/{day}', datedRatesSchema],
+    ['/api/v1/history', pairRangeSchema],
+    ['/api/v1/history/{code}/{year}', currencyYearSchema],
+    ['/api/v1/convert', datedConversionSchema],
+  ])('gives %s an example of the archive', (path, schema) => {
+    const example = responsesOf(path)['200']?.content?.['application/json'].example;
+    expect(schema.safeParse(example).error).toBeUndefined();
+  });
+
+  it.each([
+    '/api/convert',
+    '/api/rates/{from}-to-{to}',
+    '/api/historical',
+    '/api/historical/{from}-to-{to}/{period}',
+    '/api/v1/rates/{day}',
+    '/api/v1/history',
+    '/api/v1/history.csv',
+    '/api/v1/convert',
+  ])('gives %s its errors', (path) => {
+    const responses = responsesOf(path);
+    expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
+    for (const status of ['400', '404', '405', '500']) {
+      const examples = Object.values(responses[status]?.content?.['application/json'].examples ?? {});
+      expect(examples).not.toEqual([]);
+      for (const { value } of examples) expect(errorSchema.safeParse(value).error).toBeUndefined();
+    }
+  });
+
+  it('describes every field, parameter and header', () => {
+    const undescribed: string[] = [];
+    const visit = (value: unknown, where: string, named: boolean): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (named && !('description' in value) && !('$ref' in value)) undescribed.push(where);
+      for (const [key, child] of Object.entries(value)) {
+        if (key !== 'example' && key !== 'examples')
+          visit(child, `${where}.${key}`, /(properties|headers|parameters)$/.test(where));
+      }
+    };
+    visit(document.components, 'components', false);
+    visit(paths, 'paths', false);
+    expect(undescribed).toEqual([]);
+  });
+
+  it('says how numbers are rounded', () => {
+    const text = JSON.stringify(document.components?.schemas);
+    expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(9);
+    expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
+  });
+
+  it('names version and licence', () => {
+    expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT AND CC0-1.0' } });
+  });
+
+  it('calls the published site, or where nobody knows its address the host that it is read from', () => {
+    expect(buildOpenApi({ ...input, url: 'https://rates.example' }).servers).toEqual([
+      { url: 'https://rates.example' },
+    ]);
+    expect(document.servers).toEqual([{ url: '/' }]);
+  });
+
+  it('says what is metered, and what comes while the quota is spent', () => {
+    expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
+  });
+
+  it('is the same after a later check of the same dataset', () => {
+    const checkedAt = '2026-10-04T06:00:00.000Z';
+    const stale = { staleReason: 'source_date_old', staleSince: checkedAt, mirrors: [] } as const;
+    const later = { ...snapshot, checkedAt, ...stale };
+    expect(buildOpenApi({ ...input, snapshot: later })).toEqual(document);
+  });
+});

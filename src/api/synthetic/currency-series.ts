@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { codeSchema } from '../../currencies/currency.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+import { SERIES_DAYS } from '../../rates/period.ts';
+import type { CurrencyYear } from '../../rates/published-currency.ts';
+import { fields } from '../format/fields.ts';
+
+/**
+ * `/series/{code}.json`: a currency's synthetic series for a year against USD. The Function divides two of them to
+ * answer for any pair.
+ */
+export const currencySeriesSchema = /* @__PURE__ */ defineSchema(() =>
+  z.strictObject({
+    success: fields.success,
+    base: fields.base,
+    code: codeSchema,
+    as_of: fields.date,
+    rates: z.array(z.number().positive()).length(SERIES_DAYS + 1),
+  }),
+);
+
+export type CurrencySeries = z.infer<typeof currencySeriesSchema>;
+
+/** @param asOf the last day of the year, `YYYY-MM-DD` */
+export function buildCurrencySeries({ code, yearPerUsd }: CurrencyYear, asOf: string): CurrencySeries {
+  return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
+import { datesUpTo } from '../../rates/calendar.ts';
+import { periods } from '../../rates/period.ts';
+import { type CurrencyYear, publishedCurrencies } from '../../rates/published-currency.ts';
+import { buildHistory } from './history.ts';
+import { HistoryPrinter } from './history-printer.ts';
+import { serialize } from '../format/serialize.ts';
+
+const dates = datesUpTo('2026-09-29');
+const printer = new HistoryPrinter(dates);
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+const ones = dates.map(() => 1);
+const year = (code: string, yearPerUsd: readonly number[]): CurrencyYear => ({ code, yearPerUsd });
+
+function printed(from: CurrencyYear, to: CurrencyYear) {
+  return Array.from(printer.print(from, to), ([period, body]) => [period, text(body)]);
+}
+
+function built(from: CurrencyYear, to: CurrencyYear) {
+  return periods.map((period) => [period, serialize(buildHistory({ from, to, period, dates }))]);
+}
+
+describe('the history printer', () => {
+  // The one comparison of all that a site holds; what builds on the printer is tested with samples.
+  it('prints every pair and period as it is built, byte for byte', () => {
+    const currencies = publishedCurrencies(catalogue, recordedDay);
+    const different: string[] = [];
+    let compared = 0;
+    for (const from of currencies) {
+      for (const to of currencies) {
+        for (const [period, body] of printer.print(from, to)) {
+          const expected = serialize(buildHistory({ from, to, period, dates }));
+          if (text(body) !== expected) different.push(`${from.code} to ${to.code}, ${period}`);
+          compared++;
+        }
+      }
+    }
+    expect(different).toEqual([]);
+    expect(compared).toBe(4 * 168 ** 2);
+  });
+
+  it('prints any series as it is built: of any size, and jumping from day to day', () => {
+    const level = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
+    const decimal = fc.integer({ min: 1, max: 99_999 }).map((millionths) => millionths / 1_000_000);
+    const series = fc.array(fc.oneof(level, decimal, fc.constant(1)), { minLength: 366, maxLength: 366 });
+    fc.assert(
+      fc.property(series, series, (fromPerUsd, toPerUsd) => {
+        const [from, to] = [year('ABC', fromPerUsd), year('XYZ', toPerUsd)];
+        expect(printed(from, to)).toEqual(built(from, to));
+      }),
+    );
+  });
+
+  it.each([1e-300, 1e-7, 1e-6, 99_999_999.4, 99_999_999.6, 1e20, 1.2345678e21, 1e300])(
+    'has room for rates of %d',
+    (rate) => {
+      const from = year('ABCDEFGHIJ', ones);
+      const to = year(
+        'XYZ',
+        dates.map(() => rate),
+      );
+      expect(printed(from, to)).toEqual(built(from, to));
+    },
+  );
+
+  it('refuses series of another length', () => {
+    const [right, wrong] = [year('USD', ones), year('EUR', [...ones, 1])];
+    for (const pair of [
+      [right, wrong],
+      [wrong, right],
+    ] as const) {
+      expect(() => printed(...pair)).toThrow('EUR has a series of 367 days, not 366.');
+    }
+  });
+
+  it.each([NaN, Infinity])('refuses a rate of %d', (rate) => {
+    expect(() => printed(year('USD', ones), year('EUR', ones.with(-1, rate)))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineSchema } from '../../text/define-schema.ts';
+import { crossSeries } from '../../rates/cross-rate.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { type Period, periods, pointsOf } from '../../rates/period.ts';
+import type { CurrencyYear } from '../../rates/published-currency.ts';
+import { HISTORY_DIGITS } from '../../rates/round.ts';
+import { fields, rounded } from '../format/fields.ts';
+
+/** `/api/historical`: a pair's synthetic daily series. */
+export const historySchema = /* @__PURE__ */ defineSchema(() => {
+  const dailyRate = fields.rate.meta({
+    description: `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
+  });
+  return z
+    .strictObject({
+      success: fields.success,
+      from: fields.from,
+      to: fields.to,
+      period: z.enum(periods).meta({ description: 'How far back the series reaches.', examples: ['30d'] }),
+      data_points: z
+        .int()
+        .positive()
+        .meta({ description: 'Number of entries in data: both end days count.', examples: [31] }),
+      data: z
+        .array(z.strictObject({ date: fields.date, rate: dailyRate }))
+        .meta({ description: 'One entry a day in ascending order, the last one the day of the rates.' }),
+    })
+    .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
+    .refine(({ data_points, period }) => data_points === pointsOf(period), 'a period must have all of its days')
+    .meta({
+      id: 'History',
+      description: 'A pair’s daily series. It is synthetic: it ends at today’s rate but is no record of past rates.',
+    });
+});
+
+export type History = z.infer<typeof historySchema>;
+
+export interface HistoryInput {
+  readonly from: CurrencyYear;
+  readonly to: CurrencyYear;
+  readonly period: Period;
+  /** The days of the longest period, `YYYY-MM-DD`, ascending. */
+  readonly dates: readonly string[];
+}
+
+/** @throws {RangeError} when a series has not the period's days */
+export function buildHistory({ from, to, period, dates }: HistoryInput): History {
+  const points = pointsOf(period);
+  const rates = crossSeries(from.yearPerUsd.slice(-points), to.yearPerUsd.slice(-points));
+  const data = dates.slice(-points).map((date, day) => ({ date, rate: elementAt(rates, day) }));
+  return { success: true, from: from.code, to: to.code, period, data_points: data.length, data };
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newestDay } from '../../archive/archive.ts';
+import { buildStatus } from '../../api/documents/status.ts';
+import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
+
+const { date, rates } = newestDay(recordedDays) ?? expect.fail();
+const { frankfurter, coinbase, map } = witnessLayouts;
+const another = ratesOfAnotherSource(rates);
+const rows = frankfurter(another, date);
+const changed = (change: (rate: number, code: string) => number | null) =>
+  new Map(
+    [...another].flatMap(([code, rate]) => {
+      const now = code === 'USD' ? 1 : change(rate, code);
+      return now === null ? [] : [[code, now] as const];
+    }),
+  );
+const text = (body: string) => answers.text(body);
+const encoded = (encoding: string, body: Buffer) => (response: ServerResponse) =>
+  response.setHeader('content-encoding', encoding).end(body);
+const deep = '{"rates":'.repeat(100_000) + '1' + '}'.repeat(100_000);
+
+/** How a witness may be broken, and its outcome in the status. */
+const kinds: readonly [string, (response: ServerResponse, request: IncomingMessage) => unknown, string][] = [
+  ['hangs', answers.hang, 'unreachable'],
+  ['stalls', answers.stall, 'unreachable'],
+  ['drops the connection', answers.drop, 'unreachable'],
+  ['answers with status 500', answers.status(500), 'unreachable'],
+  ['answers with status 401', answers.status(401), 'unreachable'],
+  ['answers with status 429', answers.status(429), 'unreachable'],
+  ['leads to itself', answers.redirectToItself, 'unreachable'],
+  ['leads on and on', answers.redirectOn, 'unreachable'],
+  ['never stops sending', answers.endless, 'unreachable'],
+  ['is a bomb', encoded('gzip', gzipSync(Buffer.alloc(50_000_000, ' '))), 'unreachable'],
+  [
+    'is a bomb in a bomb',
+    encoded('gzip, br', brotliCompressSync(gzipSync(Buffer.alloc(50_000_000, ' ')))),
+    'unreachable',
+  ],
+  ['is not what its encoding says', encoded('gzip', Buffer.from('{}')), 'unreachable'],
+  ['sends HTML', text('<!doctype html>'), 'unreachable'],
+  ['sends nothing', answers.empty, 'unreachable'],
+  ['is cut off', text(JSON.stringify(rows).slice(0, 3000)), 'unreachable'],
+  ['is deep', text(deep), 'unusable'],
+  ['is null', text('null'), 'unusable'],
+  ['is an empty list', text('[]'), 'unusable'],
+  ['tells of an error', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
+  ['has another base', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
+  [
+    'has another base and does not say so',
+    answers.json(
+      map(
+        changed((rate) => rate / 0.88),
+        date,
+      ),
+    ),
+    'other_base',
+  ],
+  [
+    'has the rates turned round',
+    answers.json(
+      map(
+        changed((rate) => 1 / rate),
+        date,
+      ),
+    ),
+    'scattered',
+  ],
+  ['copies the dataset', answers.json(map(rates, date)), 'copy'],
+  [
+    'has negative rates',
+    answers.json(
+      map(
+        changed((rate) => -rate),
+        date,
+      ),
+    ),
+    'unusable',
+  ],
+  [
+    'has a rate that is zero',
+    answers.json(
+      map(
+        changed((rate, code) => (code === 'LTC' ? 0 : rate)),
+        date,
+      ),
+    ),
+    'unusable',
+  ],
+  ['has rates beyond all numbers', text(`{"rates":{"EUR":1e999,"JPY":1}}`), 'unusable'],
+  [
+    'has rates that are no numbers',
+    answers.json({ data: { currency: 'USD', rates: { EUR: 'NaN', JPY: 'Infinity' } } }),
+    'unusable',
+  ],
+  ['has each row twice', answers.json([...rows, ...rows]), 'unusable'],
+  ['is of the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
+  ['has dates that are none', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
+  ['is a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
+  [
+    'knows four currencies',
+    answers.json(
+      map(
+        changed((rate, code) => (code < 'AOA' ? rate : null)),
+        date,
+      ),
+    ),
+    'unusable',
+  ],
+  [
+    'has its rates in the prototype',
+    text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),
+    'unusable',
+  ],
+  ['has what every object has', text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'), 'unusable'],
+  [
+    'has a thousand hostile keys',
+    answers.json(coinbase(new Map([...rates.keys()].map((code) => [`${code}\n::error::`, 1])))),
+    'unusable',
+  ],
+];
+
+describe('a witness that', () => {
+  let mirror: LoopbackMirror;
+  beforeAll(async () => {
+    mirror = await startMirror(answers.json(recorded));
+  });
+  afterAll(() => mirror[Symbol.asyncDispose]());
+
+  const obtain = (witnesses: string[]) =>
+    obtainSnapshot({
+      mirrors: [mirror.url],
+      witnesses,
+      datedMirrors: [],
+      backfill: 0,
+      recorded: false,
+      now: '2026-09-30T06:17:00.000Z',
+      advice: generateAdvice,
+    });
+
+  it.concurrent.each(kinds)(
+    '%s delays nothing and has no say, and the status has its outcome',
+    async (_, answer, outcome) => {
+      await using witness = await startMirror(answer);
+      const begin = performance.now();
+      const { snapshot, archive } = await obtain([witness.url]);
+      expect(performance.now() - begin).toBeLessThan(15_000);
+      const { counts, witnesses } = buildStatus(snapshot, archive.days.length);
+      expect(witnesses.asked).toEqual([
+        expect.objectContaining({ witness: new URL(witness.url).host, outcome, compared: 0 }),
+      ]);
+      expect(witnesses.disputed).toEqual([]);
+      expect(witnesses.unwitnessed).toHaveLength(rates.size - 1);
+      expect(archive.evidence).toEqual([]);
+      const { snapshot: unasked } = await obtain([]);
+      expect(counts).toEqual(buildStatus(unasked, archive.days.length).counts);
+      expect(snapshot.rates).toEqual(unasked.rates);
+    },
+    30_000,
+  );
+
+  it.each([
+    ['a list of rows', rows],
+    ['a map', map(another, date)],
+    ['a map of texts', coinbase(another)],
+  ])('gives %s is heard', async (_, body) => {
+    await using witness = await startMirror(answers.json(body));
+    const { snapshot } = await obtain([witness.url]);
+    expect(snapshot.hearing.asked).toEqual([
+      expect.objectContaining({ outcome: 'heard', compared: rates.size - 1, agreeing: Array(4).fill(rates.size - 1) }),
+    ]);
+  });
+});

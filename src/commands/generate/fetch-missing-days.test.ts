@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
+import { fetchMissingDays } from './fetch-missing-days.ts';
+
+const now = '2026-09-30T06:17:00.000Z';
+let asked: string[] = [];
+let isDown = false;
+let mirror: LoopbackMirror;
+beforeAll(async () => {
+  mirror = await startMirror((response, { url }) => {
+    const date = url?.slice(-10) ?? '';
+    asked.push(date);
+    (isDown ? answers.status(503) : answers.json({ date, usd: recorded.usd }))(response);
+  });
+});
+afterAll(() => mirror[Symbol.asyncDispose]());
+beforeEach(() => {
+  asked = [];
+  const writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  return () => {
+    for (const write of writes) write.mockRestore();
+  };
+});
+
+const fetchOf = (archive = recordedDays, options: { isFirst?: boolean; backfill?: number } = {}) =>
+  fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
+
+it('a first publish asks for what is missing of the last 400 days', async () => {
+  const archive = await fetchOf(recordedDays, { isFirst: true });
+  expect(asked.toSorted()[0]).toBe('2025-08-26');
+  const recent = archive.days.filter(({ date }) => date >= '2025-08-26');
+  // All of them but for the two that never were.
+  expect(recent).toHaveLength(400 - 2);
+  expect(archive.days.length - recordedDays.days.length).toBe(asked.length);
+  asked = [];
+  expect(await fetchOf(archive)).toBe(archive);
+  expect(asked).toEqual([]);
+});
+
+it('a later one goes on with the latest of them, 30 at a time, until none is missing', async () => {
+  isDown = true;
+  const nothing = await fetchOf();
+  expect(nothing.days).toEqual(recordedDays.days);
+  isDown = false;
+  asked = [];
+  const some = await fetchOf(nothing);
+  expect(asked).toHaveLength(30);
+  expect(some.days).toHaveLength(recordedDays.days.length + 30);
+  const before = new Set(asked);
+  asked = [];
+  await fetchOf(some);
+  expect(asked).toHaveLength(30);
+  expect(asked.filter((date) => before.has(date))).toEqual([]);
+});
+
+it('asks for as many as it is told, however far back, and for none where it is told so', async () => {
+  await fetchOf(recordedDays, { backfill: Infinity });
+  expect(asked.toSorted()[0]).toBe('2024-03-03');
+  asked = [];
+  expect(await fetchOf(recordedDays, { backfill: 0, isFirst: true })).toBe(recordedDays);
+  expect(asked).toEqual([]);
+});

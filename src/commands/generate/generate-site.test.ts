@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { SitePlaceError } from '../../site/errors.ts';
+import { pagesLimits } from '../../site/host-limits.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { UsageError } from '../terminal/command.ts';
+import { generateSite, warnOfLongEvidence } from './generate-site.ts';
+import { generateAdvice } from './obtain-snapshot.ts';
+import { readJson } from '../../testing/sites/read-site.ts';
+
+const now = '2026-09-29T06:17:00.000Z';
+let mirror: LoopbackMirror;
+beforeAll(async () => {
+  mirror = await startMirror(answers.json(recorded));
+});
+afterAll(() => mirror[Symbol.asyncDispose]());
+
+let writes: MockInstance<typeof process.stdout.write>[];
+beforeEach(() => {
+  writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  return () => {
+    for (const write of writes) write.mockRestore();
+  };
+});
+
+const generate = (out: string, at = now) =>
+  generateSite(
+    {
+      out,
+      mirrors: [mirror.url],
+      witnesses: [],
+      datedMirrors: [],
+      backfill: 0,
+      recorded: false,
+      fileLimit: 5068,
+      now: at,
+      advice: generateAdvice,
+    },
+    AbortSignal.any([]),
+  );
+
+describe('a site that is generated', () => {
+  it('by way of a link is written where the link leads, and the link stays', async () => {
+    await using folder = temporaryFolder();
+    mkdirSync(join(folder.path, 'disk/site'), { recursive: true });
+    symlinkSync('disk/site', join(folder.path, 'link'));
+    await generate(join(folder.path, 'link'));
+    await generate(join(folder.path, 'link'));
+    expect(readJson(join(folder.path, 'disk/site'), 'api/v1/rates.json')).toMatchObject({ checked_at: now });
+    const entries = readdirSync(folder.path, { withFileTypes: true });
+    expect(entries.map((entry) => [entry.name, entry.isSymbolicLink()])).toEqual([
+      ['disk', false],
+      ['link', true],
+    ]);
+    expect(readdirSync(join(folder.path, 'disk'))).toEqual(['site']);
+  });
+
+  it.each(['file', 'file/site', 'link', 'link/site', 'loop', 'x'.repeat(256), 'thesis'])(
+    'asks no mirror when it cannot be put there: %s',
+    async (name) => {
+      await using folder = temporaryFolder();
+      writeFileSync(join(folder.path, 'file'), '');
+      symlinkSync('nowhere', join(folder.path, 'link'));
+      symlinkSync('loop', join(folder.path, 'loop'));
+      mkdirSync(join(folder.path, 'thesis'));
+      writeFileSync(join(folder.path, 'thesis/chapter-1.md'), 'Years of work.');
+      const before = readdirSync(folder.path, { recursive: true });
+      const asked = mirror.requests();
+      await expect(generate(join(folder.path, name))).rejects.toThrow();
+      expect(mirror.requests()).toBe(asked);
+      expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
+    },
+  );
+
+  it.runIf(existsSync('/proc/self/mountinfo'))('asks no mirror when it would replace a mount point', async () => {
+    const asked = mirror.requests();
+    await expect(generate('/proc')).rejects.toThrow(SitePlaceError);
+    expect(mirror.requests()).toBe(asked);
+  });
+
+  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])('is none of %s', async (at) => {
+    await using folder = temporaryFolder();
+    const asked = mirror.requests();
+    await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
+      new UsageError(
+        `There were no rates at ${at}: the first are of 2024-03-02. Set the clock, or --now, to the time.`,
+      ),
+    );
+    expect(mirror.requests()).toBe(asked);
+  });
+});
+
+describe('warnOfLongEvidence', () => {
+  it('warns once the file has more than half of what a host takes, which is what can be read back', async () => {
+    expect(MOST_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
+    await using folder = temporaryFolder();
+    const file = join(folder.path, 'archive/evidence.csv');
+    mkdirSync(dirname(file));
+    const warnings: number[] = [];
+    for (const more of [0, 1]) {
+      writeFileSync(file, Buffer.alloc(pagesLimits.fileBytes / 2 + more));
+      warnOfLongEvidence(folder.path);
+      warnings.push(writes.flatMap(({ mock }) => mock.calls).length);
+    }
+    expect(warnings).toEqual([0, 1]);
+    expect(writes[0]?.mock.calls).toEqual([
+      [expect.stringMatching(/^::warning::archive\/evidence\.csv has 13\.1 MB\. .* more than 26\.2 MB .*\n$/)],
+    ]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { pegs } from '../../currencies/pegs.ts';
+import type { Dataset } from '../../sources/dataset.ts';
+import { paths } from '../../api/format/paths.ts';
+import { buildStatus } from '../../api/documents/status.ts';
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
+import { type Publisher, startPublisher } from '../../testing/process/start-publisher.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+
+const START = 20;
+const scripts: Record<string, Script> = {
+  // The last recorded day has the replaced Syrian pound.
+  SYP: { truth: () => 0.01 },
+  // A move that one witness may confirm.
+  ZMW: { truth: (day) => (day < START ? 1 : 1.2) },
+};
+const dayOf = (day: number) => datasetOf(scripts, '2026-09-10', day);
+const before = Array.from({ length: START }, (_, day) => dayOf(day));
+const dataset = dayOf(START);
+const right = ratesOfAnotherSource(dataset.rates);
+const [morning, later, evenLater] = ['06', '07', '08'].map((hour) => `2026-09-30T${hour}:17:00.000Z`);
+
+/** What the second witness answers; it may change between publishes. */
+let second: (response: ServerResponse) => unknown;
+let first: LoopbackMirror;
+let late: LoopbackMirror;
+let site: Publisher;
+let stderr: MockInstance<typeof process.stderr.write>;
+let stdout: MockInstance<typeof process.stdout.write>;
+const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
+const hostOf = (witness: LoopbackMirror) => new URL(witness.url).host;
+
+beforeEach(async () => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  second = answers.status(401);
+  // The first witness has no ZMW, and another rate of THB.
+  const ofFirst = new Map(right).set('THB', (right.get('THB') ?? NaN) * 1.3);
+  ofFirst.delete('ZMW');
+  first = await startMirror(answers.json(witnessLayouts.map(ofFirst, dataset.date)));
+  late = await startMirror((response) => second(response));
+  site = await startPublisher(before);
+});
+afterEach(async () => {
+  stderr.mockRestore();
+  stdout.mockRestore();
+  for (const each of [first, late, site]) await each[Symbol.asyncDispose]();
+});
+const publish = (now = morning, of: Dataset = dataset) =>
+  site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
+
+describe('a witness that could not be reached', () => {
+  it('is asked again an hour later: it confirms what is held, and the other one’s evidence stays', async () => {
+    const { snapshot: held, archive } = await publish();
+    expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
+    expect(held.hearing).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
+    expect(archive.evidence).toMatchObject([{ code: 'THB', witness: hostOf(first) }]);
+
+    second = answers.json(witnessLayouts.map(right, dataset.date));
+    const again = await publish(later);
+    expect(again.snapshot.quality.get('ZMW')).toMatchObject({
+      ...{ state: 'accepted', reason: 'confirmed', witnesses: [hostOf(late)] },
+      published: dataset.rates.get('ZMW'),
+    });
+    expect(again.archive.days).toEqual(archive.days);
+    expect(again.archive.evidence).toEqual([
+      ...archive.evidence,
+      expect.objectContaining({ date: dataset.date, code: 'ZMW', witness: hostOf(late) }),
+    ]);
+    expect(again.snapshot).toMatchObject({ retrievedAt: morning, checkedAt: later, disputes: held.disputes });
+    const [ofFirst] = held.hearing.asked;
+    expect(again.snapshot.hearing).toEqual({
+      askedAt: later,
+      asked: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'heard', compared: 168 })],
+      unwitnessed: [],
+    });
+    const { witnesses, counts } = buildStatus(again.snapshot, again.archive.days.length);
+    expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
+    expect(counts).toMatchObject({ held: 0, accepted: 1 });
+
+    // Once each witness has answered, none is asked again.
+    const third = await publish(evenLater);
+    expect(third.snapshot).toEqual({ ...again.snapshot, checkedAt: evenLater });
+    expect([first.requests(), late.requests()]).toEqual([1, 2]);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    ['can’t be reached again', answers.status(401), /^Witness 127\S+: answered with status 401$/gm],
+    ['sends nonsense', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable answer: EUR: /gm],
+  ])('and then %s changes one file only, and is reported in one line', async (_, answer, line) => {
+    const { snapshot, archive } = await publish();
+    const files = site.files();
+    second = answer;
+    stderr.mockClear();
+    const again = await publish(later);
+    expect(again.snapshot).toEqual({ ...snapshot, checkedAt: later });
+    expect(again.archive).toEqual(archive);
+    expect([...site.files()].filter(([path, body]) => files.get(path) !== body).map(([path]) => path)).toEqual([
+      paths.referenceRates,
+    ]);
+    expect(told().match(line)).toHaveLength(1);
+    expect([first.requests(), late.requests()]).toEqual([1, 2]);
+  });
+
+  it('and then has the dataset’s own rates is a copy from then on, and has no say', async () => {
+    const { archive } = await publish();
+    second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
+    const again = await publish(later);
+    expect(again.snapshot.quality.get('ZMW')).toMatchObject({ state: 'held' });
+    expect(again.snapshot.hearing).toMatchObject({
+      ...{ askedAt: later, unwitnessed: ['ZMW'] },
+      asked: [{ outcome: 'heard' }, { witness: hostOf(late), outcome: 'copy', compared: 0 }],
+    });
+    expect(again.archive).toEqual(archive);
+  });
+
+  it('and then shows that the published dataset is on another base makes it stale, and the line says so', async () => {
+    const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
+    const slipped: Dataset = {
+      date: dataset.date,
+      rates: new Map(Array.from(dataset.rates, ([code, rate]) => [code, isFloating(code) ? rate * 1.028 : rate])),
+    };
+    const { snapshot } = await site.publish({ dataset: slipped, witnesses: [late.url] });
+    expect(snapshot.staleReason).toBeNull();
+    second = answers.json(witnessLayouts.map(right, dataset.date));
+    const again = await site.publish({ dataset: slipped, witnesses: [late.url], now: later ?? '' });
+    expect(again.snapshot).toEqual({
+      ...snapshot,
+      ...{ checkedAt: later, staleReason: 'cached_fallback', staleSince: later },
+      mirrors: [{ mirror: snapshot.mirror, outcome: 'refused', date: dataset.date }],
+    });
+    expect(told()).toContain(`as the rates of ${hostOf(late)} show: it is on another base`);
+  });
+});

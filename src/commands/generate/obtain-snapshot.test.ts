@@ -1,0 +1,694 @@
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { type Dataset, parseDataset } from '../../sources/dataset.ts';
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { buildReferenceRates, type ReferenceRates } from '../../api/documents/reference-rates.ts';
+import { buildStatus, type Status } from '../../api/documents/status.ts';
+import { type Archive, withDays } from '../../archive/archive.ts';
+import type { ArchiveIndex } from '../../api/archive/archive-index.ts';
+import { paths } from '../../api/format/paths.ts';
+import { ValidatedArchive } from '../../validation/validate-archive.ts';
+import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { explainQuality } from '../../rates/quality/explain-quality.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { CommandError } from '../terminal/command.ts';
+import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
+import { tell } from '../terminal/tell.ts';
+
+// An ordinary day: the recorded one has the Syrian pound wrong.
+const usd: Record<string, number> = { ...recorded.usd, syp: 110.5 };
+const now = '2026-10-01T06:17:00.000Z';
+const { rates } = parseDataset({ ...recorded, usd }, catalogue, now);
+const another = ratesOfAnotherSource(rates);
+const hundredfold = Object.fromEntries(
+  Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),
+);
+
+/** What the last site has archived: some recorded days, then one with all right. */
+const withRightPound = ({ date, rates }: Dataset) => ({ date, rates: new Map(rates).set('SYP', 110.5) });
+const recent = recordedDays.days.slice(-20).map(withRightPound);
+const archive = withDays({ days: recent, gaps: ['2025-12-10'], evidence: [] }, [{ date: '2026-09-30', rates }]);
+const published: Snapshot = {
+  asOf: '2026-09-30',
+  retrievedAt: '2026-09-30T06:17:00.000Z',
+  checkedAt: '2026-10-01T05:17:00.000Z',
+  staleReason: null,
+  staleSince: null,
+  mirror: 'https://mirror.example/usd.json',
+  mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
+  hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
+  ...new ValidatedArchive(archive, catalogue).newest(),
+};
+
+const fallenBack = { staleReason: 'cached_fallback', staleSince: now };
+
+const folder = temporaryFolder();
+let sites = 0;
+
+const filesOf = (snapshot: Snapshot, of = archive) => previousFiles(snapshot, of);
+
+/** Writes what a published site says of itself, with changes, and gives its folder. */
+function siteOf(snapshot: Snapshot, changes: Record<string, unknown> = {}, of = archive): string {
+  const site = join(folder.path, `site-${sites++}`);
+  const files = filesOf(snapshot, of);
+  for (const [path, body] of Object.entries(changes)) {
+    if (body === null) files.delete(path);
+    else files.set(path, typeof body === 'string' ? body : JSON.stringify(body));
+  }
+  writeFiles(site, files);
+  return site;
+}
+
+let stderr: MockInstance<typeof process.stderr.write>;
+const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  return () => {
+    stderr.mockRestore();
+  };
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirrors'>) =>
+  obtainSnapshot({
+    recorded: false,
+    witnesses: [],
+    datedMirrors: [],
+    backfill: 0,
+    now,
+    advice: generateAdvice,
+    ...options,
+  });
+const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
+
+describe('what is published, by what the two mirrors and the previous site say', () => {
+  const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };
+  const kinds = {
+    newer: answers.json({ date: dates.newer, usd }),
+    same: answers.json({ date: dates.same, usd }),
+    older: answers.json({ date: dates.older, usd }),
+    implausible: answers.json({ date: '2026-10-01', usd: hundredfold }),
+    'of another shape': answers.json({ date: '2026-10-01', eur: usd }),
+    'no JSON': answers.text('<!doctype html>'),
+    'not there': answers.status(404),
+  };
+  type Kind = keyof typeof kinds;
+  const previousSites = {
+    none: null,
+    'of an hour ago': published,
+    'of 80 hours ago': { ...published, retrievedAt: '2026-09-27T22:17:00.000Z' },
+  };
+  type Previous = keyof typeof previousSites;
+
+  const mirrors = new Map<Kind, LoopbackMirror>();
+  beforeAll(async () => {
+    for (const kind of Object.keys(kinds) as Kind[]) mirrors.set(kind, await startMirror(kinds[kind]));
+  });
+  afterAll(async () => {
+    for (const mirror of mirrors.values()) await mirror[Symbol.asyncDispose]();
+  });
+
+  /** The rules of the design, in the plainest words. A mirror's rates are told by its kind. */
+  function expectation(first: Kind, second: Kind, previous: Previous): keyof typeof dates | Kept {
+    for (const kind of ['newer', 'same', 'older'] as const) {
+      if (first !== kind && second !== kind) continue;
+      return kind === 'newer' || previous === 'none' ? kind : 'the previous, checked again';
+    }
+    return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
+  }
+  /** A mirror in the status of a fallback. */
+  const askedMirror = (kind: Kind) => ({
+    mirror: mirrors.get(kind)?.url,
+    ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),
+  });
+  type Kept = 'the previous, checked again' | 'the previous, as a fallback' | 'nothing';
+
+  const table = (Object.keys(previousSites) as Previous[]).flatMap((previous) =>
+    (Object.keys(kinds) as Kind[]).flatMap((first) =>
+      (Object.keys(kinds) as Kind[]).map((second) => ({
+        previous,
+        first,
+        second,
+        expected: expectation(first, second, previous),
+      })),
+    ),
+  );
+
+  it.each(table)(
+    'previous: $previous, first mirror: $first, second: $second → $expected',
+    async ({ previous, first, second, expected }) => {
+      const before = previousSites[previous];
+      const result = await obtain({
+        mirrors: [mirrors.get(first)?.url ?? '', mirrors.get(second)?.url ?? ''],
+        previous: before ? siteOf(before) : undefined,
+      }).catch((error: unknown) => error);
+      if (expected === 'nothing') {
+        expect(result).toBeInstanceOf(CommandError);
+        expect((result as Error).message).toMatch(/^No mirror gave usable rates .*Nothing was written\./);
+        return;
+      }
+      if (expected === 'the previous, checked again' || expected === 'the previous, as a fallback') {
+        const isFallback = expected === 'the previous, as a fallback';
+        const stale = { staleReason: 'cached_fallback', staleSince: now, mirrors: [first, second].map(askedMirror) };
+        expect(result).toEqual({ ...before, checkedAt: now, ...(isFallback && stale) });
+        return;
+      }
+      const fetched = { retrievedAt: now, checkedAt: now, staleReason: null, staleSince: null };
+      expect(result).toMatchObject({ ...fetched, asOf: dates[expected], mirror: mirrors.get(expected)?.url });
+      expect((result as Snapshot).rates).toEqual(rates);
+    },
+  );
+
+  it('is the last recorded day of before the clock’s', async () => {
+    const down = [mirrors.get('not there')?.url ?? ''];
+    const past = '2025-12-07T12:00:00.000Z';
+    const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
+    expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
+  });
+
+  it('is an archived day only where that is allowed and nothing else is usable', async () => {
+    const down = [mirrors.get('not there')?.url ?? ''];
+    const day = await obtain({ mirrors: down, recorded: true });
+    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
+    const old = siteOf(previousSites['of 80 hours ago']);
+    expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
+      asOf: '2026-09-30',
+      retrievedAt: '2026-09-30T00:00:00.000Z',
+      staleReason: 'cached_fallback',
+    });
+    const { retrievedAt } = published;
+    const recent = siteOf(published);
+    expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
+  });
+
+  it('has a check no earlier than the retrieval, even if the clock has jumped back', async () => {
+    const site = siteOf(published);
+    for (const [kind, staleReason] of [
+      ['same', null],
+      ['not there', 'cached_fallback'],
+    ] as const) {
+      const given = { mirrors: [mirrors.get(kind)?.url ?? ''], previous: site, now: '2026-09-30T06:00:00.000Z' };
+      expect(await obtain(given)).toMatchObject({ checkedAt: published.retrievedAt, staleReason });
+    }
+  });
+
+  it('is retrieved at the clock’s time, even if the previous site was checked later', async () => {
+    const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
+    const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
+    expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
+  });
+});
+
+let good: LoopbackMirror;
+let down: LoopbackMirror;
+beforeAll(async () => {
+  good = await startMirror(answers.json({ date: '2026-10-01', usd }));
+  down = await startMirror(answers.status(404));
+});
+afterAll(async () => {
+  await good[Symbol.asyncDispose]();
+  await down[Symbol.asyncDispose]();
+});
+
+/** What is said when a previous site is refused, also where a mirror would give rates. */
+async function refusalOf(previous: string): Promise<string> {
+  const error = await obtain({ mirrors: [good.url], previous }).catch((error: unknown) => error);
+  return error instanceof CommandError ? error.message : expect.fail(String(error));
+}
+
+describe('a previous site', () => {
+  it('may be an address, with or without a final slash or a path', async () => {
+    const files = filesOf(published);
+    await using server = await startMirror((response, { url }) => {
+      const body = files.get(url?.replace(/^\/base\//, '') ?? '');
+      (body === undefined ? answers.status(404) : answers.text(body))(response);
+    });
+    for (const address of ['/base', '/base/']) {
+      const snapshot = await obtain({ mirrors: [down.url], previous: new URL(address, server.url).href });
+      expect(snapshot).toMatchObject({ ...published, mirrors: [{}], checkedAt: now, ...fallenBack });
+    }
+  });
+
+  it('may be an address with a key in its query, which is sent and never told', async () => {
+    const asked: (string | undefined)[] = [];
+    await using server = await startMirror((response, { url }) => {
+      asked.push(url);
+      answers.status(404)(response);
+    });
+    const message = await refusalOf(new URL('/base?key=secret', server.url).href);
+    expect(asked).toEqual(['/base/api/v1/rates.json?key=secret']);
+    expect(message).toContain(`${new URL('/base', server.url).href}: answered with status 404`);
+    expect(message).not.toContain('secret');
+  });
+
+  it('may have published a secret of its mirror, which is not published again', async () => {
+    const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
+    const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
+    expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
+  });
+
+  it('may have been written by another version, with fields that we do not know', async () => {
+    const document = { ...buildReferenceRates(published), colour: 'blue' };
+    const snapshot = await obtain({
+      mirrors: [down.url],
+      previous: siteOf(published, { [paths.referenceRates]: document }),
+    });
+    expect(snapshot.asOf).toBe('2026-09-30');
+  });
+
+  it('may lack what we list, and list what we do not', async () => {
+    const others = archive.days.map(({ date, rates }) => ({
+      date,
+      rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
+    }));
+    const site = siteOf(published, {}, { days: others, gaps: [], evidence: [] });
+    const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: site });
+    expect([...rates.keys()].filter((code) => !snapshot.rates.has(code))).toEqual(['ZMW']);
+    expect(snapshot.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'nothing_recent' });
+    expect(grown.days.map(({ rates }) => rates.get('XYZ'))).toEqual([...others.map(() => 5), undefined]);
+  });
+
+  const reference: ReferenceRates = buildReferenceRates(published);
+  const status = buildStatus(published, archive.days.length);
+  const withRates = (change: (code: string, rate: number) => unknown) => ({
+    ...reference,
+    rates: Object.fromEntries(Object.entries(reference.rates).map(([code, rate]) => [code, change(code, rate)])),
+  });
+
+  it.each<[string, unknown]>([
+    ['is cut off', JSON.stringify(reference).slice(0, 900)],
+    ['is a page', '<!doctype html>'],
+    ['is empty', ''],
+    ['is null', 'null'],
+    ['is huge', JSON.stringify({ ...reference, padding: 'x'.repeat(2_000_000) })],
+    ['has no rates', { ...reference, rates: undefined }],
+    ['has rates as text', withRates((_, rate) => String(rate))],
+    ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
+    ['is of a date before the dataset was', { ...reference, rate_as_of: '0000-01-01' }],
+    ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
+    ['has a time that is none', { ...reference, retrieved_at: 'yesterday' }],
+  ])('that %s ends the work, and how to begin anew is said in one line', async (_, document) => {
+    expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
+      /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
+    );
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['does not answer', answers.drop],
+    ['is down', answers.status(503)],
+    ['forbids it', answers.status(403)],
+    ['has a page in its place', answers.text('<!doctype html>')],
+  ])('that %s is not taken for one that was never there', async (_, answer) => {
+    await using server = await startMirror(answer);
+    expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
+  });
+
+  it('whose folder is not there is not taken for one that was never there', async () => {
+    expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
+  });
+
+  it.each<[string, unknown]>([
+    ['is missing', null],
+    ['is cut off', '{"success":true,'],
+    ['is of another dataset', { ...status, rate_as_of: '2026-09-29' }],
+    ['tells of more days', { ...status, judged_by_days: 22 }],
+    ['has another shape', { ...status, judged_by_days: 'many' }],
+  ])('whose status %s ends the work', async (_, status) => {
+    const message = await refusalOf(siteOf(published, { [paths.status]: status }));
+    expect(message).toMatch(/^The previous site cannot be used: /);
+  });
+
+  const year = paths.archiveYear('2026');
+  const table = filesOf(published).get(year) ?? '';
+  const index = JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex;
+  const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], evidence: [] });
+  const universe = withDays2026(
+    archive.days.map(({ date, rates }) => ({
+      date,
+      rates: new Map([...rates].map(([code, rate]) => [code, code === 'USD' ? 1 : rate * 99])),
+    })),
+  );
+  it.each<[string, Record<string, unknown>, string]>([
+    ['has no index', { [paths.archive]: null }, 'is missing'],
+    ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
+    ['has a year less than its index says', { [year]: null }, 'is missing'],
+    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv line 1 is no header: "<!doctype html>"'],
+    ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv is cut off'],
+    [
+      'is cut off at the end of a line',
+      { [year]: `${table.split('\n').slice(0, 9).join('\n')}\n` },
+      'has 8 days, not 21',
+    ],
+    ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv has more than 4194304 bytes'],
+    ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'no day after the one before'],
+    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'no day after the one before'],
+    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv line 2 is no day'],
+    [
+      'ends on another day',
+      { [year]: table.replace('2026-09-30', '2026-10-02') },
+      'how many days there are, and which are the first and the last',
+    ],
+    [
+      'names a year twice',
+      { [paths.archive]: { ...index, years: [...index.years, ...index.years] } },
+      'does not name the years from 2026-09-10 to 2026-09-30 in their order, each once',
+    ],
+    [
+      'names a year to come',
+      { [paths.archive]: { ...index, last: '2027-09-30' } },
+      'ends on 2027-09-30, the rates are of',
+    ],
+    [
+      'begins before the dataset',
+      { [paths.archive]: { ...index, first: '1901-01-01' } },
+      'does not name the years from 1901',
+    ],
+    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'calls 2026-09-20 a gap'],
+    [
+      'has gaps of before the dataset',
+      { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
+      'does not name the gaps',
+    ],
+    [
+      'is not known to its status',
+      { [paths.status]: { ...status, judged_by_days: undefined } },
+      'the status says none',
+    ],
+    ['is of another universe', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
+  ])('whose archive %s ends the work, for its days would be lost', async (_, changes, problem) => {
+    const message = await refusalOf(siteOf(published, changes));
+    expect(message).toContain(problem);
+    expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
+    expect(message).not.toContain('\n');
+  });
+
+  it('of a version that had no archive is gone on from with the recorded years', async () => {
+    const old = { ...status, judged_by_days: undefined };
+    const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
+    const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
+    expect(snapshot).toMatchObject({ asOf: '2026-10-01', retrievedAt: now });
+    expect(grown.days.map(({ date }) => date)).toEqual([...recordedDays.days.map(({ date }) => date), '2026-10-01']);
+    const lagging = await startMirror(answers.json({ date: '2026-09-29', usd }));
+    await using _mirror = lagging;
+    await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
+  });
+
+  it('keeps every day, and another edition of the newest takes its place', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
+    const before = siteOf(published);
+    const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
+    expect(edition.snapshot).toMatchObject({ asOf: '2026-09-30', retrievedAt: now });
+    expect(edition.archive.days.slice(0, -1)).toEqual(archive.days.slice(0, -1));
+    expect(edition.archive.days.at(-1)?.rates.get('ZMW')).toBe(20);
+    const next = await obtainAll({ mirrors: [good.url], previous: before });
+    expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
+    expect(next.archive.gaps).toEqual(['2025-12-10']);
+    expect(next.published).toEqual({ archive, receipts: [] });
+  });
+
+  it.each([
+    ['retrieved_at', '2026-10-03T00:00:00.000Z'],
+    ['checked_at', '2030-01-01T00:00:00.000Z'],
+    ['rate_as_of', '2026-10-05'],
+  ])('from the future, by its %s, ends the work with the advice to roll back', async (name, value) => {
+    const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
+    expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
+    expect(refusal).toMatch(/ Set the clock right\. If it is right, .* roll back to its last deployment /);
+    expect(refusal).not.toContain('leave out');
+  });
+
+  it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {
+    const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
+    const reference = buildReferenceRates(published);
+    const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
+    const site = (document: unknown) => siteOf(published, { [paths.referenceRates]: document });
+    for (const document of documents) tell(await refusalOf(site(document)));
+    const lines = told().trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(String.raw`rates: "EUR\"\r\n::error title=Hacked::\u001b[2J\u0023#[error]": `);
+    expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
+  });
+
+  it('remembers across publishes what is held, until three datasets agree', async () => {
+    let previous = siteOf(published);
+    const states: unknown[] = [];
+    for (const [date, hour] of [
+      ['2026-10-01', 6],
+      ['2026-10-01', 7],
+      ['2026-10-02', 6],
+      ['2026-10-03', 6],
+      ['2026-10-04', 6],
+    ] as const) {
+      await using mirror = await startMirror(answers.json({ date, usd: { ...usd, zmw: (usd['zmw'] ?? 0) * 3 } }));
+      const at = `${date}T0${hour}:17:00.000Z`;
+      const { snapshot, archive } = await obtainAll({ mirrors: [mirror.url], previous, now: at });
+      const { state, agreeing } = snapshot.quality.get('ZMW') ?? { state: 'ok', agreeing: 0 };
+      states.push([date, hour, state, agreeing, snapshot.rates.get('ZMW') === rates.get('ZMW') ? 'old' : 'new']);
+      previous = siteOf(snapshot, {}, archive);
+    }
+    expect(states).toEqual([
+      ['2026-10-01', 6, 'held', 1, 'old'],
+      ['2026-10-01', 7, 'held', 1, 'old'],
+      ['2026-10-02', 6, 'held', 2, 'old'],
+      ['2026-10-03', 6, 'accepted', 3, 'new'],
+      ['2026-10-04', 6, 'ok', 0, 'new'],
+    ]);
+  });
+});
+
+describe('witnesses', () => {
+  const witnessOf = (date: string, changes: Record<string, number> = {}) =>
+    answers.json(witnessLayouts.frankfurter(new Map([...another, ...Object.entries(changes)]), date));
+  const zmw = rates.get('ZMW') ?? NaN;
+  const jump = { ...usd, zmw: zmw * 2 };
+
+  it('are asked while the mirrors are', async () => {
+    await using witness = await startMirror(witnessOf('2026-09-30'));
+    // The mirror does not answer before the witness was asked.
+    await using mirror = await startMirror((response) => {
+      void vi
+        .waitUntil(() => witness.requests() > 0)
+        .then(() => {
+          answers.json({ date: '2026-10-01', usd })(response);
+        });
+    });
+    const snapshot = await obtain({ mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) });
+    expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
+  });
+
+  it('confirm a move at once, and their comparisons are archived and decide the same ever after', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
+    await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
+    const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
+    const first = await obtainAll(given);
+    const name = new URL(witness.url).host;
+    expect(first.snapshot.quality.get('ZMW')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
+    expect(first.snapshot.disputes).toEqual([
+      { code: 'THB', witness: name, ratio: expect.closeTo(0.03, 2) as number, since: '2026-10-01', frozen: false },
+    ]);
+    expect(first.archive.evidence.find(({ code }) => code === 'ZMW')).toEqual({
+      ...{ date: '2026-10-01', code: 'ZMW', witness: name, ratio: 1.005, asOf: '2026-10-01' },
+    });
+    expect(told().split('\n')).toContain(explainQuality('ZMW', first.snapshot.quality.get('ZMW') ?? expect.fail()));
+    expect(first.published?.archive?.evidence).toEqual([]);
+
+    // An hour later nobody needs to be asked, and nothing has changed.
+    const previous = siteOf(first.snapshot, {}, first.archive);
+    const again = await obtainAll({ ...given, previous, now: '2026-10-01T07:17:00.000Z' });
+    expect(again).toEqual({
+      snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
+      archive: first.archive,
+      rejected: first.rejected,
+      source: undefined,
+      published: { archive: first.archive, receipts: [] },
+    });
+    expect(witness.requests()).toBe(1);
+
+    // Nor when no mirror answers.
+    const stopped = await obtainAll({ ...given, mirrors: [down.url], previous, now: '2026-10-01T08:17:00.000Z' });
+    expect(stopped.snapshot).toMatchObject({ hearing: first.snapshot.hearing, disputes: first.snapshot.disputes });
+    expect(witness.requests()).toBe(1);
+
+    // The next dataset goes on from there.
+    await using next = await startMirror(answers.json({ date: '2026-10-02', usd: jump }));
+    const later = await obtainAll({
+      ...given,
+      mirrors: [next.url],
+      witnesses: [],
+      previous,
+      now: '2026-10-02T06:17:00.000Z',
+    });
+    expect(later.snapshot.quality.has('ZMW')).toBe(false);
+    expect(later.snapshot.hearing).toMatchObject({ askedAt: null, asked: [] });
+    expect(later.archive.evidence).toEqual(first.archive.evidence);
+  });
+
+  it('are asked about another edition of a day', async () => {
+    await using witness = await startMirror(witnessOf('2026-09-30'));
+    await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
+    const at = '2026-09-30T20:17:00.000Z';
+    const given = { mirrors: [mirror.url], witnesses: [witness.url], now: at };
+    const { hearing } = await obtain({ ...given, previous: siteOf({ ...published, checkedAt: at }) });
+    expect(hearing.asked).toMatchObject([{ outcome: 'heard' }]);
+    expect(witness.requests()).toBe(1);
+  });
+
+  it('are not waited for when there is nothing to ask them about', async () => {
+    await using witness = await startMirror(answers.hang);
+    const begin = performance.now();
+    const given = { witnesses: [witness.url], previous: siteOf(published) };
+    expect(await obtain({ ...given, mirrors: [down.url] })).toMatchObject({ staleReason: 'cached_fallback' });
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    expect(await obtain({ ...given, mirrors: [same.url] })).toMatchObject({ asOf: '2026-09-30' });
+    expect(performance.now() - begin).toBeLessThan(8000);
+    expect(told()).not.toContain('Witness');
+  });
+
+  it('that fail or have no say are reported by their hosts, on a line each, and in the status by outcome', async () => {
+    await using broken = await startMirror(answers.text('<!doctype html>'));
+    await using old = await startMirror(witnessOf('2026-09-12'));
+    await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
+    const changed = (change: (rate: number) => number) =>
+      new Map([...another].map(([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
+    await using other = await startMirror(
+      answers.json(
+        witnessLayouts.map(
+          changed((rate) => 1.02 * rate),
+          '2026-10-01',
+        ),
+      ),
+    );
+    await using scattered = await startMirror(
+      answers.json(
+        witnessLayouts.map(
+          changed((rate) => 1 / rate),
+          '2026-10-01',
+        ),
+      ),
+    );
+    const { hearing } = await obtain({
+      mirrors: [good.url],
+      witnesses: [`${broken.url}/secret?key=secret`, old.url, copy.url, other.url, scattered.url],
+      previous: siteOf(published),
+    });
+    const outcomes = ['unreachable', 'too_old', 'copy', 'other_base', 'scattered'];
+    expect(hearing.asked.map(({ outcome }) => outcome)).toEqual(outcomes);
+    const lines = told()
+      .split('\n')
+      .filter((line) => line.startsWith('Witness'));
+    expect(lines).toEqual([
+      `Witness ${new URL(broken.url).host}: the answer is not JSON: "<!doctype html>"`,
+      `Witness ${new URL(old.url).host} has no say (too_old): its rates are of other days.`,
+      `Witness ${new URL(copy.url).host} has no say (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
+      `Witness ${new URL(other.url).host} has no say (other_base): all its rates are off by one and the same factor, the official parities’ included.`,
+      `Witness ${new URL(scattered.url).host} has no say (scattered): its rates have too little to do with the dataset’s, and no other witness agrees with them.`,
+    ]);
+  });
+
+  it('were asked by the site that was published last: what it says of them must be whole', async () => {
+    await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
+    await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
+    const { snapshot, archive } = await obtainAll({
+      mirrors: [mirror.url],
+      witnesses: [witness.url],
+      previous: siteOf(published),
+    });
+    const files = filesOf(snapshot, archive);
+    const evidence = files.get(paths.archiveEvidence) ?? '';
+    const index = JSON.parse(files.get(paths.archive) ?? '') as ArchiveIndex;
+    const status = JSON.parse(files.get(paths.status) ?? '') as Status;
+    for (const [changes, problem] of [
+      [{ [paths.archiveEvidence]: null }, 'is missing'],
+      [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv line 1 is no header'],
+      [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv is cut off'],
+      [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv has 2 lines, not 3'],
+      [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'tells of 2026-09-01, of which'],
+      [{ [paths.archive]: { ...index, evidence: undefined } }, 'the status tells of witnesses, the archive does not'],
+      [
+        { [paths.status]: { ...status, witnesses: { ...status.witnesses, asked: [{}] } } },
+        'witnesses: asked: 0: witness',
+      ],
+    ] as const) {
+      const message = await refusalOf(siteOf(snapshot, changes, archive));
+      expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
+      expect(message).toContain(problem);
+    }
+    // A version that asked nobody has neither.
+    const before = siteOf(published, {
+      [paths.status]: { ...buildStatus(published, 21), witnesses: undefined },
+      [paths.archive]: {
+        ...(JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex),
+        evidence: undefined,
+      },
+      [paths.archiveEvidence]: null,
+    });
+    expect((await obtain({ mirrors: [good.url], previous: before })).asOf).toBe('2026-10-01');
+  });
+});
+
+describe('days that are fetched', () => {
+  const dated = async (factorOf: (code: string) => number) =>
+    startMirror((response, { url }) => {
+      const date = url?.slice(-10) ?? '';
+      if (date > '2026-09-30') {
+        answers.status(404)(response);
+        return;
+      }
+      const times = Object.entries(usd).map(
+        ([code, rate]) => [code, code === 'usd' ? 1 : rate * factorOf(code)] as const,
+      );
+      answers.json({ date, usd: Object.fromEntries(times) })(response);
+    });
+  const goOn = async (factorOf: (code: string) => number) => {
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    await using mirror = await dated(factorOf);
+    const old = recordedDays.days.filter(({ date }) => date > '2026-08-01' && date < '2026-08-25');
+    const days = [...old.map(withRightPound), { date: '2026-09-30', rates }];
+    const previous = siteOf(published, {}, { days, gaps: [], evidence: [] });
+    const datedMirrors = [`${mirror.url}/{date}`];
+    return {
+      known: days.length,
+      ...(await obtainAll({ mirrors: [same.url], previous, datedMirrors, backfill: undefined })),
+    };
+  };
+
+  it('are archived', async () => {
+    const { known, snapshot, archive: grown } = await goOn(() => 1);
+    expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
+    expect(grown.days).toHaveLength(known + 30);
+  });
+
+  it('are archived and rejected if they are on another base, and what is published stays', async () => {
+    const { known, snapshot, archive: grown } = await goOn(() => 2);
+    expect(snapshot.rates).toEqual(rates);
+    expect(grown.days).toHaveLength(known + 30);
+    const rejected = new ValidatedArchive(grown, catalogue).rejected().filter(({ reason }) => reason === 'base_slip');
+    expect(rejected).toHaveLength(30 * (rates.size - 1));
+  });
+
+  it('are not archived if they make the published day implausible', async () => {
+    const isPegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code.toLowerCase()));
+    const { known, snapshot, archive: grown } = await goOn((code) => (isPegged.has(code) ? 1 : 2));
+    expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
+    expect(grown.days).toHaveLength(known);
+    expect(told()).toMatch(
+      /^The fetched days aren't used, because with them the dataset of 2026-09-30 would be refused: \d+ of the 30 most traded currencies are missing, in doubt or newly accepted, more than 5: /m,
+    );
+  });
+});
+
+it('a site for previews is no retrieval: the same dataset from a mirror is a new one', async () => {
+  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+  const previous = siteOf({ ...published, retrievedAt: '2026-09-30T00:00:00.000Z' });
+  expect(await obtain({ mirrors: [same.url], previous })).toMatchObject({ retrievedAt: now, mirror: same.url });
+  const midnight = '2026-10-01T00:00:00.000Z';
+  await using next = await startMirror(answers.json({ date: '2026-10-01', usd }));
+  const exact = await obtain({ mirrors: [next.url], now: midnight });
+  expect(exact.retrievedAt).toBe('2026-10-01T00:00:00.001Z');
+});

@@ -1,0 +1,347 @@
+import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../../archive/archive.ts';
+import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
+import { type AskOptions, askWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
+import type { Dataset } from '../../sources/dataset.ts';
+import { NoUsableMirrorError } from '../../sources/errors.ts';
+import { fetchDataset } from '../../sources/fetch-dataset.ts';
+import { isTooOldToFallBackOn } from '../../sources/freshness.ts';
+import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
+import { type RejectedValue, ValidatedArchive } from '../../validation/validate-archive.ts';
+import { refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
+import { compare, withLateAnswers } from '../../validation/witnesses/compare.ts';
+import type { AskedMirror } from '../../sources/asked-mirrors.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { explainQuality } from '../../rates/quality/explain-quality.ts';
+import { defaultMirrors } from '../../sources/mirrors.ts';
+import { MAX_FALLBACK_AGE_HOURS, type Rates, type Snapshot } from '../../rates/snapshot.ts';
+import { agreementLevels, type Hearing, outcomesInWords } from '../../rates/quality/witnesses.ts';
+import { CommandError } from '../terminal/command.ts';
+import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
+import { type Previous, type Published, readPrevious } from '../published/read-previous.ts';
+import { recordedArchive, recordedRetrieval } from './recorded-archive.ts';
+import { snapshotOf } from '../../validation/snapshot-of.ts';
+import { print, tell } from '../terminal/tell.ts';
+
+export interface ObtainOptions extends BackfillOptions {
+  /** URLs of the dataset's USD file, tried in order. */
+  readonly mirrors: readonly string[];
+  /** URLs of the witnesses. */
+  readonly witnesses: readonly string[];
+  /** Base URL or folder of the site that was published last. */
+  readonly previous?: string | undefined;
+  /** Whether the newest archived rates may be published if nothing else is usable. */
+  readonly recorded: boolean;
+  /** The clock, ISO 8601 UTC with milliseconds. */
+  readonly now: string;
+  /** What a user of the command can do, as part of a message. */
+  readonly advice: {
+    /** To start over without the previous site: `leave out --previous`. */
+    readonly toBeginAnew: string;
+    /** If there are no rates: `name another mirror`. */
+    readonly withoutRates: string;
+  };
+}
+
+/** What a site is made of. */
+export interface Obtained {
+  readonly snapshot: Snapshot;
+  /** The source's values, up to the snapshot's day, which is the newest. */
+  readonly archive: Archive;
+  /** Its values that are rejected in retrospect. */
+  readonly rejected: readonly RejectedValue[];
+  /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
+  readonly source: Uint8Array | undefined;
+  /** What is published already; undefined without a previous site. */
+  readonly published: Published | undefined;
+}
+
+type Obtaining = Omit<Obtained, 'published'>;
+
+/** What the options of `npm run generate` allow. */
+export const generateAdvice: ObtainOptions['advice'] = {
+  toBeginAnew: 'leave out --previous',
+  withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
+};
+
+/** Milliseconds for all mirrors together if the recorded rates may be used: a preview shouldn't wait longer. */
+const PREVIEW_PATIENCE = 8000;
+
+/**
+ * The snapshot to publish, and the archive that validates it. Its rates are the first of these that there are:
+ *
+ * 1. the mirrors' rates
+ * 2. the published rates, unless they are too old
+ * 3. the newest archived rates, if that is allowed
+ *
+ * Standard error says what it falls back on, and why.
+ *
+ * @throws {CommandError} if there are no rates, or the previous site can't be read, or its archive would lose days
+ * @throws the signal's reason
+ */
+export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Obtained> {
+  const { mirrors, recorded, advice } = options;
+  const previous =
+    options.previous === undefined
+      ? null
+      : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
+  // Even if the clock was set back, no check comes before the retrieval. `checkedAt` isn't used, because no hash covers it.
+  const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
+  const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
+  const isFirst = previous?.archive === undefined;
+  const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
+  using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
+  // Mirrors and witnesses are asked at the same time, unless today's dataset is published already: no newer one is expected.
+  if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
+  const { value: obtained, mirrors: asked } = await fetchDataset({
+    catalogue,
+    now,
+    mirrors,
+    // A preview shouldn't wait for them.
+    datedMirrors: recorded ? [] : options.datedMirrors,
+    published: previous?.asOf,
+    signal,
+    ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
+    accept: (dataset, mirror, source) => accept(dataset, mirror, { archive, previous, now, witnesses, source }),
+    onFailure: (mirror, { message }) => {
+      tell(`${mirror}: ${message}`);
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof NoUsableMirrorError)) throw error;
+    return { value: fallBack(error, archive, previous, now, options), mirrors: error.mirrors };
+  });
+  // The archive ends on the day of the rates, even if later days were fetched.
+  const archived = archiveUpTo(obtained.archive, obtained.snapshot.asOf);
+  const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
+  if (lost.length > 0) {
+    throw new CommandError(
+      `The archive would lose or change ${lost.length} published days, such as ${lost[0] ?? ''}. Nothing was written: ` +
+        'this is a bug, please report it.',
+    );
+  }
+  tellQuality(obtained.snapshot);
+  const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
+  return { ...obtained, snapshot: withMirrors(obtained.snapshot, asked, previous), archive: archived, published };
+}
+
+/**
+ * A snapshot with what the mirrors had, and since when it is stale. If the dataset is the published one and isn't stale,
+ * both stay as they are published, so that most checks change no other file than `api/v1/rates.json`.
+ */
+function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: Previous | null): Snapshot {
+  const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
+  const isSettled =
+    staleSince === null && previous?.staleSince === null && snapshot.retrievedAt === previous.retrievedAt;
+  const published = isSettled ? previous.mirrors : undefined;
+  return { ...snapshot, staleSince, mirrors: published ?? asked };
+}
+
+/**
+ * The archive with the days that were fetched for it. If they make its own newest day implausible, they are wrong and are
+ * not added, because a published day stays in the archive.
+ */
+function withPlausibleDays(known: Archive, grown: Archive): Archive {
+  const newest = newestDay(known);
+  if (grown === known || !newest) return grown;
+  const validated = new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest();
+  const refusal = refusalOf(newest.rates, validated, catalogue);
+  if (refusal === null) return grown;
+  tell(`The fetched days aren't used, because with them the dataset of ${newest.date} would be refused: ${refusal}.`);
+  return known;
+}
+
+/** What decides whether a dataset is published. */
+interface Acceptance {
+  readonly archive: Archive;
+  readonly previous: Previous | null;
+  readonly now: string;
+  readonly witnesses: Witnesses;
+  /** The bytes that the dataset was fetched as. */
+  readonly source: Uint8Array;
+}
+
+/** @throws {MirrorError} if the dataset must not be published */
+async function accept(
+  dataset: Dataset,
+  mirror: string,
+  { archive, previous, now, witnesses, source }: Acceptance,
+): Promise<Obtaining> {
+  const published = previous?.asOf ?? '';
+  const upToIt = archiveUpTo(archive, dataset.date);
+  const newest = newestDay(upToIt);
+  const isPreview = previous?.retrievedAt === recordedRetrieval(published);
+  const isKnown = previous?.archive && !isPreview && dataset.date === published;
+  if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
+    return checkAgain(newest, upToIt, previous, now, witnesses);
+  }
+  const compared = compare(dataset, await witnesses.answers(), now);
+  tellHearing(compared.hearing);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
+  const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: compared.hearing };
+  return obtainedFrom(grown, origin, source, validated);
+}
+
+/**
+ * The published dataset is still the newest, so it stays as it is. Only witnesses that couldn't be reached are asked again.
+ *
+ * @param dataset the archive's newest day
+ * @throws {ImplausibleDatasetError} if what they have now shows that it is broken
+ */
+async function checkAgain(
+  dataset: Dataset,
+  archive: Archive,
+  previous: Previous,
+  now: string,
+  witnesses: Witnesses,
+): Promise<Obtaining> {
+  const { hearing, source } = previous;
+  const late = hearing ? await witnesses.askAgain(hearing) : [];
+  if (!hearing || late.length === 0) {
+    return obtainedFrom(archive, { ...previous, checkedAt: now }, source);
+  }
+  const compared = compare(dataset, late, now);
+  tellHearing(compared.hearing);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
+  const origin = { ...previous, checkedAt: now, hearing: withLateAnswers(hearing, compared) };
+  return obtainedFrom(grown, origin, source, validated);
+}
+
+/** A site's data, from an archive that ends on the day to publish. */
+function obtainedFrom(
+  archive: Archive,
+  origin: Parameters<typeof snapshotOf>[1],
+  source: Uint8Array | undefined,
+  validated = new ValidatedArchive(archive, catalogue),
+): Obtaining {
+  return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), rejected: validated.rejected(), source };
+}
+
+/** The witnesses. Each is asked once in a run, when its rates are first needed. */
+class Witnesses implements Disposable {
+  readonly #options: Pick<AskOptions, 'witnesses' | 'now'>;
+  readonly #end = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #failures: string[] = [];
+  /** By their addresses. */
+  readonly #answers = new Map<string, Promise<WitnessAnswer[]>>();
+
+  constructor({ signal, ...options }: Pick<AskOptions, 'witnesses' | 'now' | 'signal'>) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
+  }
+
+  /** Starts to ask them all, because their answers will probably be needed. */
+  ask(): void {
+    for (const address of this.#options.witnesses) void this.#answerOf(address);
+  }
+
+  /**
+   * Their answers. Reports each witness that gave no usable one.
+   *
+   * @throws the signal's reason
+   */
+  async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
+    const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
+    tell(...this.#failures.splice(0));
+    return answers.flat();
+  }
+
+  /**
+   * The usable answers, now, of witnesses that couldn't be reached.
+   *
+   * @throws the signal's reason
+   */
+  async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
+    const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
+    const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));
+    return (await this.answers(addresses)).filter(({ rates }) => rates !== null);
+  }
+
+  #answerOf(address: string): Promise<WitnessAnswer[]> {
+    const known = this.#answers.get(address);
+    if (known) return known;
+    const answer = askWitnesses({
+      ...this.#options,
+      witnesses: [address],
+      catalogue,
+      signal: this.#signal,
+      onFailure: (witness, { message }) => this.#failures.push(`Witness ${witness}: ${message}`),
+    });
+    // It may not be needed after all.
+    answer.catch(() => undefined);
+    this.#answers.set(address, answer);
+    return answer;
+  }
+
+  [Symbol.dispose](): void {
+    this.#end.abort();
+  }
+}
+
+/** Reports what isn't plainly ok. Frozen currencies are published as they are, and may be many: they share a line. */
+function tellQuality({ quality }: Snapshot): void {
+  const frozen: string[] = [];
+  for (const [code, each] of quality) {
+    if (each.state === 'frozen') frozen.push(code);
+    else tell(explainQuality(code, each));
+  }
+  if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
+}
+
+/** Reports how far witnesses agree, and why one has no say. Failed requests are reported already. */
+function tellHearing({ asked }: Hearing): void {
+  for (const { witness, outcome, compared, agreeing } of asked) {
+    if (outcome === 'heard') {
+      const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
+      print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
+    } else if (outcome !== 'unreachable') {
+      tell(`Witness ${witness} has no say (${outcome}): ${outcomesInWords[outcome]}.`);
+    }
+  }
+}
+
+/** When a dataset was fetched, but a millisecond after the midnight that marks previews. */
+function retrievalAt(now: string, date: string): string {
+  return now === recordedRetrieval(date) ? now.replace('.000Z', '.001Z') : now;
+}
+
+/** The rates of currencies that the catalogue still lists. */
+function listed(rates: Rates): Rates {
+  return new Map(publishedOrder.flatMap((code) => (rates.has(code) ? [[code, rates.get(code) ?? NaN]] : [])));
+}
+
+function inFallback({ snapshot, ...obtained }: Obtaining): Obtaining {
+  return { ...obtained, snapshot: { ...snapshot, staleReason: 'cached_fallback' } };
+}
+
+/** @throws {CommandError} if there is nothing to fall back on */
+function fallBack(
+  error: NoUsableMirrorError,
+  archive: Archive,
+  previous: Previous | null,
+  now: string,
+  { recorded, advice }: ObtainOptions,
+): Obtaining {
+  if (previous?.archive) {
+    const published = archiveUpTo(archive, previous.asOf);
+    const origin = { ...previous, checkedAt: now };
+    if (error.mirrors.some(({ outcome }) => outcome === 'older')) {
+      return obtainedFrom(published, origin, previous.source);
+    }
+    if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {
+      tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay; the site says so.`);
+      return inFallback(obtainedFrom(published, origin, previous.source));
+    }
+  }
+  const newest = newestDay(archive);
+  if (recorded && newest) {
+    tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
+    const from = { mirror: defaultMirrors[0], retrievedAt: recordedRetrieval(newest.date), checkedAt: now };
+    return inFallback(obtainedFrom(archive, from, undefined));
+  }
+  const why = previous?.archive
+    ? ` The published rates are more than ${MAX_FALLBACK_AGE_HOURS} hours old.`
+    : previous
+      ? ' The published site has no archive to fall back on.'
+      : '';
+  throw new CommandError(`${error.message}${why} Nothing was written. Try again later, ${advice.withoutRates}.`);
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Archive, archiveUpTo } from '../../archive/archive.ts';
+import { parseYearFile } from '../../archive/year-file.ts';
+
+/** Where the recorded years stand, a file each. `npm run record` writes them. */
+export const recordedFolder = join(import.meta.dirname, '../../archive/recorded');
+
+/** Days that none of the dataset's mirrors ever had. */
+const gaps = ['2025-12-10', '2026-01-24'];
+
+/**
+ * Real days of the dataset that are kept in the repo: sparse, and broken ones among them, so that there is something to
+ * validate by where nothing was published before, and everything can be tried without a network.
+ *
+ * @param last the last day that may be known, `YYYY-MM-DD`
+ */
+export function recordedArchive(last = '9999-12-31'): Archive {
+  const years = readdirSync(recordedFolder).flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? []);
+  const days = years
+    .sort()
+    .flatMap((year) => parseYearFile(year, readFileSync(join(recordedFolder, `${year}.csv`), 'utf8')));
+  return archiveUpTo({ days, gaps, evidence: [] }, last);
+}
+
+/**
+ * When an archived day was fetched that is served for want of anything better: nobody knows, so that its date's midnight
+ * stands in, which no fetch has. A site that says so is for previews, and is not deployed.
+ */
+export function recordedRetrieval(date: string): string {
+  return `${date}T00:00:00.000Z`;
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import type { Dataset } from '../../sources/dataset.ts';
+import { paths } from '../../api/format/paths.ts';
+import { longStaleness } from '../../rates/quality/long-staleness.ts';
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
+import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';
+
+/** The first day that a test publishes, counted from the site's first one. */
+const START = 20;
+/** The last recorded day has the replaced Syrian pound. */
+const rightPound: Script = { truth: () => 0.01 };
+const dayOf = (day: number) => datasetOf({ SYP: rightPound }, '2026-09-10', day);
+const before = Array.from({ length: START }, (_, day) => dayOf(day));
+/** The newest day of a site at the start of a test. */
+const last = dayOf(START - 1);
+
+/** What the two mirrors and the dated one have. */
+let first: Dataset;
+let second: Dataset;
+let dated: readonly Dataset[];
+const servers: LoopbackMirror[] = [];
+let urls: { readonly mirrors: readonly string[]; readonly datedMirrors: readonly string[] };
+
+beforeAll(async () => {
+  const [one, two, three] = await Promise.all([
+    startMirror((response) => answers.json(answerOf(first))(response)),
+    startMirror((response) => answers.json(answerOf(second))(response)),
+    startMirror((response, { url }) => {
+      const found = dated.find(({ date }) => url === `/usd.json/${date}`);
+      (found ? answers.json(answerOf(found)) : answers.status(404))(response);
+    }),
+  ]);
+  servers.push(one, two, three);
+  urls = { mirrors: [one.url, two.url], datedMirrors: [`${three.url}/{date}`] };
+});
+afterAll(async () => {
+  for (const server of servers) await server[Symbol.asyncDispose]();
+});
+
+let stderr: MockInstance<typeof process.stderr.write>;
+/** The lines about mirrors. */
+const lags = () =>
+  stderr.mock.calls.flatMap(([text]) => String(text).split('\n')).filter((line) => line.includes('usd.json'));
+beforeEach(() => {
+  [first, second, dated] = [last, last, []];
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  return () => {
+    stderr.mockRestore();
+  };
+});
+
+describe('a site', () => {
+  it('stays current for ten days while its first mirror is stuck, and says so, until that is back', async () => {
+    await using site = await startPublisher(before);
+    for (let day = START; day < START + 10; day++) {
+      const dataset = dayOf(day);
+      // In the first hours of a day, the source has yesterday's.
+      const early = await site.publish({ dataset, ...urls, now: `${dataset.date}T01:17:00.000Z` });
+      expect(early.snapshot).toMatchObject({ asOf: second.date, staleReason: null });
+      second = dataset;
+      stderr.mockClear();
+      const { snapshot } = await site.publish({ dataset, ...urls });
+      expect(snapshot).toMatchObject({
+        asOf: dataset.date,
+        staleReason: null,
+        staleSince: null,
+        mirror: urls.mirrors[1],
+      });
+      expect(snapshot.mirrors).toEqual([
+        { mirror: urls.mirrors[0], outcome: 'older', date: last.date },
+        { mirror: urls.mirrors[1], outcome: 'current', date: dataset.date },
+      ]);
+      expect(lags()).toEqual([
+        `${urls.mirrors[0] ?? ''}: lags behind: its dataset is of ${last.date}, the newest one of ${dataset.date}`,
+      ]);
+      const files = site.files();
+      await site.publish({ dataset, ...urls, now: `${dataset.date}T07:17:00.000Z` });
+      expect([...site.files()].filter(([path, body]) => files.get(path) !== body).map(([path]) => path)).toEqual([
+        paths.referenceRates,
+      ]);
+    }
+    [first, second] = [dayOf(START + 10), dayOf(START + 10)];
+    stderr.mockClear();
+    const { snapshot, archive } = await site.publish({ dataset: first, ...urls });
+    expect(snapshot).toMatchObject({ asOf: first.date, mirror: urls.mirrors[0] });
+    expect(archive.days).toHaveLength(START + 11);
+    expect(lags()).toEqual([]);
+  });
+
+  it('stays current while all mirrors are stuck and a dated one has the days', async () => {
+    await using site = await startPublisher(before);
+    for (const day of [START, START + 1]) {
+      const dataset = dayOf(day);
+      dated = [...dated, dataset];
+      const { snapshot } = await site.publish({ dataset, ...urls });
+      expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null });
+      expect(snapshot.mirrors.map(({ outcome, date }) => [outcome, date])).toEqual([
+        ['older', last.date],
+        ['older', last.date],
+        ['current', dataset.date],
+      ]);
+      const later = await site.publish({ dataset, ...urls, now: `${dataset.date}T07:17:00.000Z` });
+      expect(later.snapshot).toEqual({ ...snapshot, checkedAt: `${dataset.date}T07:17:00.000Z` });
+    }
+  });
+
+  it('is stale from its first check three days after the newest day of all mirrors, until one has another day, and for long a day later', async () => {
+    await using site = await startPublisher(before);
+    const since: unknown[] = [];
+    for (const day of [START, START + 1, START + 2, START + 3]) {
+      const { snapshot } = await site.publish({ dataset: dayOf(day), ...urls });
+      since.push([dayOf(day).date, snapshot.staleReason, snapshot.staleSince, longStaleness(snapshot) !== null]);
+    }
+    expect(since).toEqual([
+      ['2026-09-30', null, null, false],
+      ['2026-10-01', null, null, false],
+      ['2026-10-02', 'source_date_old', '2026-10-02T06:17:00.000Z', false],
+      ['2026-10-03', 'source_date_old', '2026-10-02T06:17:00.000Z', true],
+    ]);
+    second = dayOf(START + 4);
+    const { snapshot } = await site.publish({ dataset: second, ...urls });
+    expect(snapshot).toMatchObject({ asOf: second.date, staleReason: null, staleSince: null });
+  });
+
+  it('has what its mirrors have now in its status while it is stale, and no longer', async () => {
+    await using site = await startPublisher(before);
+    const down = await site.publish({
+      ...{ dataset: last, now: '2026-09-30T06:17:00.000Z' },
+      mirrors: ['/nowhere', '/gone'].map((path) => new URL(path, servers[2]?.url).href),
+    });
+    expect(down.snapshot).toMatchObject({ staleReason: 'cached_fallback', staleSince: '2026-09-30T06:17:00.000Z' });
+    expect(down.snapshot.mirrors.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+    const back = await site.publish({ dataset: last, ...urls, now: '2026-09-30T07:17:00.000Z' });
+    expect(back.snapshot).toMatchObject({ staleReason: null, staleSince: null });
+    expect(back.snapshot.mirrors.map(({ outcome }) => outcome)).toEqual(['current', 'current']);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { pegs } from '../../currencies/pegs.ts';
+import type { Dataset } from '../../sources/dataset.ts';
+import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
+import { startPublisher } from '../../testing/process/start-publisher.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+
+/** The first day that a test publishes, counted from the site's first one. */
+const START = 20;
+/** The last recorded day has the replaced Syrian pound. */
+const rightPound: Script = { truth: () => 0.01 };
+const dayOf = (day: number, scripts: Record<string, Script> = {}) =>
+  datasetOf({ SYP: rightPound, ...scripts }, '2026-09-10', day);
+const before = Array.from({ length: START }, (_, day) => dayOf(day));
+const recorded = (code: string) => recordedDays.days.at(-1)?.rates.get(code) ?? NaN;
+const times = ({ date, rates }: Dataset, factorOf: (code: string) => number): Dataset => ({
+  date,
+  rates: new Map(Array.from(rates, ([code, rate]) => [code, code === 'USD' ? 1 : rate * factorOf(code)])),
+});
+
+let stderr: MockInstance<typeof process.stderr.write>;
+const told = () => stderr.mock.calls.map(([line]) => String(line)).join('');
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  return () => {
+    stderr.mockRestore();
+  };
+});
+
+describe('a site that is published day after day', () => {
+  it('holds DKK at its official parity on three days without it, and everything else stays', async () => {
+    await using site = await startPublisher(before);
+    const euro: Script = { truth: (day) => 1 + 0.002 * (day % 7) };
+    const scripts = { EUR: euro, DKK: { ...euro, source: () => null } };
+    for (const day of [START, START + 1, START + 2]) {
+      const dataset = dayOf(day, scripts);
+      const { rates, quality, asOf } = (await site.publish({ dataset })).snapshot;
+      expect(asOf).toBe(dataset.date);
+      const { DKK, ...others } = Object.fromEntries(rates);
+      expect(others).toEqual(Object.fromEntries(dataset.rates));
+      expect(DKK).toBeCloseTo((pegs.get('DKK')?.parity ?? NaN) * (rates.get('EUR') ?? NaN), 10);
+      expect([...quality.keys()]).toEqual(['DKK']);
+      const held = { state: 'held', reason: 'missing', basis: 'official_parity', sourceValue: null };
+      expect(quality.get('DKK')).toMatchObject({ ...held, published: DKK, publishedAsOf: dataset.date });
+    }
+    const { snapshot } = await site.publish({ dataset: dayOf(START + 3, { EUR: euro, DKK: euro }) });
+    expect(snapshot.quality.size).toBe(0);
+  });
+
+  it('holds HKD at its official parity while it is quoted at 7.0, for 29 days of 45, and then accepts it', async () => {
+    await using site = await startPublisher(before);
+    const off: Script = { truth: () => 7 / recorded('HKD') };
+    const states: [string, number | undefined, string][] = [];
+    for (let day = START; day < START + 45; day++) {
+      const dataset = dayOf(day, { HKD: off });
+      const { rates, quality, asOf } = (await site.publish({ dataset })).snapshot;
+      expect([asOf, rates.size]).toEqual([dataset.date, dataset.rates.size]);
+      const { state, reason, publishedAsOf } = quality.get('HKD') ?? { state: 'ok', reason: '', publishedAsOf: asOf };
+      expect(publishedAsOf).toBe(asOf);
+      states.push([state, rates.get('HKD'), reason]);
+    }
+    expect(states).toEqual([
+      ...Array.from({ length: 29 }, () => ['held', 7.8, 'off_parity']),
+      ['accepted', 7, 'level_break'],
+      ...Array.from({ length: 15 }, () => ['ok', 7, '']),
+    ]);
+  });
+
+  it('refuses a dataset that is off by 2.9% beside the official parities, names the factor and keeps the rates', async () => {
+    await using site = await startPublisher(before);
+    const { snapshot: good } = await site.publish({ dataset: dayOf(START) });
+    const slipped = times(dayOf(START + 1), () => 1.029);
+    const { snapshot } = await site.publish({ dataset: slipped });
+    const checkedAt = '2026-10-01T06:17:00.000Z';
+    expect(snapshot).toEqual({
+      ...good,
+      ...{ checkedAt, staleReason: 'cached_fallback', staleSince: checkedAt },
+      mirrors: [{ mirror: good.mirror, outcome: 'refused', date: '2026-10-01' }],
+    });
+    expect(told()).toContain(
+      'implausible dataset: its rates are off by one and the same factor, 1.0290, as the official parities to USD show: ' +
+        'it is on another base\n',
+    );
+    expect((await site.publish({ dataset: dayOf(START + 2) })).snapshot).toMatchObject({
+      asOf: '2026-10-02',
+      staleReason: null,
+    });
+  });
+
+  it('refuses a dataset whose floating rates are off by 2.9% beside a witness, and names both', async () => {
+    const dataset = dayOf(START);
+    await using witness = await startMirror(
+      answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
+    );
+    await using site = await startPublisher(before);
+    const slipped = times(dataset, (code) => (pegs.get(code)?.anchor === 'USD' ? 1 : 1.029));
+    const { snapshot } = await site.publish({ dataset: slipped, witnesses: [witness.url] });
+    expect(snapshot).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
+    expect(told()).toMatch(
+      new RegExp(
+        `off by one and the same factor, 1\\.0(28|29|30)\\d*, as the rates of ${new URL(witness.url).host} show: `,
+      ),
+    );
+  });
+
+  it('goes on, and says so in one line, when the source repeats the digits of all floating currencies', async () => {
+    await using site = await startPublisher(before);
+    const { rates } = dayOf(START);
+    for (let day = START; day < START + 8; day++) {
+      const dataset = { date: dayOf(day).date, rates };
+      stderr.mockClear();
+      const { snapshot } = await site.publish({ dataset });
+      expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null, rates });
+    }
+    expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.\n$/);
+  });
+
+  it('goes on after another edition whose ratio to a witness is beyond any number that evidence.csv may have', async () => {
+    const dataset = dayOf(START);
+    await using witness = await startMirror(
+      answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
+    );
+    await using site = await startPublisher(before);
+    const edition = (zmw: number): Dataset => ({ ...dataset, rates: new Map(dataset.rates).set('ZMW', zmw) });
+    const first = await site.publish({ dataset: edition(1e14), witnesses: [witness.url] });
+    expect(first.archive.evidence).toMatchObject([{ code: 'ZMW', date: dataset.date }]);
+    // The witness had about 20. Beside the next edition that is a factor of 10^16, and it isn't asked again.
+    const second = await site.publish({ dataset: edition(1e-15) });
+    expect(second.archive.evidence).toEqual([]);
+    const next = await site.publish({ dataset: dayOf(START + 1) });
+    expect(next.snapshot).toMatchObject({ asOf: '2026-10-01', staleReason: null });
+  });
+});

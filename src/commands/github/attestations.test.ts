@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type GitHubApiOptions, startGitHubApi } from '../../testing/servers/github-api.ts';
+import { needsAttestation } from './attestations.ts';
+
+const digest = 'a1';
+const { signal } = new AbortController();
+let said = '';
+
+beforeEach(() => {
+  said = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
+  vi.stubEnv('GITHUB_TOKEN', 'a-token');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
+  ['is signed if GitHub has no attestation', {}, undefined, true],
+  ['is signed if GitHub has one of another digest', { attested: new Map([['b2', [{}]]]) }, undefined, true],
+  ['is not signed again if GitHub has one', { attested: new Map([[digest, [{}]]]) }, undefined, false],
+  ['is not signed in a private repository that may have none', { isPrivate: true }, undefined, false],
+  ['is signed if GitHub does not say, and the log says so', {}, 403, true],
+])('a live digest %s', async (_, options, fault, expected) => {
+  await using github = await startGitHubApi([], options);
+  vi.stubEnv('GITHUB_API_URL', github.url);
+  github.faults.statusOf = (call) => (call.includes('attestations') ? fault : undefined);
+  expect(await needsAttestation(digest, signal)).toBe(expected);
+  expect(said).toMatch(
+    fault === undefined ? /^$/ : /^Warning: GET attestations.*: status 403: .*a1 is signed again\.$/m,
+  );
+});

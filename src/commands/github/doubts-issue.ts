@@ -1,0 +1,47 @@
+import { explainQuality } from '../../rates/quality/explain-quality.ts';
+import { type LongDoubt, parseLongDoubts } from '../../rates/quality/long-doubts.ts';
+import { CommandError } from '../terminal/command.ts';
+import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
+
+const DOUBTS: IssueKind = {
+  title: 'A currency needs a look: held for a week, or omitted',
+  label: 'currency-in-doubt',
+  over: 'No currency needs a look any more',
+};
+
+/**
+ * Keeps an issue open while a much traded currency has been held for too long or is omitted.
+ *
+ * @param output what the publish job printed; empty if it ended before it knew, which changes nothing
+ */
+export async function keepDoubtsIssue(report: Report, output: string): Promise<void> {
+  if (output === '') return;
+  const doubts = parseLongDoubts(output);
+  if (!doubts) {
+    throw new CommandError('The publish job’s output "doubts" is malformed. See scripts/publish.ts, which writes it.');
+  }
+  const concern = {
+    summary: `A currency needs a look: ${doubts.map(({ code }) => code).join(', ')}`,
+    text: textOf(doubts),
+    marks: doubts.map(({ code, state, since }) => `${code} ${state} ${since}`),
+  };
+  await keepIssue(report, DOUBTS, doubts.length === 0 ? null : concern);
+}
+
+function textOf(doubts: readonly LongDoubt[]): string {
+  return [
+    'A currency among the most traded has been held for more than a week, or is omitted. A held currency is published ' +
+      'at its last good rate, with the date of that rate; an omitted currency isn’t published.',
+    doubts.map((doubt) => `- ${explainQuality(doubt.code, { ...doubt, witnesses: [] })}`).join('\n'),
+    'What you can do:',
+    [
+      '- Look at `/api/v1/status` on your site. It lists each currency’s state, and which witnesses dispute the source.',
+      '- If the source is wrong or the currency has changed, add or correct the fact in `src/currencies/*.json`, with ' +
+        'its source. The files are `known-faults.json`, `redenominations.json` and `pegs.json`.',
+      '- Otherwise wait. Each state ends by itself on the date in its line, at the latest. If there is no date, only a ' +
+        'corrected fact or another source value ends it.',
+    ].join('\n'),
+    'The workflow updates this list when it changes, and closes the issue when the list is empty. If you close the ' +
+      'issue, it stays closed until another currency or state is on the list.',
+  ].join('\n\n');
+}

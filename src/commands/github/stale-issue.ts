@@ -1,0 +1,53 @@
+import { mirrorOutcomesInWords } from '../../sources/asked-mirrors.ts';
+import { type LongStaleness, parseLongStaleness } from '../../rates/quality/long-staleness.ts';
+import { CommandError } from '../terminal/command.ts';
+import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
+
+const STALE: IssueKind = {
+  title: 'The rates have been stale for a day',
+  label: 'rates-stale',
+  over: 'The rates are fresh again',
+};
+
+/**
+ * Keeps an issue open while the rates have been stale for too long.
+ *
+ * @param output what the publish job printed; empty if it ended before it knew, which changes nothing
+ */
+export async function keepStaleIssue(report: Report, output: string): Promise<void> {
+  if (output === '') return;
+  const staleness = parseLongStaleness(output);
+  if (staleness === undefined) {
+    throw new CommandError('The publish job’s output "stale" is malformed. See scripts/publish.ts, which writes it.');
+  }
+  await keepIssue(
+    report,
+    STALE,
+    staleness && {
+      summary: `The rates have been stale since ${staleness.since}`,
+      text: textOf(staleness),
+      marks: [`stale since ${staleness.since}`],
+    },
+  );
+}
+
+function textOf({ since, asOf, mirrors }: LongStaleness): string {
+  const lines = mirrors.map(({ mirror, outcome, date }) => {
+    const dated = date === null ? '' : `${date}: `;
+    return `- \`${mirror}\`: ${dated}${mirrorOutcomesInWords[outcome]}.`;
+  });
+  return [
+    `The published rates are of ${asOf}. They have been stale since ${since}, as \`/api/v1/rates\` says to callers. ` +
+      'Publishing itself works. This is what the mirrors of the dataset returned:',
+    lines.join('\n'),
+    'What you can do:',
+    [
+      '- Look whether the [source](https://github.com/fawazahmed0/exchange-api/issues) has stopped, or only its mirrors.',
+      '- If another mirror has newer days, name it in the variables `MIRRORS` and `DATED_MIRRORS`. See ' +
+        '`.github/HOSTING.md`.',
+      '- Otherwise wait. If no mirror is usable, publishing fails 72 hours after the rates were fetched.',
+    ].join('\n'),
+    'The workflow updates this text when it changes, and closes the issue when the rates are fresh. If you close the ' +
+      'issue, it stays closed until the rates become stale another time.',
+  ].join('\n\n');
+}

@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionHeader } from '../../api/format/headers.ts';
+import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { conversion } from '../published/check-instance.ts';
+import { functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
+import type { Deployment } from './pages-project.ts';
+
+const { signal } = new AbortController();
+const ours = (status: number) => new Response('{}', { status, headers: functionHeader });
+const cloudflares = (status: number) => new Response('', { status });
+
+const deployment = (changes: Partial<Deployment> & { message?: string } = {}): Deployment => ({
+  ...{ id: 'a', url: 'https://a.example', environment: 'production', created_on: '2026-09-29T06:00:00Z' },
+  deployment_trigger: { metadata: { commit_message: changes.message ?? '' } },
+  ...changes,
+});
+
+describe('a problem', () => {
+  const responses: Record<string, (response: ServerResponse) => unknown> = {
+    works: (response) => response.writeHead(200, functionHeader).end('{}'),
+    'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
+    throws: (response) => response.writeHead(500).end(),
+    'gets no request, as files respond': (response) => response.writeHead(404).end(),
+    'gets no request, as the project fails closed': (response) => response.writeHead(429).end(),
+  };
+  const mirrors = new Map<string, LoopbackMirror>();
+  beforeAll(async () => {
+    for (const [name, answer] of Object.entries(responses)) mirrors.set(name, await startMirror(answer));
+  });
+  afterAll(async () => {
+    for (const mirror of mirrors.values()) await mirror[Symbol.asyncDispose]();
+  });
+  const [works, isBroken, throws, files, closed] = Object.keys(responses) as [string, string, string, string, string];
+
+  const odd = '/oxr/latest.json?base=XXX';
+  it.each<[string, string, Response | undefined, string[], boolean]>([
+    ['a file responds in its place', conversion, cloudflares(404), [files], true],
+    ['Cloudflare responds in its place', conversion, cloudflares(429), [closed], true],
+    ['a file responds with something else', odd, cloudflares(200), [files], true],
+    ['three working Functions get no request', conversion, cloudflares(404), [files, closed, files], true],
+    ['one of two working Functions responds', conversion, cloudflares(404), [files, works], false],
+    ['a Function that worked responds with 404', conversion, cloudflares(404), [isBroken], false],
+    ['a Function that worked throws', conversion, cloudflares(404), [throws], false],
+    ['no Function is known to work', conversion, cloudflares(404), [], false],
+    ['the Function responds with 404', conversion, ours(404), [files], false],
+    ['the Function throws', conversion, cloudflares(500), [files], false],
+    ['there is no response', conversion, undefined, [files], false],
+    ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
+  ])('at a Function’s path if %s (%s) is told from the used-up quota', async (_, asked, response, names, isExcused) => {
+    const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
+    const problem = { asked, message: 'is wrong', response };
+    expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);
+  });
+});
+
+describe('the deployments of a project', () => {
+  const tried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(true)}. b` });
+  const untried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(false)}. b` });
+  const [a, b, c, d, e] = ['05', '04', '03', '02', '01'] as const;
+
+  it('tell which Functions are known to work, three at most', () => {
+    const all = [
+      tried(a),
+      untried(b),
+      { ...tried(c), environment: 'preview' },
+      deployment(),
+      tried(c),
+      tried(d),
+      tried(e),
+    ];
+    const { references } = functionHistory(all);
+    expect(references.map(({ created_on }) => created_on)).toEqual([a, c, d]);
+  });
+
+  it.each([
+    [[tried(a), untried(b)], undefined],
+    [[untried(a), tried(b)], a],
+    [[untried(a), deployment({ created_on: b }), tried(c), untried(d)], b],
+    [[untried(a)], undefined],
+    [[], undefined],
+  ])('tell since when no Function was tried: %#', (all, since) => {
+    expect(functionHistory(all).untriedSince).toBe(since);
+  });
+});

@@ -1,0 +1,71 @@
+import { addressBelow } from '../../http/address.ts';
+import { functionHeader } from '../../api/format/headers.ts';
+import { functionRoutes } from '../../site/routing-rules.ts';
+import { reachesFunction } from '../../site/rule-files.ts';
+import { type AnswerProblem, conversion } from '../published/check-instance.ts';
+import { type Answer, get } from '../../http/get.ts';
+import { type Deployment, messageOf } from './pages-project.ts';
+
+/** A deployment's message has this if its Function responded correctly before it went live. */
+const TRIED = 'Function tried';
+
+/** The part of a deployment's message about its Function. */
+export function functionNote(isTried: boolean): string {
+  return isTried ? TRIED : 'Function not tried';
+}
+
+/** Number of deployments requested to find out whether any Function of the account still gets requests. */
+const REFERENCES = 3;
+
+/** Which of a project's deployments have a Function that was tried. */
+export interface FunctionHistory {
+  /** The newest deployments whose Function is known to work. */
+  readonly references: readonly Deployment[];
+  /** Creation time of the first deployment after the last tried one; undefined if the newest deployment was tried. */
+  readonly untriedSince: string | undefined;
+}
+
+/** @param deployments the newest first */
+export function functionHistory(deployments: readonly Deployment[]): FunctionHistory {
+  const production = deployments.filter(({ environment }) => environment === 'production');
+  const isTried = (deployment: Deployment) => messageOf(deployment).includes(TRIED);
+  return {
+    references: production.filter(isTried).slice(0, REFERENCES),
+    untriedSince: production.slice(0, Math.max(0, production.findIndex(isTried))).at(-1)?.created_on,
+  };
+}
+
+/**
+ * The problems that are a deployment's own. Once the account's Function requests of the day are used up, Cloudflare
+ * responds in the place of every Function until midnight UTC. That must not keep new rates back, because they are
+ * files. It only counts if no Function that is known to work gets a request either: a broken one would be its own
+ * excuse.
+ *
+ * @param references deployments whose Function is known to work
+ * @throws the signal's reason
+ */
+export async function withoutUsedUp(
+  problems: readonly AnswerProblem[],
+  references: readonly Deployment[],
+  signal: AbortSignal,
+): Promise<readonly AnswerProblem[]> {
+  if (references.length === 0 || !problems.some(mayBeUsedUp)) return problems;
+  const answers = await Promise.all(references.map(({ url }) => get(addressBelow(url, conversion), signal)));
+  return answers.every(isUsedUp) ? problems.filter((problem) => !mayBeUsedUp(problem)) : problems;
+}
+
+function isUsedUp(answer: Answer): boolean {
+  if (answer.failure !== undefined) return false;
+  // If the project fails open, a file responds, and there is none. Otherwise it is Cloudflare's error 1027.
+  return isFromCloudflare(answer.response) && [404, 429].includes(answer.response.status);
+}
+
+function mayBeUsedUp({ asked, response }: AnswerProblem): boolean {
+  if (!response || !isFromCloudflare(response)) return false;
+  return reachesFunction(functionRoutes, new URL(asked, 'http://localhost').pathname);
+}
+
+/** Whether a file or Cloudflare itself responded, and not a Function of ours: one that throws is a 500. */
+function isFromCloudflare({ headers, status }: Response): boolean {
+  return status < 500 && !Object.keys(functionHeader).some((name) => headers.has(name));
+}

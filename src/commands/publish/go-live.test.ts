@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Deployment as Served, type PagesApi, startPagesApi } from '../../testing/servers/pages-api.ts';
+import { CommandError } from '../terminal/command.ts';
+import { goLive, rollBack } from './go-live.ts';
+import { PagesProject } from './pages-project.ts';
+
+// A clock that every pause moves on, so that no test waits.
+let clock = 0;
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (milliseconds: number) => {
+    clock += milliseconds;
+    return Promise.resolve();
+  },
+}));
+
+const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+const { signal } = new AbortController();
+const nonce = 'Publish 7';
+let api: PagesApi;
+let project: PagesProject;
+/** What the new site is built on. */
+let before: Served;
+
+beforeEach(async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  api = await startPagesApi(account);
+  before = api.publishElsewhere();
+  vi.stubEnv('CLOUDFLARE_API_BASE_URL', api.url);
+  vi.stubEnv('CLOUDFLARE_API_TOKEN', account.token);
+  vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', account.account);
+  vi.stubEnv('CLOUDFLARE_PAGES_PROJECT', account.project);
+  project = new PagesProject(signal);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await api[Symbol.asyncDispose]();
+});
+
+const deploy = () => Promise.resolve(api.publishElsewhere(`Rates. ${nonce}`));
+const broken = () => Promise.reject(new CommandError('The upload broke.'));
+const rollbacks = () => api.requests.filter((request) => request.endsWith('/rollback'));
+
+/** What goes wrong. */
+async function refusalOf(deploy: () => Promise<Served>): Promise<string> {
+  const { canonical_deployment: built } = await project.read();
+  const error = await goLive({ project, before: built, nonce, deploy, patience: 60 }, signal).catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(CommandError);
+  return (error as CommandError).message;
+}
+
+describe('going live', () => {
+  it('ends with the new deployment live', async () => {
+    const { canonical_deployment: built } = await project.read();
+    const { id } = await goLive({ project, before: built, nonce, deploy, patience: 0 }, signal);
+    expect(api.live()?.id).toBe(id);
+    expect(rollbacks()).toEqual([]);
+  });
+
+  it('works where nothing is live yet', async () => {
+    await using empty = await startPagesApi(account);
+    vi.stubEnv('CLOUDFLARE_API_BASE_URL', empty.url);
+    const first = () => Promise.resolve(empty.publishElsewhere(`Rates. ${nonce}`));
+    const options = { project: new PagesProject(signal), before: null, nonce, deploy: first, patience: 0 };
+    expect(await goLive(options, signal)).toMatchObject({ id: empty.live()?.id });
+  });
+
+  it('deploys nothing if another publisher was first', async () => {
+    const { canonical_deployment: built } = await project.read();
+    const other = api.publishElsewhere();
+    const deploy = vi.fn();
+    const going = goLive({ project, before: built, nonce, deploy, patience: 0 }, signal);
+    await expect(going).rejects.toThrow(`Meanwhile another publisher has published ${other.url}`);
+    expect(deploy).not.toHaveBeenCalled();
+  });
+
+  it('rolls back to what another publisher published just before the switch', async () => {
+    let other = before;
+    const message = await refusalOf(() => {
+      other = api.publishElsewhere();
+      return deploy();
+    });
+    expect(message).toBe(
+      `Meanwhile another publisher has published ${other.url}, which the new site isn't built on. ` +
+        `The new site was rolled back. Live is ${other.url} again.`,
+    );
+    expect(api.live()).toBe(other);
+  });
+
+  it('leaves alone what another publisher published just after the switch', async () => {
+    let other = before;
+    const message = await refusalOf(async () => {
+      const ours = await deploy();
+      other = api.publishElsewhere();
+      return ours;
+    });
+    expect(message).toMatch(/^Meanwhile another publisher has published .* That one was left alone\.$/);
+    expect(api.live()).toBe(other);
+    expect(rollbacks()).toEqual([]);
+  });
+
+  it('knows its own deployment after an upload that ended in an error', async () => {
+    const { canonical_deployment: built } = await project.read();
+    const uploadThatBreaks = async () => {
+      await deploy();
+      return broken();
+    };
+    const { id } = await goLive({ project, before: built, nonce, deploy: uploadThatBreaks, patience: 0 }, signal);
+    expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
+  });
+
+  it('knows its own deployment if wrangler made it twice', async () => {
+    const { canonical_deployment: built } = await project.read();
+    const twice = async () => {
+      const first = await deploy();
+      await deploy();
+      return first;
+    };
+    const { id } = await goLive({ project, before: built, nonce, deploy: twice, patience: 0 }, signal);
+    expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
+    expect(rollbacks()).toEqual([]);
+  });
+
+  it('leaves alone what another publisher published while the upload ended in an error', async () => {
+    let other = before;
+    const message = await refusalOf(() => {
+      other = api.publishElsewhere('Rates. Publish 8');
+      return broken();
+    });
+    expect(message).toBe('The upload broke.');
+    expect(api.live()).toBe(other);
+    expect(rollbacks()).toEqual([]);
+  });
+
+  it('waits until Cloudflare serves the new deployment', async () => {
+    const { canonical_deployment: built } = await project.read();
+    let stale = 0;
+    const late = async () => {
+      stale = 2;
+      return deploy();
+    };
+    api.fault = (endpoint) => {
+      if (!endpoint.endsWith('/projects/rates') || stale === 0) return undefined;
+      stale--;
+      const result = { subdomain: 'rates.pages.dev', production_branch: 'main', canonical_deployment: built };
+      return Response.json({ success: true, result });
+    };
+    const { id } = await goLive({ project, before: built, nonce, deploy: late, patience: 60 }, signal);
+    expect({ id, stale }).toEqual({ id: api.live()?.id, stale: 0 });
+  });
+
+  it('fails if Cloudflare never serves the new deployment', async () => {
+    const ours = { ...before, id: 'never', url: 'https://never.example' };
+    vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    expect(await refusalOf(() => Promise.resolve(ours))).toBe(
+      "The new site was deployed, but isn't live after 60 seconds. See Cloudflare's dashboard.",
+    );
+    expect(api.live()).toBe(before);
+  });
+});
+
+describe('a rollback', () => {
+  it('is finished although the command is told to stop', async () => {
+    const stopped = new PagesProject(AbortSignal.abort());
+    const { canonical_deployment: built } = await project.read();
+    const ours = await deploy();
+    expect(await rollBack(ours, built, stopped)).toBe(`The new site was rolled back. Live is ${before.url} again.`);
+    expect(api.live()).toBe(before);
+  });
+
+  it('says so if there is nothing to roll back to', async () => {
+    expect(await rollBack(before, null, project)).toMatch(/^There is no earlier deployment to roll back to\./);
+    expect(rollbacks()).toEqual([]);
+  });
+
+  it('says what to do if Cloudflare refuses it', async () => {
+    const { canonical_deployment: built } = await project.read();
+    const ours = await deploy();
+    api.fault = (endpoint) =>
+      endpoint.endsWith('/rollback')
+        ? Response.json({ success: false, errors: [{ code: 1, message: 'no' }] }, { status: 403 })
+        : undefined;
+    expect(await rollBack(ours, built, project)).toMatch(
+      /^The new site couldn't be rolled back \(Cloudflare's API, POST .*\/rollback: status 403: "no"\)\. Roll back to https:/,
+    );
+    expect(api.live()).toBe(ours);
+  });
+
+  it('says what to do if Cloudflare doesn’t respond in time', async () => {
+    const { canonical_deployment: built } = await project.read();
+    const ours = await deploy();
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 1000));
+    api.fault = () => new Promise(() => undefined);
+    expect(await rollBack(ours, built, project)).toMatch(/couldn't be rolled back \(not done in 60 seconds\)/);
+  });
+});

@@ -1,0 +1,130 @@
+import { CommandError, uninterrupted } from '../terminal/command.ts';
+import { CloudflareError, type Deployment, messageOf, type PagesProject } from './pages-project.ts';
+import { repeat } from '../published/repeat.ts';
+import { tell } from '../terminal/tell.ts';
+import type { Uploaded } from './upload.ts';
+
+export interface GoLiveOptions {
+  readonly project: PagesProject;
+  /** The live deployment that the new site was built on; undefined if none is live. */
+  readonly before: Deployment | null | undefined;
+  /** A part of the new deployment's message that no other deployment has. */
+  readonly nonce: string;
+  /** Makes the deployment. */
+  readonly deploy: () => Promise<Uploaded>;
+  /** Seconds until Cloudflare serves it. */
+  readonly patience: number;
+}
+
+/**
+ * Makes a new site the live one. If another publisher made a deployment meanwhile, the new site lacks what that one
+ * added, and doesn't replace it.
+ *
+ * @throws {CommandError} when it isn't live
+ * @throws the signal's reason
+ */
+export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Deployment> {
+  const { project, before, nonce } = options;
+  // Before the check of what is live: one that is complete and newer afterwards went live in between.
+  const since = Math.max(0, ...(await project.newestOfProduction()).filter(isComplete).map(timeOf));
+  const { canonical_deployment: now } = await project.read();
+  if (now?.id !== before?.id) {
+    throw new CommandError(`${publishedElsewhere(now)} The new site wasn't published. Try again.`);
+  }
+  const { id, url } = await deployed(options);
+  // Wrangler may have made it twice, if the first response was lost.
+  const isOurs = (each: Deployment) => each.id === id || messageOf(each).includes(nonce);
+  let live: Deployment;
+  let other: Deployment | undefined;
+  try {
+    live = await untilLive(isOurs, options, signal);
+    const newer = (await project.newestOfProduction()).filter((each) => isComplete(each) && timeOf(each) > since);
+    other = newer.find((each) => !isOurs(each));
+  } catch (error) {
+    if (!(error instanceof CloudflareError)) throw error;
+    throw new CommandError(
+      ...error.lines,
+      `${url} was deployed, but Cloudflare doesn't say whether it is live. See its dashboard.`,
+    );
+  }
+  if (other) throw new CommandError(`${publishedElsewhere(other)} ${await rollBack(live, other, project)}`);
+  return live;
+}
+
+/**
+ * The new deployment. Cloudflare may have taken it although its upload ended in an error, such as a broken connection.
+ */
+async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uploaded> {
+  try {
+    return await deploy();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const ours = (await project.newestOfProduction()).find((each) => messageOf(each).includes(nonce));
+    if (!ours || ours.latest_stage?.status === 'failure') throw error;
+    tell(`Warning: ${ours.url} was deployed, although its upload ended in an error.`);
+    return ours;
+  }
+}
+
+/**
+ * Waits until our deployment is live, because wrangler stops waiting early.
+ *
+ * @throws {CommandError} if it doesn't go live
+ */
+async function untilLive(
+  isOurs: (live: Deployment) => boolean,
+  { project, before, patience }: GoLiveOptions,
+  signal: AbortSignal,
+): Promise<Deployment> {
+  let live: Deployment | null | undefined;
+  const isChanged = async () => {
+    ({ canonical_deployment: live } = await project.read());
+    return live?.id !== before?.id;
+  };
+  if (!(await repeat(isChanged, patience, signal))) {
+    throw new CommandError(
+      `The new site was deployed, but isn't live after ${patience} seconds. See Cloudflare's dashboard.`,
+    );
+  }
+  if (live && isOurs(live)) return live;
+  throw new CommandError(`${publishedElsewhere(live)} That one was left alone.`);
+}
+
+function publishedElsewhere(now: Deployment | null | undefined): string {
+  return `Meanwhile another publisher has published ${now?.url ?? 'nothing'}, which the new site isn't built on.`;
+}
+
+function isComplete({ latest_stage: stage }: Deployment): boolean {
+  return stage?.name === 'deploy' && stage.status === 'success';
+}
+
+function timeOf({ created_on: time }: Deployment): number {
+  return Date.parse(time);
+}
+
+/** Seconds for a rollback. */
+const ROLLBACK_SECONDS = 60;
+
+/**
+ * Makes an earlier deployment the live one again, if the new one still is. Nothing interrupts that.
+ *
+ * @returns what was done, as a sentence
+ */
+export function rollBack(ours: Uploaded, to: Deployment | null | undefined, project: PagesProject): Promise<string> {
+  return uninterrupted(ROLLBACK_SECONDS, async (signal) => {
+    if (!to) return 'There is no earlier deployment to roll back to. Fix the site and publish again.';
+    const own = project.until(signal);
+    try {
+      const { canonical_deployment: now } = await own.read();
+      if (now?.id !== ours.id) return `${publishedElsewhere(now)} That one was left alone.`;
+      await own.rollBack(to);
+      const { canonical_deployment: after } = await own.read();
+      if (after?.id === to.id) return `The new site was rolled back. Live is ${to.url} again.`;
+      return `The new site was rolled back, but live is ${after?.url ?? 'nothing'}. See Cloudflare's dashboard.`;
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof CloudflareError)) throw error;
+      const reason = error instanceof CloudflareError ? error.message : `not done in ${ROLLBACK_SECONDS} seconds`;
+      return `The new site couldn't be rolled back (${reason}). Roll back to ${to.url} in Cloudflare's dashboard.`;
+    }
+  });
+}

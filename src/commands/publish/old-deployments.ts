@@ -1,0 +1,66 @@
+import { CommandError } from '../terminal/command.ts';
+import type { Deployment, PagesProject } from './pages-project.ts';
+import { print, tell } from '../terminal/tell.ts';
+
+/** The branch of preview deployments. Only we may use its name, because old deployments of it are deleted. */
+export const CANDIDATE = 'ratesheet-candidate';
+
+/** So many deployments are deleted in one run at most. */
+const DELETED_AT_ONCE = 48;
+
+/** Of the newest ones of production so many are kept, */
+const KEPT = 24;
+/** and of those before them the last one of each day, for so many days: in all no more than 50. */
+const KEPT_DAYS = 25;
+
+/** Whether a deployment was only tried. */
+function isCandidate({ environment, deployment_trigger: trigger }: Deployment): boolean {
+  return environment === 'preview' && trigger?.metadata?.branch === CANDIDATE;
+}
+
+/**
+ * The deployments that nobody needs any more, the oldest first: what was tried before the last time, and of what was
+ * live all but those that one may want to go back to. Without this an hourly site has 17,000 more a year, and
+ * Cloudflare takes 10,000. Deployments of other branches are somebody's own.
+ *
+ * @param deployments the newest first
+ * @param now ISO 8601
+ */
+export function oldDeployments(deployments: readonly Deployment[], now: string): Deployment[] {
+  const since = Date.parse(now) - KEPT_DAYS * 86_400_000;
+  const days = new Set<string>();
+  const production = deployments.filter(({ environment }) => environment === 'production');
+  const live = production.filter(({ created_on, aliases }, index) => {
+    if (index < KEPT || (aliases ?? []).length > 0) return false;
+    const day = created_on.slice(0, 10);
+    if (Date.parse(created_on) < since || days.has(day)) return true;
+    days.add(day);
+    return false;
+  });
+  const old = new Set([...live, ...deployments.filter(isCandidate).slice(1)]);
+  return deployments.filter((deployment) => old.has(deployment)).reverse();
+}
+
+/**
+ * Deletes old deployments, the oldest first. If some can't be deleted, the next run tries again.
+ *
+ * @param live the id of the one that is live
+ * @returns the deployments that are kept, the newest first
+ */
+export async function deleteOld(project: PagesProject, live: string | undefined, now: string): Promise<Deployment[]> {
+  const all = await project.deployments();
+  const old = oldDeployments(all, now).filter(({ id }) => id !== live);
+  const refusals: string[] = [];
+  for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
+    // A deployment that can't be deleted, for example because it has an alias, doesn't keep others from being deleted.
+    await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      refusals.push(error.message);
+    });
+  }
+  const done = Math.min(old.length, DELETED_AT_ONCE) - refusals.length;
+  if (done > 0) print(`Deleted ${done} of ${old.length} old deployments.`);
+  const [first] = refusals;
+  if (first !== undefined) tell(`Warning: ${refusals.length} old deployments could not be deleted: ${first}`);
+  return all.filter((deployment) => !old.includes(deployment));
+}

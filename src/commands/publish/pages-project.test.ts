@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type PagesApi, startPagesApi } from '../../testing/servers/pages-api.ts';
+import { PagesProject } from './pages-project.ts';
+
+const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+const { signal } = new AbortController();
+let api: PagesApi;
+
+let said = '';
+beforeEach(() => {
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  vi.stubEnv('CLOUDFLARE_API_TOKEN', account.token);
+  vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', account.account);
+  vi.stubEnv('CLOUDFLARE_PAGES_PROJECT', account.project);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await api[Symbol.asyncDispose]();
+});
+
+async function start(options: object = {}): Promise<PagesProject> {
+  api = await startPagesApi({ ...account, ...options });
+  vi.stubEnv('CLOUDFLARE_API_BASE_URL', api.url);
+  return new PagesProject(signal);
+}
+
+const posted = () => api.requests.filter((request) => request.startsWith('POST'));
+
+it('Pages project > is created on main if the account does not have it, and the user is told', async () => {
+  const project = await start({ isMissing: true });
+  const created = await project.open();
+  expect(created).toMatchObject({
+    subdomain: 'rates.pages.dev',
+    production_branch: 'main',
+    canonical_deployment: null,
+  });
+  expect(said).toBe(
+    '::warning::The account had no Pages project rates, so it was created. Its URL is https://rates.pages.dev\n',
+  );
+  expect(await project.read()).toEqual(created);
+  expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
+});
+
+it('Pages project > is not created if it exists, whatever its production branch is', async () => {
+  const project = await start({ productionBranch: 'live' });
+  expect(await project.open()).toMatchObject({ production_branch: 'live' });
+  expect(posted()).toEqual([]);
+});
+
+it('Pages project > is not created if Cloudflare refuses for another reason', async () => {
+  const project = await start({ isMissing: true, token: 'another' });
+  await expect(project.open()).rejects.toThrow('status 403: "Authentication error"');
+  expect(posted()).toEqual([]);
+});
+
+it('Pages project > keeps the time of Cloudflare’s first response', async () => {
+  const project = await start();
+  api.setClock('2026-09-29T06:00:00.000Z');
+  await project.open();
+  api.setClock('2026-09-30T06:00:00.000Z');
+  await project.read();
+  expect(new Date(project.date ?? '').toISOString()).toBe('2026-09-29T06:00:00.000Z');
+});
+
+it('Pages project > lists no more than what leads to production when asked for that', async () => {
+  const project = await start();
+  const { id } = api.publishElsewhere('a message');
+  Object.assign(api.publishElsewhere(), { branch: 'other' });
+  expect(await project.newestOfProduction()).toMatchObject([
+    { id, deployment_trigger: { metadata: { commit_message: 'a message' } } },
+  ]);
+});

@@ -1,0 +1,230 @@
+import pRetry from 'p-retry';
+import { z } from 'zod';
+import { firstIssue } from '../../text/first-issue.ts';
+import { quote } from '../../text/quote.ts';
+import { CommandError, UsageError } from '../terminal/command.ts';
+import { fetchFailure } from '../../http/fetch-failure.ts';
+import { parseJson } from '../../http/parse-json.ts';
+import { annotate } from '../terminal/tell.ts';
+
+const deploymentSchema = z.object({
+  id: z.string().min(1),
+  /** Its own address, which it keeps as long as it exists. */
+  url: z.url({ protocol: /^https?$/ }),
+  /** Further addresses that lead to it now. */
+  aliases: z.array(z.string()).nullish(),
+  environment: z.string(),
+  created_on: z.iso.datetime({ offset: true }),
+  deployment_trigger: z
+    .object({ metadata: z.object({ branch: z.string().nullish(), commit_message: z.string().nullish() }).nullish() })
+    .nullish(),
+  /** How far it got: `deploy` and `success` once it is complete. */
+  latest_stage: z.object({ name: z.string(), status: z.string() }).nullish(),
+});
+
+/** A deployment, as far as Cloudflare's API tells of it and we ask. */
+export type Deployment = z.infer<typeof deploymentSchema>;
+
+/** The message that a deployment was made with. */
+export function messageOf({ deployment_trigger: trigger }: Deployment): string {
+  return trigger?.metadata?.commit_message ?? '';
+}
+
+const projectSchema = z.object({
+  /** `NAME.pages.dev`, or another one where somebody had that already. */
+  subdomain: z.string().min(1),
+  production_branch: z.string().min(1),
+  /** What is live; nothing before the first deployment to production. */
+  canonical_deployment: deploymentSchema.nullish(),
+});
+
+export type ProjectState = z.infer<typeof projectSchema>;
+
+/** As many deployments as the API lists at once. */
+const PAGE = 25;
+
+/** The branch that leads to production in a project that we create. */
+const PRODUCTION_BRANCH = 'main';
+
+/** Cloudflare's code for a project that the account doesn't have. */
+const PROJECT_NOT_FOUND = 8_000_007;
+
+/** Cloudflare's API didn't do what was requested. */
+export class CloudflareError extends CommandError {
+  /** Cloudflare's codes for the reasons; none if there was no response. */
+  readonly codes: readonly number[];
+
+  constructor(message: string, codes: readonly number[] = []) {
+    super(message);
+    this.codes = codes;
+  }
+}
+
+/** The variables that must be set, and where their values come from. */
+const required = {
+  CLOUDFLARE_API_TOKEN:
+    'a token with the permission "Cloudflare Pages: Edit" from https://dash.cloudflare.com/profile/api-tokens',
+  CLOUDFLARE_ACCOUNT_ID: 'what stands behind https://dash.cloudflare.com/ in the address of your dashboard',
+  CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project',
+};
+
+/** Where a project is, and who may edit it. */
+interface Access {
+  readonly name: string;
+  /** The URL of the account's projects. */
+  readonly projects: string;
+  readonly token: string;
+}
+
+/** @throws {UsageError} when a variable is not set */
+function accessOfEnvironment(): Access {
+  const { env } = process;
+  // A secret that a workflow does not have arrives as an empty variable.
+  const missing = Object.entries(required).filter(([name]) => !env[name]);
+  if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
+  const api = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
+  return {
+    name: env['CLOUDFLARE_PAGES_PROJECT'] ?? '',
+    projects: `${api}/accounts/${encodeURIComponent(env['CLOUDFLARE_ACCOUNT_ID'] ?? '')}/pages/projects`,
+    token: env['CLOUDFLARE_API_TOKEN'] ?? '',
+  };
+}
+
+/**
+ * A project at Cloudflare Pages, by Cloudflare's API: what wrangler has no command for.
+ * Source: https://developers.cloudflare.com/api/resources/pages/
+ */
+export class PagesProject {
+  readonly #access: Access;
+  readonly #signal: AbortSignal;
+  #date: string | null | undefined;
+
+  /**
+   * The project that the environment names.
+   *
+   * @throws {UsageError} when a variable is not set
+   */
+  constructor(signal: AbortSignal, access = accessOfEnvironment()) {
+    this.#access = access;
+    this.#signal = signal;
+  }
+
+  /** The same project, for requests that another signal ends. */
+  until(signal: AbortSignal): PagesProject {
+    return new PagesProject(signal, this.#access);
+  }
+
+  get name(): string {
+    return this.#access.name;
+  }
+
+  /** Cloudflare's clock: the `Date` of its first response. */
+  get date(): string | null | undefined {
+    return this.#date;
+  }
+
+  /** Reads the project, and creates it if the account doesn't have it. @throws {CloudflareError} */
+  async open(): Promise<ProjectState> {
+    try {
+      return await this.read();
+    } catch (error) {
+      if (!(error instanceof CloudflareError) || !error.codes.includes(PROJECT_NOT_FOUND)) throw error;
+    }
+    const { name, projects } = this.#access;
+    const body = { name, production_branch: PRODUCTION_BRANCH };
+    const created = await this.#send('POST', projects, 'the new project', projectSchema, body);
+    // Also if an old project is gone, or its name is mistyped: then the site starts over.
+    annotate(`The account had no Pages project ${name}, so it was created. Its URL is https://${created.subdomain}`);
+    return created;
+  }
+
+  /** @throws {CloudflareError} */
+  read(): Promise<ProjectState> {
+    return this.#call('GET', '', projectSchema);
+  }
+
+  /** The newest deployments to production, the newest first. @throws {CloudflareError} */
+  newestOfProduction(): Promise<Deployment[]> {
+    return this.#call('GET', `/deployments?env=production&page=1&per_page=${PAGE}`, z.array(deploymentSchema));
+  }
+
+  /** All deployments, the newest first. @throws {CloudflareError} */
+  async deployments(): Promise<Deployment[]> {
+    const all: Deployment[] = [];
+    for (let page = 1; ; page++) {
+      const listed = await this.#call('GET', `/deployments?page=${page}&per_page=${PAGE}`, z.array(deploymentSchema));
+      all.push(...listed);
+      if (listed.length < PAGE) return all;
+    }
+  }
+
+  /** Makes an earlier deployment the live one again. @throws {CloudflareError} */
+  async rollBack({ id }: Deployment): Promise<void> {
+    await this.#call('POST', `/deployments/${encodeURIComponent(id)}/rollback`, z.unknown());
+  }
+
+  /**
+   * Deletes a deployment. Cloudflare refuses when it is the live one.
+   *
+   * @param force also one that Cloudflare says has an alias
+   * @throws {CloudflareError}
+   */
+  async delete({ id }: Deployment, force: boolean): Promise<void> {
+    await this.#call('DELETE', `/deployments/${encodeURIComponent(id)}${force ? '?force=true' : ''}`, z.unknown());
+  }
+
+  #call<T extends z.ZodType>(method: string, path: string, schema: T): Promise<z.infer<T>> {
+    const { projects, name } = this.#access;
+    const what = path === '' ? 'the project' : path.replace(/\?.*/, '');
+    return this.#send(method, `${projects}/${encodeURIComponent(name)}${path}`, what, schema);
+  }
+
+  async #send<T extends z.ZodType>(
+    method: string,
+    url: string,
+    about: string,
+    schema: T,
+    body?: object,
+  ): Promise<z.infer<T>> {
+    const what = `Cloudflare's API, ${method} ${about}`;
+    const tryOnce = async () => {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          Authorization: `Bearer ${this.#access.token}`,
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([this.#signal, AbortSignal.timeout(30_000)]),
+      });
+      const text = await response.text();
+      if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
+      return { status: response.status, text, date: response.headers.get('Date') };
+    };
+    const { status, text, date } = await pRetry(tryOnce, {
+      retries: 2,
+      minTimeout: 1000,
+      signal: this.#signal,
+    }).catch((error: unknown) => {
+      this.#signal.throwIfAborted();
+      throw new CloudflareError(`${what}: ${fetchFailure(error)}`);
+    });
+    if (this.#date === undefined) this.#date = date;
+    const { data: answer } = envelopeSchema.safeParse(parseJson(text));
+    if (status !== 200 || !answer?.success) {
+      const errors = answer?.errors ?? [];
+      const reasons = errors.map(({ message }) => message).join('; ');
+      const codes = errors.flatMap(({ code }) => code ?? []);
+      throw new CloudflareError(`${what}: status ${status}: ${quote(reasons || text)}`, codes);
+    }
+    const { data, error } = schema.safeParse(answer.result);
+    if (error) throw new CloudflareError(`${what}: the answer is not what was expected: ${firstIssue(error)}`);
+    return data;
+  }
+}
+
+const envelopeSchema = z.object({
+  success: z.boolean(),
+  errors: z.array(z.object({ code: z.number().nullish(), message: z.string() })).nullish(),
+  result: z.unknown().optional(),
+});

@@ -1,0 +1,366 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
+import type { Status } from '../../api/documents/status.ts';
+import { sha256 } from '../../site/checksums.ts';
+import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { type PagesApi, standInEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
+import { readJson } from '../../testing/sites/read-site.ts';
+import { recordedDays } from '../../testing/sites/small-site.ts';
+import { runScript } from '../../testing/process/spawn-script.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { CommandError, UsageError } from '../terminal/command.ts';
+import { PagesProject } from './pages-project.ts';
+import { publishSite } from './publish-site.ts';
+
+const folder = temporaryFolder();
+const account = { token: 'a-token', account: 'an-account', project: 'rates' };
+const out = join(folder.path, 'dist');
+const kept = join(folder.path, 'deployments');
+const ordinary = { ...recorded.usd, syp: 110.5 };
+let answer: (response: ServerResponse) => unknown;
+let mirror: LoopbackMirror;
+let witness: LoopbackMirror;
+let api: PagesApi;
+
+beforeAll(async () => {
+  mirror = await startMirror((response) => answer(response));
+  // It has the ordinary rates, whatever the mirror has.
+  const rates = new Map(Object.entries(ordinary).map(([code, rate]) => [code.toUpperCase(), rate]));
+  witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
+  api = await startPagesApi({ ...account, folder: kept, isMissing: true });
+  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+});
+beforeEach(() => {
+  // A Function that throws is told of by whoever serves it.
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(() => {
+  api.fault = () => undefined;
+  api.spoil = () => undefined;
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await mirror[Symbol.asyncDispose]();
+  await witness[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+function environment(): NodeJS.ProcessEnv {
+  return {
+    ...standInEnvironment(api.url, folder.path),
+    CLOUDFLARE_API_TOKEN: account.token,
+    CLOUDFLARE_ACCOUNT_ID: account.account,
+    CLOUDFLARE_PAGES_PROJECT: account.project,
+  };
+}
+
+const { signal } = new AbortController();
+const timeOf = (hour: string) => `${hour}:17:00.000Z`;
+
+interface Changes {
+  readonly anew?: boolean;
+  readonly url?: string;
+  /** What Cloudflare's clock says. */
+  readonly cloudflareTime?: string;
+}
+
+/** Publishes at that hour, from a commit's code. */
+async function publish(hour: string, { anew = false, url = api.siteUrl, cloudflareTime = timeOf(hour) }: Changes = {}) {
+  const before = new Set(api.deployments);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += String(text);
+      return true;
+    });
+  }
+  const told: string[] = [];
+  const digests: string[] = [];
+  api.setClock(cloudflareTime);
+  const options = {
+    ...{ now: timeOf(hour), mirrors: [mirror.url], witnesses: [witness.url], datedMirrors: [], backfill: 0 },
+    ...{ out, fileLimit: 5557, url, commit: 'c0ffee', patience: 0, anew },
+    onLive: (live: string) => void told.push(live),
+    onChecksums: (digest: string) => void digests.push(digest),
+  };
+  let error: string | undefined;
+  try {
+    await publishSite(options, new PagesProject(signal), signal);
+  } catch (thrown) {
+    if (!(thrown instanceof CommandError)) throw thrown;
+    error = thrown.message;
+  } finally {
+    vi.restoreAllMocks();
+  }
+  const made = api.deployments.filter((deployment) => !before.has(deployment));
+  return { ...said, error, branches: made.map(({ branch }) => branch), made, told, digests };
+}
+
+const offer = (date: string, usd: Record<string, number>) => {
+  answer = answers.json({ date, usd });
+};
+const liveSite = () => join(kept, api.live()?.id ?? expect.fail('nothing is live'));
+const liveRate = (code: string) => (readJson(liveSite(), 'api/rates.json') as RatesSnapshot).rates[code];
+const liveStatus = () => readJson(liveSite(), 'api/v1/status.json') as Status;
+const liveStates = () => liveStatus().currencies.map(({ code }) => code);
+const liveDigest = () => sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
+const brokenFunction = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
+
+// One after the other: each builds on what the ones before have published.
+describe('publish', () => {
+  it('begins where nothing is: creates the project, and tries a site before it is live', async () => {
+    offer('2026-09-29', ordinary);
+    const now = timeOf('2026-09-29T06');
+    api.setClock(now);
+    const output = join(folder.path, 'output');
+    const options = [
+      ...['--now', now, '--mirror', mirror.url, '--witness', witness.url, '--backfill', '0', '--out', out],
+      ...['--file-limit', '5557', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '0'],
+    ];
+    const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain('The account had no Pages project rates, so it was created.');
+    expect(stdout).toContain('Nothing is published yet: this is the first time.');
+    expect(stdout).toMatch(/^Tried at http:\S+: all is well\.$/m);
+    expect(stdout).toMatch(/^Published: http:\S+$/m);
+    // What was tried is what is live, and travelled once.
+    const [candidate, live, ...others] = api.deployments;
+    expect(others).toEqual([]);
+    expect([candidate?.branch, live?.branch]).toEqual(['ratesheet-candidate', 'main']);
+    expect(candidate?.uploaded.length).toBeGreaterThan(400);
+    expect(live?.uploaded).toEqual([]);
+    expect(live).toMatchObject({ manifest: candidate?.manifest, worker: candidate?.worker, commit: 'c0ffee' });
+    expect(live?.message).toMatch(/^Rates of 2026-09-29\. Function tried\. Publish [\da-f-]{36}$/);
+    expect(api.live()).toBe(live);
+    // What the jobs after it are told, also when no currency needs a look.
+    expect(readFileSync(output, 'utf8')).toBe(`doubts=[]\nstale=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`);
+    expect(liveStatus().witnesses).toMatchObject({
+      asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: 168 }],
+      disputed: [],
+      unwitnessed: [],
+    });
+  });
+
+  it('of an hour without news sends one file, and deletes the oldest deployments of many', async () => {
+    const first = api.live();
+    api.setClock(timeOf('2026-09-29T07'));
+    api.addOld(300);
+    const before = api.deployments.length;
+    const requests = api.functions.requests;
+    const { stdout, error, branches, made, told, digests } = await publish('2026-09-29T07');
+    expect(error).toBeUndefined();
+    // 24 are kept, and one a day of the 12 days before; of what was only tried the last.
+    expect(stdout).toMatch(/^Deleted 48 of 2[56]\d old deployments\.$/m);
+    expect(api.deployments).toHaveLength(before + 2 - 48);
+    expect(branches).toEqual(['ratesheet-candidate', 'main']);
+    expect(made.map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
+    expect(told).toEqual([first?.url, made[1]?.url]);
+    // The same as before: GitHub may have no signature of it yet.
+    expect(digests).toEqual([liveDigest()]);
+    // The witness was asked about the dataset, and that is the same.
+    expect(witness.requests()).toBe(1);
+    expect(api.deployments).toContain(first);
+    expect(api.deployments.some(({ id }) => id === 'old-0')).toBe(false);
+    expect(api.deployments.some(({ id }) => id === 'old-299')).toBe(true);
+    // With the longest patience, each of the three trials looks eight times.
+    expect((api.functions.requests - requests) * 8).toBeLessThan(1000);
+  });
+
+  it('holds what jumps beside the site that is live; deployments that cannot be deleted fail nothing', async () => {
+    offer('2026-09-30', { ...ordinary, eur: ordinary.eur * 3 });
+    api.fault = (endpoint) => {
+      if (!endpoint.startsWith('DELETE')) return undefined;
+      return Response.json({ success: false, errors: [{ code: 1, message: 'no\n::error::' }] }, { status: 403 });
+    };
+    const { stderr, error, branches } = await publish('2026-09-30T06');
+    expect(error).toBeUndefined();
+    expect(branches).toEqual(['ratesheet-candidate', 'main']);
+    expect(liveRate('EUR')).toBe(ordinary.eur);
+    expect(liveStates()).toContain('EUR');
+    expect(liveStatus().witnesses.disputed).toMatchObject([{ code: 'EUR', since: '2026-09-30' }]);
+    expect(stderr).toMatch(
+      /^Warning: 48 old deployments could not be deleted: .*DELETE.* status 403: "no\\n::error::"$/m,
+    );
+  });
+
+  describe('changes nothing', () => {
+    let before: PagesApi['live'] extends () => infer D ? D : never;
+    beforeAll(() => {
+      before = api.live();
+    });
+    afterEach(() => {
+      expect(api.live()).toBe(before);
+    });
+
+    it.each([
+      ['an hour and a minute before', '2026-09-30T08:18:00.000Z'],
+      ['ten years after', '2016-09-30T07:17:00.000Z'],
+    ])('if the clock is %s Cloudflare’s', async (_, cloudflareTime) => {
+      const { error, branches } = await publish('2026-09-30T07', { cloudflareTime });
+      expect(error).toMatch(
+        /^The clock is wrong: it says 2026-09-30T07:17:00.000Z, and Cloudflare's says \w{3}, 30 Sep /,
+      );
+      expect(branches).toEqual([]);
+    });
+
+    it('if the live site is out of reach, whatever the mirror offers', async () => {
+      const url = before?.url;
+      if (!before) return expect.fail();
+      Object.assign(before, { url: 'http://127.0.0.1:1' });
+      const { error, branches } = await publish('2026-09-30T07');
+      Object.assign(before, { url });
+      expect(error).toMatch(/^The previous site cannot be used: http:.*ECONNREFUSED.* give --anew [^\n]*$/);
+      expect(branches).toEqual([]);
+    });
+
+    it('if the live site is damaged', async () => {
+      const status = join(liveSite(), 'api/v1/status.json');
+      const whole = readFileSync(status);
+      writeFileSync(status, whole.subarray(0, 100));
+      const { error, branches } = await publish('2026-09-30T07');
+      writeFileSync(status, whole);
+      expect(error).toMatch(/^The previous site cannot be used: http:.*not JSON/);
+      expect(branches).toEqual([]);
+    });
+
+    it('if Cloudflare does not tell what is live', async () => {
+      api.fault = (endpoint) => (endpoint.startsWith('GET') ? new Response('<html>', { status: 403 }) : undefined);
+      const { error, branches } = await publish('2026-09-30T07');
+      expect(error).toMatch(/^Cloudflare's API, GET the project: status 403: "<html>"$/);
+      expect(branches).toEqual([]);
+    });
+
+    it('if the try finds a Function that throws, files that did not arrive and rules that do not parse', async () => {
+      api.spoil = ({ worker, manifest, form }) => {
+        worker.code = 'export default { fetch() { throw new Error("no"); } };';
+        for (const path of Object.keys(manifest)) {
+          if (path.startsWith('/series/')) Reflect.deleteProperty(manifest, path);
+        }
+        form['_headers'] = String(form['_headers']).replaceAll(/^ {2}(?=Cross|Ref)/gm, '');
+      };
+      const { error, branches } = await publish('2026-09-30T07');
+      expect(error).toMatch(/^\/api\/convert\?.*: status 500, not 200$/m);
+      expect(error).toMatch(/^\/series\/\w+\.json: status 404, not 200$/m);
+      expect(error).toMatch(/^\/.*: the header referrer-policy is not /m);
+      expect(error).toMatch(/^The site was tried at http:\S+ and isn't healthy\. What was up stays up\.$/m);
+      expect(branches).toEqual(['ratesheet-candidate']);
+    });
+
+    it('if Cloudflare does not take it; old deployments are deleted all the same', async () => {
+      const count = api.deployments.length;
+      api.fault = (endpoint) =>
+        endpoint === 'POST /accounts/an-account/pages/projects/rates/deployments'
+          ? Response.json({ success: false, errors: [{ code: 1, message: 'Too many deployments.' }] }, { status: 400 })
+          : undefined;
+      const { error, branches } = await publish('2026-09-30T07');
+      expect(error).toBe('The deployment failed: wrangler says why above. What was up stays up.');
+      expect(branches).toEqual([]);
+      expect(api.deployments).toHaveLength(count - 48);
+    });
+
+    it('if the new site fails once it is live: it is rolled back', async () => {
+      api.spoil = ({ branch, worker }) => {
+        if (branch === 'main') worker.code = brokenFunction;
+      };
+      const { stderr, error, branches, told, digests } = await publish('2026-09-30T07');
+      expect(stderr).toMatch(
+        /^\/api\/convert\?.*: status 404, not 200\n[^]*The site that is live now, .* isn't healthy\.$/m,
+      );
+      expect(error).toMatch(/^The new site was rolled back\. Live is http:\S+ again\.$/);
+      expect(branches).toEqual(['ratesheet-candidate', 'main']);
+      expect(told).toEqual([before?.url]);
+      expect(digests).toEqual([]);
+    });
+  });
+
+  it('takes nothing from another publisher who publishes just before the switch', async () => {
+    api.spoil = ({ branch }) => {
+      if (branch === 'main') api.publishElsewhere();
+    };
+    const { error, branches, digests } = await publish('2026-09-30T08');
+    expect(error).toMatch(/^Meanwhile another publisher has published \S+, .* The new site was rolled back\. Live is /);
+    expect(branches).toEqual(['ratesheet-candidate', 'main', 'main']);
+    expect(api.live()).toBe(api.deployments.at(-2));
+    expect(digests).toEqual([]);
+  });
+
+  describe('when the Function requests of the day are used up', () => {
+    beforeAll(() => {
+      api.functions.isUsedUp = true;
+    });
+    afterAll(() => {
+      api.functions.isUsedUp = false;
+    });
+
+    it('publishes the files with a warning, and says if callers do not get them', async () => {
+      // Without requests, this broken Function can't be told from a healthy one.
+      api.spoil = ({ worker }) => {
+        worker.code = brokenFunction;
+      };
+      const { stdout, error, branches } = await publish('2026-09-30T09', { url: new URL(mirror.url).origin });
+      expect(stdout).toMatch(/^::warning::The Pages Function was not tried: .* used up, until midnight UTC\./m);
+      expect(stdout).toMatch(/^Tried at .*: all is well\.$/m);
+      expect(error).toMatch(/^The site is published and healthy at its own address, but not all is well at http:/m);
+      expect(branches).toEqual(['ratesheet-candidate', 'main']);
+      expect(api.live()?.message).toMatch(/^Rates of 2026-09-30\. Function not tried\. /);
+      expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });
+    });
+
+    it('does not excuse a Function that returns 404 as soon as there are requests again', async () => {
+      api.functions.isUsedUp = false;
+      api.spoil = ({ worker }) => {
+        worker.code = brokenFunction;
+      };
+      const { error, branches } = await publish('2026-09-30T10');
+      api.functions.isUsedUp = true;
+      expect(error).toMatch(/^\/api\/convert\?.*: status 404, not 200$/m);
+      expect(branches).toEqual(['ratesheet-candidate']);
+    });
+
+    it('begins anew where a person says so, and fails if no Function has been tried since midnight', async () => {
+      rmSync(liveSite(), { recursive: true });
+      const { stdout, error } = await publish('2026-10-01T00', { anew: true });
+      expect(stdout).toMatch(/^Begun anew: what http:\S+ knows does not count\.$/m);
+      expect(stdout).toMatch(/^Published: http:\S+$/m);
+      expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
+      // By the recorded years, a euro does not cost a third.
+      expect(liveRate('EUR')).toBe(ordinary.eur);
+      expect(readJson(liveSite(), 'api/v1/archive.json')).toMatchObject({ days: recordedDays.days.length + 1 });
+    });
+  });
+
+  it('is wrong use without the three variables', async () => {
+    const { code, stderr } = await runScript('publish', [], {
+      CLOUDFLARE_API_TOKEN: '',
+      CLOUDFLARE_ACCOUNT_ID: undefined,
+      CLOUDFLARE_PAGES_PROJECT: undefined,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^CLOUDFLARE_API_TOKEN is not set: .* CLOUDFLARE_ACCOUNT_ID is not set: .* CLOUDFLARE_PAGES_PROJECT is not set: .*\n$/,
+    );
+  });
+});
+
+it.each(['https://rates-4f2.pages.dev/api/v1/rates', 'https://a1.rates-4f2.pages.dev/', 'https://rates.example/'])(
+  'publish > rejects the witness %s of its own project or URL before anything is downloaded',
+  async (witness) => {
+    const now = '2026-09-29T06:17:00.000Z';
+    const project = new PagesProject(signal);
+    // Another account has rates.pages.dev, so Cloudflare gave the project another host.
+    vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
+    vi.spyOn(project, 'date', 'get').mockReturnValue(now);
+    const options = {
+      ...{ out: 'dist', mirrors: [], datedMirrors: [], backfill: 0, fileLimit: 5518, patience: 0, anew: false },
+      ...{ now, url: 'https://rates.example' },
+    };
+    await expect(publishSite({ ...options, witnesses: [witness] }, project, signal)).rejects.toThrow(UsageError);
+  },
+);

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '../../api/format/paths.ts';
+import { filesBelow } from '../../site/files-below.ts';
+import { assertDeployable } from './assert-deployable.ts';
+import { type AnswerProblem, answerLine, checkInstance } from '../published/check-instance.ts';
+import { CommandError, StoppedError } from '../terminal/command.ts';
+import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
+import { type FunctionHistory, functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
+import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
+import type { Ask } from '../../http/get.ts';
+import { goLive, rollBack } from './go-live.ts';
+import { assertIndependentWitnesses } from '../generate/independent-witnesses.ts';
+import { CANDIDATE, deleteOld } from './old-deployments.ts';
+import type { PagesProject } from './pages-project.ts';
+import { annotate, print, tell } from '../terminal/tell.ts';
+import { settledProblems } from './trial.ts';
+import { upload } from './upload.ts';
+
+export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
+  /** Whether to begin without what the live site knows. */
+  readonly anew: boolean;
+  /** The commit that this code is, where that is known. */
+  readonly commit?: string | undefined;
+  /** Seconds for a trial: what was just deployed isn't known everywhere at once. */
+  readonly patience: number;
+  /** Told, once the site is live, of the SHA-256 of its `SHA256SUMS`. */
+  readonly onChecksums?: (sha256sums: string) => void;
+  /** Told which deployment is live, by an address of its own, under which no other one ever is: before, and after. */
+  readonly onLive?: (url: string) => void;
+}
+
+const advice = {
+  toBeginAnew: 'give --anew (in the workflow, "Begin without what the live site knows")',
+  withoutRates: 'or name another mirror with --mirror',
+};
+
+/** Milliseconds by which this machine's clock may differ from Cloudflare's. */
+const MAX_CLOCK_ERROR = 3_600_000;
+
+/**
+ * Builds the new site on the data of the live one, tests it at a preview URL, makes it live, and tests it again. A
+ * failure before it is live changes nothing; a failure afterwards is rolled back.
+ *
+ * @throws {CommandError} if the site wasn't published, or is live with problems
+ * @throws {StoppedError} if the command was stopped after it may have changed something
+ * @throws {UsageError} if the site would be its own witness
+ * @throws the errors of {@link generateSite}
+ */
+export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
+  const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
+  assertRightClock(options.now, project.date);
+  const url = options.url ?? `https://${subdomain}`;
+  // Here, because only Cloudflare knows the project's host.
+  assertIndependentWitnesses(options.witnesses, { sites: [url, live?.url], projectHost: subdomain });
+  if (live) options.onLive?.(live.url);
+  if (!live) print('Nothing is published yet: this is the first time.');
+  else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
+  const previous = options.anew ? undefined : live?.url;
+  const { out, commit, patience } = options;
+  const generated = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
+
+  const settings = { project: project.name, commit };
+  const rates = `Rates of ${generated.asOf}`;
+  const sample = sampleOf(filesBelow(out).map(({ path }) => path));
+  const { history, isFunctionTried } = await stage('What was up stays up.', signal, async () => {
+    assertDeployable(out, options.fileLimit, generated.published, 'What was up stays up.');
+    // Before one is added: a project takes only so many.
+    const history = functionHistory(await deleteOld(project, live?.id, options.now));
+    const candidate = await upload(out, { ...settings, branch: CANDIDATE, message: rates }, signal);
+    const { problems, isFunctionTried } = await tryAt(candidate.url, { ...options, sample, ...history }, signal);
+    if (problems.length > 0) {
+      throw new CommandError(
+        ...problems.map(answerLine),
+        `The site was tried at ${candidate.url} and isn't healthy. What was up stays up.`,
+      );
+    }
+    print(`Tried at ${candidate.url}: all is well.`);
+    return { history, isFunctionTried };
+  });
+
+  const nonce = `Publish ${randomUUID()}`;
+  const message = `${rates}. ${functionNote(isFunctionTried)}. ${nonce}`;
+  const published = await stage('The new site may be up, and was not tried there: npm run smoke.', signal, () => {
+    const deploy = () => upload(out, { ...settings, branch, message }, signal);
+    return goLive({ project, before: live, nonce, deploy, patience }, signal);
+  });
+  const { problems } = await stage('The new site is up, but not all of it was tried: npm run smoke.', signal, () =>
+    tryAt(published.url, { ...options, sample, ...history }, signal),
+  );
+  if (problems.length > 0) {
+    // Now, because the rollback may take a while.
+    tell(...problems.map(answerLine), `The site that is live now, ${published.url}, isn't healthy.`);
+    throw new CommandError(await rollBack(published, live, project));
+  }
+  options.onLive?.(published.url);
+  options.onChecksums?.(generated.sha256sums);
+  await stage(`The new site is up, but was not tried at ${url}.`, signal, () =>
+    assertReached(url, { ...options, ...history }, signal),
+  );
+  print(`Published: ${url}`);
+  if (!isFunctionTried) assertSameDay(history, options.now);
+}
+
+/**
+ * @throws {CommandError} when the requests of the day seem to be used up since before midnight: then a person must look
+ */
+function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
+  if (untriedSince === undefined || untriedSince.slice(0, 10) === now.slice(0, 10)) return;
+  throw new CommandError(
+    `The site is published, but its Pages Function hasn't been tried since ${untriedSince}, although Cloudflare allows ` +
+      "new requests from midnight UTC on. See what the account's Functions are requested for, or whether they respond at all.",
+  );
+}
+
+/** With a wrong clock, the site would seem to come from the future, and no later publish could build on it. */
+function assertRightClock(now: string, theirs: string | null | undefined): void {
+  if (Math.abs(Date.parse(now) - Date.parse(theirs ?? '')) <= MAX_CLOCK_ERROR) return;
+  throw new CommandError(
+    `The clock is wrong: it says ${now}, and Cloudflare's says ${theirs ?? 'nothing'}. Nothing was published. Set the clock right.`,
+  );
+}
+
+/** Runs one stage of the work. If the command is stopped meanwhile, the error says what state it leaves. */
+async function stage<T>(state: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const saysSo = error instanceof StoppedError || error instanceof CommandError;
+    throw signal.aborted && !saysSo ? new StoppedError(`Stopped. ${state}`) : error;
+  }
+}
+
+type TrialOptions = Pick<PublishOptions, 'now' | 'out' | 'patience'> & Pick<FunctionHistory, 'references'>;
+
+/** Compares a deployment with the folder that was uploaded. */
+async function tryAt(
+  url: string,
+  { now, out, patience, references, sample }: TrialOptions & { readonly sample: readonly string[] },
+  signal: AbortSignal,
+): Promise<{ problems: readonly AnswerProblem[]; isFunctionTried: boolean }> {
+  return settled(url, { patience, references }, signal, async (ask) => {
+    const report = await checkInstance(url, new Date(now), ask);
+    return [...report.problems, ...(await compareWithFolder(ask, out, sample))];
+  });
+}
+
+/**
+ * The address that callers know may lead through more than Pages: a domain's own cache, firewall and rules.
+ *
+ * @throws {CommandError} when not all is well there
+ */
+async function assertReached(
+  url: string,
+  { now, out, patience, references }: TrialOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const asked = `/${paths.referenceRates}`;
+  const expected = readFileSync(join(out, paths.referenceRates));
+  let warnings: readonly string[] = [];
+  const { problems } = await settled(url, { patience, references }, signal, async (ask) => {
+    const rates = await ask(asked);
+    const isNew = rates.failure === undefined && rates.bytes.equals(expected);
+    const report = await checkInstance(url, new Date(now), ask);
+    ({ warnings } = report);
+    return [...(isNew ? [] : [{ asked, message: 'does not have what was just published' }]), ...report.problems];
+  });
+  if (problems.length > 0) {
+    throw new CommandError(
+      ...problems.map(answerLine),
+      `The site is published and healthy at its own address, but not all is well at ${url}: see to what is in between.`,
+    );
+  }
+  for (const warning of warnings) tell(`Warning: ${warning}`);
+}
+
+/** The problems of an instance once it has settled, without those that the used-up daily quota explains. */
+async function settled(
+  url: string,
+  { patience, references }: Pick<TrialOptions, 'patience' | 'references'>,
+  signal: AbortSignal,
+  look: (ask: Ask) => Promise<readonly AnswerProblem[]>,
+): Promise<{ problems: readonly AnswerProblem[]; isFunctionTried: boolean }> {
+  let excused = 0;
+  const problems = await settledProblems(
+    url,
+    async (ask, stop) => {
+      const found = await look(ask);
+      const own = await withoutUsedUp(found, references, stop);
+      excused = found.length - own.length;
+      return own;
+    },
+    patience,
+    signal,
+  );
+  if (excused > 0) annotate(usedUp);
+  return { problems, isFunctionTried: excused === 0 };
+}
+
+const usedUp =
+  'The Pages Function was not tried: the account’s Function requests of the day are used up, until midnight UTC. Files were tried.';

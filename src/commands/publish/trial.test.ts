@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { conversion } from '../published/check-instance.ts';
+import { pauseAfter } from '../published/repeat.ts';
+import { settledProblems } from './trial.ts';
+import { addresses } from '../../api/format/paths.ts';
+import { startMirror } from '../../testing/servers/loopback-mirror.ts';
+
+// A clock that every pause moves on, so that no test waits.
+let clock: number;
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (milliseconds: number) => {
+    clock += milliseconds;
+    return Promise.resolve();
+  },
+}));
+beforeEach(() => {
+  clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const { signal } = new AbortController();
+const paths = ['/', '/docs', conversion, addresses.ratesSnapshot];
+
+/** An instance where some paths are wrong at the first looks, and how often each path was requested. */
+async function startInstance(wrongLooks: (path: string) => number) {
+  const requests = new Map<string, number>();
+  const server = await startMirror((response, { url = '' }) => {
+    const count = (requests.get(url) ?? 0) + 1;
+    requests.set(url, count);
+    response.writeHead(count > wrongLooks(url) ? 200 : 404).end();
+  });
+  const trial = (patience: number, stop = signal) =>
+    settledProblems(
+      new URL(server.url).origin,
+      async (ask) => {
+        const answers = await Promise.all(paths.map(async (asked) => ({ asked, answer: await ask(asked) })));
+        return answers.flatMap(({ asked, answer }) =>
+          answer.failure === undefined && answer.response.status === 200 ? [] : { asked, message: 'is wrong' },
+        );
+      },
+      patience,
+      stop,
+    );
+  const dispose = () => server[Symbol.asyncDispose]();
+  return { trial, requests: () => paths.map((path) => requests.get(path)), [Symbol.asyncDispose]: dispose };
+}
+
+describe('a trial', () => {
+  it('requests again only what was wrong, and the rates that other answers are compared with', async () => {
+    await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
+    expect(await instance.trial(120)).toEqual([]);
+    expect(instance.requests()).toEqual([1, 1, 3, 3]);
+    // After pauses of 5 and 10 seconds.
+    expect(clock).toBe(15_000);
+  });
+
+  it('returns what is still wrong when the patience is over', async () => {
+    await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
+    expect(await instance.trial(120)).toEqual([{ asked: '/docs', message: 'is wrong' }]);
+    expect(instance.requests()).toEqual([1, 6, 1, 6]);
+    // The last look has ten seconds.
+    expect(clock).toBe(110_000);
+  });
+
+  it('looks once without patience', async () => {
+    await using instance = await startInstance(() => Infinity);
+    expect(await instance.trial(0)).toHaveLength(paths.length);
+    expect(clock).toBe(0);
+  });
+
+  it('ends in time if nothing responds', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    // A second lasts two milliseconds.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 500));
+    await using silent = await startMirror(() => undefined);
+    const address = new URL(silent.url).origin;
+    const look = async (ask: (path: string) => Promise<unknown>) => (await ask('/'), []);
+    expect(await settledProblems(address, look, 120, signal)).toEqual([
+      { asked: address, message: 'not all of it responded in 120 seconds' },
+    ]);
+  });
+
+  it('ends when it is told to stop', async () => {
+    await using instance = await startInstance(() => 0);
+    await expect(instance.trial(120, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+  });
+});
+
+describe('the pauses between looks', () => {
+  const looks = (patience: number) => {
+    let [count, elapsed] = [1, 0];
+    for (;;) {
+      const pause = pauseAfter(count, patience * 1000 - elapsed);
+      if (pause === undefined) return count;
+      elapsed += pause;
+      count++;
+    }
+  };
+
+  it.each([
+    [0, 1],
+    [10, 1],
+    [16, 3],
+    [120, 6],
+    [600, 8],
+  ])('let a patience of %j seconds look %j times', (patience, count) => {
+    expect(looks(patience)).toBe(count);
+  });
+});

@@ -1,0 +1,55 @@
+import { addressBelow } from '../../http/address.ts';
+import { addresses } from '../../api/format/paths.ts';
+import type { AnswerProblem } from '../published/check-instance.ts';
+import { type Answer, type Ask, get } from '../../http/get.ts';
+import { repeat } from '../published/repeat.ts';
+
+/** A trial has at least so many seconds, even if the patience is shorter. */
+const LEAST_SECONDS = 30;
+
+/** Sends the requests of a check to an instance, and returns the responses that are wrong. */
+export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly AnswerProblem[]>;
+
+/**
+ * Checks an instance until nothing is wrong, or the patience is over. A new deployment's files, Function and rules
+ * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A request whose response
+ * was right isn't repeated, because each request to a Function counts against the account's daily quota.
+ *
+ * @param address the instance's base address
+ * @param patience seconds for all looks together
+ * @returns what was wrong at the last look
+ * @throws the signal's reason
+ */
+export async function settledProblems(
+  address: string,
+  look: Look,
+  patience: number,
+  signal: AbortSignal,
+): Promise<readonly AnswerProblem[]> {
+  const seconds = Math.max(patience, LEAST_SECONDS);
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const stop = AbortSignal.any([signal, limit]);
+  const right = new Map<string, Answer>();
+  const ask: Ask = async (path) => {
+    const answer = right.get(path) ?? (await get(addressBelow(address, path), stop));
+    if (answer.failure === undefined) right.set(path, answer);
+    return answer;
+  };
+  let problems: readonly AnswerProblem[] = [
+    { asked: address, message: `not all of it responded in ${seconds} seconds` },
+  ];
+  const attempt = async () => {
+    problems = await look(ask, stop);
+    for (const { asked } of problems) right.delete(asked);
+    // What the other answers are compared with.
+    right.delete(addresses.ratesSnapshot);
+    return problems.length === 0;
+  };
+  try {
+    await repeat(attempt, patience, stop);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+  }
+  return problems;
+}

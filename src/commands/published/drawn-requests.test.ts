@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { openApiParameters, pastParameters } from '../../api/openapi/openapi-parameters.ts';
+import { addresses } from '../../api/format/paths.ts';
+import { layouts } from '../../function/layouts.ts';
+import { drawRequests } from './drawn-requests.ts';
+
+const drawn = drawRequests(60, { codes: ['USD', 'EUR', 'JPY'], days: ['2026-09-28', '2026-09-29'] });
+const urls = drawn.map(({ path }) => new URL(path, 'http://localhost'));
+const past = pastParameters({ day: '', start: '', end: '', year: '' });
+
+describe('drawRequests', () => {
+  it.each(Object.values(addresses).filter((address) => address !== addresses.currencyYear))(
+    'draws requests for %s',
+    (address) => {
+      const form = new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
+    },
+  );
+
+  it.each([
+    [addresses.conversion, openApiParameters.conversion],
+    [addresses.history, openApiParameters.history],
+    [addresses.datedConversion, past.datedConversion],
+    [addresses.datedRates.replace('{day}', '2026-09-29'), past.datedRates],
+    [addresses.pairRange, past.range],
+    [addresses.pairRangeTable, past.range],
+  ])('draws every parameter of %s', (address, { query }) => {
+    const names = urls.filter(({ pathname }) => pathname === address).flatMap((url) => [...url.searchParams.keys()]);
+    expect([...new Set(names)].sort()).toEqual(Object.keys(query.shape).sort());
+  });
+
+  it.each([...layouts].flatMap(([root, { endpoints }]) => endpoints.map(([form]) => [root, form] as const)))(
+    'draws requests for the endpoints of /%s: %s',
+    (_, form) => {
+      expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
+    },
+  );
+});

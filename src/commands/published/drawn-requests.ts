@@ -1,0 +1,203 @@
+import { addresses } from '../../api/format/paths.ts';
+import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { steps } from '../../rates/past-rates.ts';
+import { periods } from '../../rates/period.ts';
+import { functionRoutes } from '../../site/routing-rules.ts';
+import { reachesFunction } from '../../site/rule-files.ts';
+
+/** A request below a site's base address. */
+export interface SiteRequest {
+  /** With its query. */
+  readonly path: string;
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS';
+}
+
+/** What the parameters of requests are drawn from. */
+export interface DrawFrom {
+  readonly codes: readonly string[];
+  /** The archive's days, ascending. */
+  readonly days: readonly string[];
+  /**
+   * From 0 up to 1.
+   * @default Math.random
+   */
+  readonly random?: () => number;
+}
+
+/**
+ * Draws requests of every form that callers use: all endpoints, parameters and compatibility formats, right and wrong
+ * values. A host can't know them beforehand.
+ *
+ * @param each how many of each form: one of them is a preflight if the Function handles it
+ */
+export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
+  return forms.flatMap((form) => {
+    const draw = new Draw(from);
+    return Array.from({ length: each }, (_, index): SiteRequest => {
+      const path = form(draw);
+      // A host that gets a whole form wrong is found by its first requests.
+      if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
+      return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
+    });
+  });
+}
+
+/** Whether the Function responds to this path. */
+export function isFunctions(path: string): boolean {
+  return reachesFunction(functionRoutes, path.replace(/\?.*/s, ''));
+}
+
+type Form = (draw: Draw) => string;
+
+const forms: readonly Form[] = [
+  (draw) => draw.query(addresses.conversion, draw.pair(), { amount: draw.amount() }),
+  (draw) => draw.query(addresses.history, {}, { ...draw.pair(), period: draw.period() }),
+  (draw) => addresses.pairDetail.replace('{pair}', draw.slug()),
+  (draw) => addresses.pairHistory.replace('{pair}', draw.slug()).replace('{period}', draw.period()),
+  (draw) =>
+    draw.query(addresses.datedRates.replace('{day}', draw.day()), {}, { base: draw.code(), symbols: draw.codes() }),
+  (draw) => draw.query(addresses.datedRates.replace('{day}', draw.code()), {}, { symbols: draw.codes() }),
+  (draw) => draw.query(addresses.datedConversion, draw.pair(), { amount: draw.amount(), date: draw.day() }),
+  ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
+    const [start, end] = draw.range();
+    return draw.query(address, draw.pair(), { start, end, every: draw.step() });
+  }),
+  // Frankfurter v1, with both names of its parameters.
+  (draw) => draw.query('/v1/latest', {}, { base: draw.code(), symbols: draw.codes(), amount: draw.amount() }),
+  (draw) => draw.query(`/v1/${draw.day()}`, {}, { from: draw.code(), to: draw.codes(), amount: draw.amount() }),
+  (draw) => {
+    const [start, end] = draw.range();
+    const days = `${start}..${draw.happens(0.7) ? end : ''}`;
+    return draw.query(`/v1/${days}`, { symbols: draw.codes() }, { base: draw.code(), amount: draw.amount() });
+  },
+  () => '/v1/currencies',
+  // Frankfurter v2
+  (draw) => draw.query('/v2/rates', {}, { base: draw.code(), quotes: draw.codes(), date: draw.day() }),
+  (draw) => {
+    const [from, to] = draw.range();
+    return draw.query('/v2/rates', { from, quotes: draw.codes() }, { base: draw.code(), to, group: draw.step() });
+  },
+  (draw) => draw.query(`/v2/rate/${draw.code()}/${draw.code()}`, {}, { date: draw.day() }),
+  (draw) => draw.query('/v2/currencies', {}, { scope: 'all' }),
+  (draw) => `/v2/currency/${draw.code()}`,
+  // Open Exchange Rates
+  ...['latest', 'historical/{day}'].map((name): Form => (draw) => {
+    const flags = { show_alternative: draw.one(['true', '1', '0']), prettyprint: draw.one(['true', 'false', '0']) };
+    const optional = { app_id: draw.word(), base: draw.code(), symbols: draw.codes(), ...flags };
+    return draw.query(`/oxr/${name.replace('{day}', draw.day())}.json`, {}, optional);
+  }),
+  () => '/oxr/currencies.json',
+  // Files, which no query changes.
+  ...fixedDocuments.map(
+    ({ address }): Form =>
+      (draw) =>
+        draw.query(address, {}, { base: draw.code() }),
+  ),
+  ...['/v4', '/v6'].map(
+    (root): Form =>
+      (draw) =>
+        `${root}/latest/${draw.code()}`,
+  ),
+  (draw) => `/v1/currencies/${draw.code().toLowerCase()}${draw.one(['', '.min'])}.json`,
+  (draw) => draw.query('/receipt', draw.pair(), { date: draw.day() }),
+  // What isn't there.
+  ...['', '/api', '/api/v1', '/series', '/v1', '/v2', '/v4', '/v6', '/oxr', '/archive'].map(
+    (root): Form =>
+      (draw) =>
+        `${root}/${draw.word()}${draw.one(['', '.json', '/'])}`,
+  ),
+];
+
+/** Draws values of parameters: mostly valid ones, some invalid. */
+class Draw {
+  readonly #codes: readonly string[];
+  readonly #days: readonly string[];
+  readonly #random: () => number;
+  /** Codes that haven't been drawn since each was. */
+  #codesLeft: string[] = [];
+
+  constructor({ codes, days, random = Math.random }: DrawFrom) {
+    this.#codes = codes;
+    this.#days = days;
+    this.#random = random;
+  }
+
+  happens(probability: number): boolean {
+    return this.#random() < probability;
+  }
+
+  one<T>(of: readonly T[]): T {
+    return of[Math.floor(this.#random() * of.length)] as T;
+  }
+
+  word(): string {
+    return Array.from({ length: 4 + Math.floor(this.#random() * 6) }, () => this.one(LETTERS)).join('');
+  }
+
+  /** A currency, not the same again before each has been drawn, because a host may be wrong about a single one. */
+  code(): string {
+    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#nextCode();
+    return this.happens(0.2) ? code.toLowerCase() : code;
+  }
+
+  #nextCode(): string {
+    if (this.#codesLeft.length === 0) this.#codesLeft = [...this.#codes];
+    const code = this.one(this.#codesLeft);
+    this.#codesLeft = this.#codesLeft.filter((left) => left !== code);
+    return code;
+  }
+
+  /** A few codes, parted by commas. */
+  codes(): string {
+    return Array.from({ length: 1 + Math.floor(this.#random() * 4) }, () => this.code()).join(',');
+  }
+
+  pair(): { from: string; to: string } {
+    return { from: this.code(), to: this.code() };
+  }
+
+  slug(): string {
+    const { from, to } = this.pair();
+    const slug = `${from}-to-${to}`;
+    return this.happens(0.7) ? slug.toLowerCase() : slug;
+  }
+
+  /** A day of the archive or near one. */
+  day(): string {
+    if (this.happens(0.03)) return this.one(['2026-02-30', '2026-13-01', '1999-01-01', this.word()]);
+    const day = dayNumber(this.one(this.#days));
+    return dateOfDay(day + (this.happens(0.2) ? Math.floor(this.#random() * 9) - 4 : 0));
+  }
+
+  /** Two days: now and then the later one first. */
+  range(): [start: string, end: string] {
+    const days: [string, string] = [this.day(), this.day()];
+    return this.happens(0.95) ? days.sort() : days;
+  }
+
+  amount(): string {
+    if (this.happens(0.03)) return this.one(['ten', '-1', '0', '1e400', '1,5']);
+    const amount = 10 ** (this.#random() * 11 - 2);
+    return this.happens(0.2) ? amount.toExponential(2).replace('+', '') : amount.toFixed(2);
+  }
+
+  period(): string {
+    return this.happens(0.03) ? '2y' : this.one(periods);
+  }
+
+  step(): string {
+    return this.happens(0.03) ? this.word() : this.one(steps);
+  }
+
+  /** A path with parameters. A required parameter is seldom missing; any other is missing half of the time. */
+  query(path: string, required: Record<string, string>, optional: Record<string, string>): string {
+    const kept = [
+      ...Object.entries(required).filter(() => this.happens(0.98)),
+      ...Object.entries(optional).filter(() => this.happens(0.5)),
+    ];
+    return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept).toString()}`;
+  }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');

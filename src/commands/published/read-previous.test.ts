@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { defaultMirrors } from '../../sources/mirrors.ts';
+import { writeFiles } from '../../testing/sites/previous-site.ts';
+import { receiptDay, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { readPrevious } from './read-previous.ts';
+
+const folder = temporaryFolder();
+const now = `${receiptDay}T08:17:00.000Z`;
+/** What the next publish reads of a site of two days with a publish log, by path. */
+let files: ReadonlyMap<string, string>;
+let copies = 0;
+
+beforeAll(async () => {
+  const { site } = await writeReceiptSites(folder.path);
+  const read = [
+    ...[paths.referenceRates, paths.status, paths.archive, paths.archiveEvidence, sourceFile],
+    ...['2024', '2025', '2026'].map((year) => paths.archiveYear(year)),
+    ...[proofPaths.newestReceipt, proofPaths.checksums, proofPaths.receiptsYear('2026')],
+  ].filter((path) => existsSync(join(site, path)));
+  files = new Map(read.map((path) => [path, readFileSync(join(site, path), 'utf8')]));
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** How each file is changed: its text is replaced, or it is removed. */
+type Changes = Readonly<Record<string, ((text: string) => string) | null>>;
+
+/** Reads a copy of the site with some files changed. */
+function readCopy(changes: Changes = {}) {
+  const copy = new Map(files);
+  for (const [path, change] of Object.entries(changes)) {
+    const changed = change?.(copy.get(path) ?? expect.fail(`no ${path}`));
+    if (changed === undefined) copy.delete(path);
+    else copy.set(path, changed);
+  }
+  const site = join(folder.path, `copy-${copies++}`);
+  writeFiles(site, copy);
+  return readPrevious(site, now, 'start over');
+}
+
+const rates = (field: string, value: unknown) => (text: string) =>
+  JSON.stringify({ ...(JSON.parse(text) as object), [field]: value });
+const withMirror = (mirror: string) => (text: string) => {
+  const document = JSON.parse(text) as { source: object };
+  return JSON.stringify({ ...document, source: { ...document.source, mirror } });
+};
+const withoutLog = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), receipts: undefined });
+const log = proofPaths.receiptsYear('2026');
+const withoutRetrieval = rates('retrieved_at', undefined);
+
+describe('readPrevious', () => {
+  it('returns what the publish log vouches for', async () => {
+    const { asOf, retrievedAt, mirror, receipts } = await readCopy();
+    expect([asOf, retrievedAt, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
+    expect(receipts).toHaveLength(2);
+  });
+
+  it.each<[string, Changes, string]>([
+    [
+      'retrieved_at is later than in the status',
+      { [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`) },
+      `api/v1/rates.json has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
+    ],
+    [
+      'retrieved_at is later than in the log, and the status doesn’t say',
+      {
+        [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
+        [paths.status]: withoutRetrieval,
+      },
+      `api/v1/rates.json has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
+    ],
+    [
+      'source.mirror is another one than in the log',
+      { [paths.referenceRates]: withMirror('https://x.example/usd.json') },
+      `api/v1/rates.json has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
+    ],
+    [
+      'checked_at is before retrieved_at',
+      { [paths.referenceRates]: rates('checked_at', `${receiptDay}T06:16:59.999Z`) },
+      `api/v1/rates.json has a checked_at before its retrieved_at: ${receiptDay}T06:16:59.999Z`,
+    ],
+    ...[paths.status, paths.archiveYear('2026')].map((path): [string, Changes, string] => [
+      `${path} was changed`,
+      { [path]: (text) => text.replace(/1(?=[,}]\D)/, '2') },
+      `${path} is not what SHA256SUMS says`,
+    ]),
+    [
+      'the chain of its log is broken',
+      { [log]: (text) => text.replace(/"ok":\d+/, '"ok":1') },
+      `${log} line 2 does not follow on the one before`,
+    ],
+    [
+      'the newest entry of its log was changed',
+      { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
+      `${log} does not end on receipts/newest.json with the hash of SHA256SUMS`,
+    ],
+    [
+      'the index lists no log, but SHA256SUMS is there',
+      { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
+      'it has lost its publish log: SHA256SUMS is there, but api/v1/archive.json lists no file of the log. Roll back to a deployment that has it',
+    ],
+    [
+      'the index lists no log, but receipts/newest.json is there',
+      { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
+      'it has lost its publish log: receipts/newest.json is there, but',
+    ],
+    [
+      'there is no archive, but SHA256SUMS is there',
+      { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
+      'it has lost its publish log: SHA256SUMS is there, but',
+    ],
+  ])('refuses a site if %s', async (_, changes, problem) => {
+    const refused = readCopy(changes);
+    await expect(refused).rejects.toThrow(/^The previous site cannot be used: .*\. Nothing was written\./);
+    await expect(refused).rejects.toThrow(problem);
+  });
+
+  it('reads a site of a version that had no publish log', async () => {
+    const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
+    for (const status of [(text: string) => text, withoutRetrieval]) {
+      const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });
+      expect(archive?.days.at(-1)?.date).toBe(receiptDay);
+      expect(receipts).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { controlFiles } from '../../site/host-limits.ts';
+import { rewrites } from '../../site/routing-rules.ts';
+import { rewrite } from '../../site/rule-files.ts';
+
+/** The URL paths that a file of a site is requested by; empty for a file that no URL leads to. */
+export function addressesOf(path: string): string[] {
+  if (controlFiles.includes(path)) return [];
+  const address = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  if (!address.endsWith('.html')) return [address];
+  const page = address.slice(0, -'.html'.length);
+  // The host redirects from the second to the first. It serves a 404 page for any unknown path.
+  return page.endsWith('/404') ? [] : [page.replace(/\/index$/, '/'), address];
+}
+
+/**
+ * The URL paths that `_redirects` rewrites, by rule.
+ *
+ * @param files the site's paths, for rules with placeholders
+ */
+export function rewrittenAddresses(files: readonly string[]): string[][] {
+  return rewrites
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, to }) => {
+      if (!from.includes(':')) return [from];
+      const back = [{ from: to, to: from }];
+      return files.map((path) => rewrite(back, `/${path}`)).filter((address, index) => address !== `/${files[index]}`);
+    });
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runScript } from '../../testing/process/spawn-script.ts';
+
+const scripts = join(import.meta.dirname, '../../../scripts');
+
+describe('every command that uses packages', () => {
+  it('checks the environment before it imports anything else', () => {
+    const others = readdirSync(scripts)
+      .filter((name) => /^[a-z-]+\.ts$/.test(name))
+      .filter((name) => !/^import '..\/src\/cli\/environment.ts';$/m.test(firstImport(name)));
+    // The workflow runs these without packages.
+    expect(others).toEqual(['keep-release.ts', 'needs-attestation.ts', 'report-outcome.ts', 'tested-commit.ts']);
+  });
+
+  it('says in one line what to do about an old Node', async () => {
+    const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
+    const { code, stderr } = await runScript('smoke', ['--help'], {
+      NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(old)}"`,
+    });
+    expect(stderr).toMatch(/^Node 20\.19\.0 is too old\. Run npm ci .*\n$/);
+    expect(code).toBe(1);
+  });
+
+  it('sends its requests through the proxy that the environment names', async () => {
+    const connects: string[] = [];
+    await using proxy = createServer().on('connect', ({ url }, socket) => {
+      connects.push(url ?? '');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const { code } = await runScript('smoke', ['https://rates.invalid'], { HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    expect(new Set(connects)).toEqual(new Set(['rates.invalid:443']));
+    expect(code).toBe(1);
+  });
+
+  it('refuses a proxy that is not a URL as wrong usage', async () => {
+    const { code, stderr } = await runScript('smoke', ['https://rates.invalid'], { HTTPS_PROXY: 'nonsense' });
+    expect(stderr).toBe('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.\n');
+    expect(code).toBe(2);
+  });
+});
+
+function firstImport(name: string): string {
+  return /^import .*$/m.exec(readFileSync(join(scripts, name), 'utf8'))?.[0] ?? '';
+}

@@ -1,0 +1,104 @@
+import { addressBelow } from '../../http/address.ts';
+import { bytesAsServed } from '../published/compare-with-folder.ts';
+import { isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
+import { type Answer, get } from '../../http/get.ts';
+
+/** Sends a request to a site. */
+export type AskSite = (request: SiteRequest) => Promise<Answer>;
+
+/**
+ * @param address the site's base address
+ * @param stop ends a request
+ */
+export function askSiteAt(address: string, stop: AbortSignal): AskSite {
+  return ({ path, method }) => get(addressBelow(address, path), stop, { method, redirects: 0 });
+}
+
+export interface Comparison {
+  /** What is wrong, by request. */
+  readonly problems: ReadonlyMap<SiteRequest, string>;
+  /** How many headers were compared. */
+  readonly headers: number;
+}
+
+/** Number of requests under way at a time. */
+const AT_ONCE = 16;
+
+/**
+ * Sends requests to a site and to the one rebuilt from what it publishes, and compares the responses: status, body and
+ * headers. The order is random, so that a host can't recognize the check.
+ *
+ * @throws what asking throws
+ */
+export async function compareAnswers(
+  served: AskSite,
+  rebuilt: AskSite,
+  requests: readonly SiteRequest[],
+): Promise<Comparison> {
+  const problems = new Map<SiteRequest, string>();
+  let headers = 0;
+  const waiting = shuffled(requests).values();
+  async function work(): Promise<void> {
+    for (const request of waiting) {
+      const [answer, expected] = await Promise.all([served(request), rebuilt(request)]);
+      if (expected.failure !== undefined) throw new Error(`The rebuilt site doesn't respond: ${expected.failure}`);
+      if (answer.failure !== undefined) {
+        problems.set(request, `no answer: ${answer.failure}`);
+        continue;
+      }
+      const names = comparedHeaders(request, answer.response.headers, expected.response.headers);
+      headers += names.length;
+      const [problem] = [
+        ...statusProblem(answer.response, expected.response),
+        ...(bytesAsServed(answer).equals(expected.bytes) ? [] : ['has another body than the rebuilt site']),
+        ...names.flatMap((name) => headerProblem(name, answer.response.headers, expected.response.headers)),
+      ];
+      if (problem !== undefined) problems.set(request, problem);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { problems, headers };
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map((item) => ({ item, key: Math.random() }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ item }) => item);
+}
+
+function* statusProblem({ status, headers }: Response, expected: Response): Iterable<string> {
+  if (status === expected.status) return;
+  const location = headers.get('Location');
+  yield `status ${status}${location === null ? '' : ` to ${location}`}, not ${expected.status}`;
+}
+
+/**
+ * Headers that a host sets for itself: how the response got here, and what the host measures. Any other header counts,
+ * whether the site lacks it, changes it or adds it.
+ */
+const hostHeaders =
+  /^(accept-ranges|age|alt-svc|cf-.*|connection|content-encoding|content-length|date|etag|keep-alive|last-modified|nel|priority|report-to|server|server-timing|transfer-encoding|vary|via|x-robots-tag|x-server-env)$/;
+
+function comparedHeaders({ path }: SiteRequest, one: Headers, other: Headers): string[] {
+  // The tag of a file is the host's.
+  const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isFunctions(path));
+  return [...new Set([...one.keys(), ...other.keys()])].filter(isOurs);
+}
+
+function headerProblem(name: string, served: Headers, rebuilt: Headers): string[] {
+  const [value, expected] = [served.get(name), rebuilt.get(name)];
+  if (value === null) return [`lacks the header ${name}: ${expected ?? ''}`];
+  if (expected === null) return [`adds the header ${name}: ${value}`];
+  const isSame = name === 'content-type' ? typeOf(value) === typeOf(expected) : value === expected;
+  return isSame ? [] : [`the header ${name} is ${value}, not ${expected}`];
+}
+
+/** A content type. JSON and scripts are always in UTF-8, and hosts differ in whether they say so. */
+function typeOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(/^text\/javascript/, 'application/javascript')
+    .replace(/^(application\/(?:json|javascript));charset=utf-8$/, '$1');
+}

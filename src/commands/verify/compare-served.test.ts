@@ -1,0 +1,302 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Archive } from '../../archive/archive.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { listen } from '../../preview/listen.ts';
+import { startPreview } from '../../preview/preview-server.ts';
+import { startPagesDev } from '../../testing/servers/pages-dev.ts';
+import { filesOf } from '../../testing/sites/read-site.ts';
+import { recordedDay, recordedDays, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { type AskSite, askSiteAt } from './compare-answers.ts';
+import { compareServed } from './compare-served.ts';
+import type { SiteRequest } from '../published/drawn-requests.ts';
+
+/** A site of few currencies and months, so that it has few files. */
+const codes = new Set(['AED', 'BRL', 'BTC', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', 'JPY', 'SEK', 'USD', 'ZMW']);
+const few = (rates: ReadonlyMap<string, number>) => new Map([...rates].filter(([code]) => codes.has(code)));
+const archive: Archive = {
+  ...recordedDays,
+  days: recordedDays.days.filter(({ date }) => date >= '2026').map(({ date, rates }) => ({ date, rates: few(rates) })),
+};
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+const servers = new AsyncDisposableStack();
+let files: string[] = [];
+/** The honest site's responses. Each request is sent once. */
+let honest: AskSite;
+/** A server that tampers with the honest responses. */
+let tamperedUrl: string;
+let tamper: Tamper = (answer) => answer;
+
+interface Served {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+type Tamper = (answer: Served, request: SiteRequest & { headers: IncomingHttpHeaders }) => Served | Promise<Served>;
+
+beforeAll(async () => {
+  await writeSmallSite(site, {
+    archive,
+    catalogue: catalogue.filter(({ code }) => codes.has(code)),
+    snapshot: { ...recordedDay, rates: few(recordedDay.rates) },
+    fileLimit: 4350,
+  });
+  files = filesOf(site);
+  const preview = servers.use(await startPreview(site, 0));
+  honest = remembered(askSiteAt(preview.url, AbortSignal.any([])));
+  const server = createServer((incoming, outgoing) => {
+    const request = { path: incoming.url ?? '', method: incoming.method as 'GET', headers: incoming.headers };
+    void serve(request.path, request.method).then(async (answer) => {
+      const { status, headers, body } = await tamper(answer, request);
+      outgoing.setHeaders(headers).writeHead(status).end(body);
+    });
+  });
+  tamperedUrl = servers.use(await listen(server)).url;
+});
+afterAll(async () => {
+  await servers.disposeAsync();
+  await folder[Symbol.asyncDispose]();
+});
+
+function remembered(ask: AskSite): AskSite {
+  const answers = new Map<string, ReturnType<AskSite>>();
+  return (request) => {
+    const key = `${request.method} ${request.path}`;
+    const answer = answers.get(key) ?? ask(request);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** The honest response to a request, to be changed. */
+async function serve(path: string, method: SiteRequest['method'] = 'GET'): Promise<Served> {
+  const answer = await honest({ path, method });
+  if (answer.failure !== undefined) throw new Error(answer.failure);
+  const headers = new Headers(answer.response.headers);
+  for (const name of ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'])
+    headers.delete(name);
+  return { status: answer.response.status, headers, body: answer.bytes };
+}
+
+function compare({ paths, change }: Tampering, all: boolean, settle = () => Promise.resolve()) {
+  tamper = change;
+  const generator = xoroshiro128plus(11);
+  // The same requests each time, so that the honest site responds to each once.
+  const random = () => uniformFloat64(generator);
+  // Requests that aren't tampered with are sent only once.
+  const overHttp = askSiteAt(tamperedUrl, AbortSignal.any([]));
+  const served: AskSite = (request) => (paths.test(request.path) ? overHttp(request) : honest(request));
+  return compareServed(served, honest, files, { all, archive, random }, settle);
+}
+
+interface Tampering {
+  /** The requests that it can concern. */
+  readonly paths: RegExp;
+  readonly change: Tamper;
+}
+const at = (paths: RegExp, change: Tamper): Tampering => ({ paths, change });
+const withHeader =
+  (name: string, value: string): Tamper =>
+  (answer) => {
+    answer.headers.set(name, value);
+    return answer;
+  };
+const withoutHeader =
+  (name: string): Tamper =>
+  (answer) => {
+    answer.headers.delete(name);
+    return answer;
+  };
+const responseOf =
+  (path: string): Tamper =>
+  () =>
+    serve(path);
+/** Another last digit in what is there. */
+const lie: Tamper = (answer) => {
+  const body = answer.body.toString().replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
+  return answer.status === 200 ? { ...answer, body: Buffer.from(body) } : answer;
+};
+const onlyIf =
+  (condition: (headers: IncomingHttpHeaders) => boolean, change: Tamper): Tamper =>
+  (answer, request) =>
+    condition(request.headers) ? change(answer, request) : answer;
+const toBrowsers = (change: Tamper) => onlyIf(({ origin }) => origin !== undefined, change);
+const toPrograms = (change: Tamper) => onlyIf(({ origin }) => origin === undefined, change);
+const toCurl = (change: Tamper) => onlyIf((headers) => headers['user-agent']?.startsWith('curl/') === true, change);
+const onStatus =
+  (status: number, change: Tamper): Tamper =>
+  (answer, request) =>
+    answer.status === status ? change(answer, request) : answer;
+const status = (code: number, from: number): Tamper => onStatus(from, (answer) => ({ ...answer, status: code }));
+const preflight =
+  (change: Tamper): Tamper =>
+  (answer, request) =>
+    request.method === 'OPTIONS' ? change(answer, request) : answer;
+const redirect =
+  (location: string): Tamper =>
+  (answer) => {
+    answer.headers.set('Location', location);
+    return { ...answer, status: 302 };
+  };
+
+const evil = 'https://evil.example/';
+const tamperings: Record<string, Record<string, Tampering>> = {
+  'header removed': {
+    'CORS from a file': at(/^\/api\/rates\.json/, withoutHeader('Access-Control-Allow-Origin')),
+    'CORS from files of a compatibility format': at(/^\/v6\//, withoutHeader('Access-Control-Allow-Origin')),
+    'CORS from conversions': at(/^\/api\/convert/, withoutHeader('Access-Control-Allow-Origin')),
+    'CORS from errors': at(/^\/api\//, onStatus(400, withoutHeader('Access-Control-Allow-Origin'))),
+    'headers from preflights': at(/^\/api\//, preflight(withoutHeader('Access-Control-Allow-Headers'))),
+    'methods from preflights': at(/^\/v2\//, preflight(withoutHeader('Access-Control-Allow-Methods'))),
+    'policy from pages': at(/^/, withoutHeader('Content-Security-Policy')),
+    'policy from one page': at(/^\/docs$/, withoutHeader('Content-Security-Policy')),
+    'HTTPS from all': at(/^/, withoutHeader('Strict-Transport-Security')),
+    'nosniff from series': at(/^\/series\//, withoutHeader('X-Content-Type-Options')),
+    'caching from the archive': at(/^\/archive\//, withoutHeader('Cache-Control')),
+    'file name from a table': at(/^\/api\/v1\/rates\.csv/, withoutHeader('Content-Disposition')),
+    'tag from conversions': at(/^\/api\/convert/, withoutHeader('ETag')),
+  },
+  'header changed': {
+    'caching of a file': at(/^\/api\/v1\/rates\.json/, withHeader('Cache-Control', 'public, max-age=31536000')),
+    'caching of the Function': at(/^\/api\/v1\/convert/, withHeader('Cache-Control', 'public, max-age=31536000')),
+    'caching of 404s': at(/^\/api\//, onStatus(404, withHeader('Cache-Control', 'max-age=86400'))),
+    'type of a document': at(/^\/api\/v1\/status/, withHeader('Content-Type', 'text/html; charset=utf-8')),
+    'type of a table': at(/^\/archive\/faults\.csv/, withHeader('Content-Type', 'text/html')),
+    'charset of pages': at(/^\/docs$/, withHeader('Content-Type', 'text/html; charset=utf-7')),
+    'CORS for one origin': at(/^\/api\//, withHeader('Access-Control-Allow-Origin', 'https://friend.example')),
+    'policy of pages': at(/^\/$/, withHeader('Content-Security-Policy', "default-src *; script-src 'unsafe-inline'")),
+    'HTTPS switched off': at(/^/, withHeader('Strict-Transport-Security', 'max-age=0')),
+    'redirect of a page': at(/^\/docs\.html$/, withHeader('Location', `${evil}docs`)),
+    'tag of ranges': at(/^\/api\/v1\/history/, withHeader('ETag', 'W/"always"')),
+  },
+  'header added': {
+    'cookie by all': at(/^/, withHeader('Set-Cookie', 'visitor=1')),
+    'cookie by the Function': at(/^\/api\/convert/, withHeader('Set-Cookie', 'visitor=1')),
+    'cookie for pages of other origins': at(/^\/api\//, toBrowsers(withHeader('Set-Cookie', 'a=1'))),
+    'reload by pages': at(/^\/$/, withHeader('Refresh', `0;url=${evil}`)),
+    'link by the reference': at(/^\/docs$/, withHeader('Link', `<${evil}a.css>; rel=stylesheet`)),
+    'location by a file': at(/^\/api\/rates\.json/, withHeader('Location', evil)),
+    credentials: at(/^\/api\//, withHeader('Access-Control-Allow-Credentials', 'true')),
+    'download by a document': at(/^\/api\/currencies/, withHeader('Content-Disposition', 'attachment')),
+    'policy by data': at(/^\/series\//, withHeader('Content-Security-Policy', "default-src 'none'")),
+    'login by one file': at(/^\/archive\/2026\.csv/, withHeader('WWW-Authenticate', 'Basic')),
+    'removal of what is stored': at(/^\/api\/v1\/rates$/, withHeader('Clear-Site-Data', '"*"')),
+    'source map by a script': at(/^\/assets\/.*\.js/, withHeader('SourceMap', `${evil}map`)),
+  },
+  rewrite: {
+    'rates lead to currencies': at(/^\/api\/rates$/, responseOf('/api/currencies.json')),
+    'currencies lead nowhere': at(/^\/api\/currencies$/, responseOf('/api/nowhere')),
+    'the archive leads to the status': at(/^\/api\/v1\/archive$/, responseOf('/api/v1/status.json')),
+    'rates redirect': at(/^\/api\/rates$/, redirect('/api/rates.json')),
+    'rates redirect elsewhere': at(/^\/api\/v1\/rates$/, redirect(`${evil}rates.json`)),
+    'the root of a format leads to a page': at(/^\/v4$/, responseOf('/')),
+    'a code in lower case leads to another (v6)': at(/^\/v6\/latest\/brl$/, responseOf('/v6/latest/CHF')),
+    'a code in lower case leads to another (v4)': at(/^\/v4\/latest\/sek$/, responseOf('/v6/latest/CHF')),
+    'a code in lower case leads nowhere': at(/^\/v6\/latest\/zmw$/, responseOf('/v6/latest/XXX')),
+    'a code in upper case leads to another': at(/^\/v4\/latest\/BRL$/, responseOf('/v6/latest/CHF')),
+    'the short list leads to rates': at(/^\/v1\/currencies\.min\.json$/, responseOf('/v1/currencies/eur.json')),
+    'short rates lead to another currency': at(
+      /^\/v1\/currencies\/gbp\.min\.json$/,
+      responseOf('/v1/currencies/eur.json'),
+    ),
+    'a year leads to another currency': at(
+      /^\/api\/v1\/history\/gbp\/2026$/,
+      responseOf('/api/v1/history/eur/2026.json'),
+    ),
+    'a pair leads to another': at(/^\/api\/rates\/eur-to-usd$/, responseOf('/api/rates/usd-to-eur.json')),
+    'a series leads to another period': at(
+      /^\/api\/historical\/usd-to-eur\/7d$/,
+      responseOf('/api/historical/usd-to-eur/30d'),
+    ),
+  },
+  Function: {
+    conversions: at(/^\/api\/convert/, lie),
+    'conversions of one currency': at(/^\/api\/convert.*(from|to)=sek/i, lie),
+    'conversions of more than 1000': at(/^\/api\/convert.*amount=(\d{4}|\d\.\d+e[3-9])/, lie),
+    'conversions, for pages of other origins': at(/^\/api\/convert/, toBrowsers(lie)),
+    'conversions, for programs': at(/^\/api\/convert/, toPrograms(lie)),
+    'conversions, for curl': at(/^\/api\/convert/, toCurl(lie)),
+    'conversions, every other time': at(/^\/api\/convert/, (answer, request) =>
+      Math.random() < 0.5 ? lie(answer, request) : answer,
+    ),
+    'synthetic series': at(/^\/api\/historical\?/, lie),
+    'synthetic series by path': at(/^\/api\/historical\//, lie),
+    'pairs that are no file': at(/^\/api\/rates\/\w+-to-zmw$/i, lie),
+    'past days': at(/^\/api\/v1\/rates\/\d/, lie),
+    'past days on a base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
+    'rates on a currency': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),
+    'dated conversions': at(/^\/api\/v1\/convert/, lie),
+    'dated conversions of past days': at(/^\/api\/v1\/convert.*date=2026-0/, lie),
+    ranges: at(/^\/api\/v1\/history\?/, lie),
+    'ranges by week': at(/^\/api\/v1\/history\?.*every=week/, lie),
+    'ranges with a start': at(/^\/api\/v1\/history\?.*start=/, lie),
+    'tables of ranges': at(/^\/api\/v1\/history\.csv/, lie),
+    'Frankfurter v1, today': at(/^\/v1\/latest/, lie),
+    'Frankfurter v1, a day': at(/^\/v1\/[\d-]+(\?|$)/, lie),
+    'Frankfurter v1, ranges': at(/^\/v1\/.*\.\./, lie),
+    'Frankfurter v1, names': at(/^\/v1\/currencies$/, responseOf('/v1/currencies.json')),
+    'Frankfurter v2, rates': at(/^\/v2\/rates/, lie),
+    'Frankfurter v2, by month': at(/^\/v2\/rates.*group=month/, lie),
+    'Frankfurter v2, one rate': at(/^\/v2\/rate\//, lie),
+    'Frankfurter v2, a currency': at(/^\/v2\/currency\//, lie),
+    'Open Exchange Rates, today': at(/^\/oxr\/latest/, lie),
+    'Open Exchange Rates, past days': at(/^\/oxr\/historical/, lie),
+    'errors with status 200': at(/^\/api\/convert/, status(200, 400)),
+    'unknown paths with status 200': at(/^\/v2\//, status(200, 404)),
+    'preflights refused': at(/^\/oxr\//, preflight(status(405, 204))),
+  },
+};
+const tampered = Object.entries(tamperings).flatMap(([kind, ofKind]) =>
+  Object.entries(ofKind).map(([name, tampering]) => ({ kind, name, tampering })),
+);
+
+describe('compareServed', () => {
+  const untouched = at(/^/, (answer) => answer);
+
+  it.each([true, false])('finds nothing in an honest site (all: %s), and says how much it compared', async (isAll) => {
+    const { problems, summary } = await compare(untouched, isAll);
+    expect(problems).toEqual([]);
+    expect(summary).toMatch(/^\d+ of \d+ files, \d+ of \d+ rewritten paths, \d+ Function requests, \d+ headers$/);
+    const [files, allFiles, rewritten, allRewritten, ofFunction] = (summary.match(/\d+/g) ?? []).map(Number);
+    expect([files === allFiles, rewritten === allRewritten]).toEqual([isAll, isAll]);
+    expect(ofFunction).toBeLessThan(isAll ? 1000 : 150);
+  });
+
+  it('finds nothing in an honest site that workerd serves', async () => {
+    await using workerd = await startPagesDev(site);
+    const asked = askSiteAt(workerd.url, AbortSignal.any([]));
+    const { problems } = await compareServed(asked, honest, files, { all: false, archive }, () => Promise.resolve());
+    expect(problems).toEqual([]);
+  });
+
+  it('waits out a host that serves an old version beside the new one', async () => {
+    let isSettled = false;
+    const old: Tamper = (answer, request) => (isSettled || Math.random() < 0.5 ? answer : lie(answer, request));
+    const settle = vi.fn(() => {
+      isSettled = true;
+      return Promise.resolve();
+    });
+    expect((await compare(at(/^\/api\//, old), true, settle)).problems).toEqual([]);
+    expect(settle).toHaveBeenCalledOnce();
+  });
+
+  it.each(tampered)('finds every tampering with --all: $kind, $name', async ({ tampering }) => {
+    const { problems } = await compare(tampering, true);
+    expect(problems).not.toEqual([]);
+    expect(problems.filter(({ path }) => !tampering.paths.test(path.replace(/^[A-Z]+ /, '')))).toEqual([]);
+  });
+
+  it('finds at least half of them in one run without --all', async () => {
+    expect(tampered.length).toBeGreaterThanOrEqual(60);
+    const missed: string[] = [];
+    for (const { name, tampering } of tampered)
+      if ((await compare(tampering, false)).problems.length === 0) missed.push(name);
+    expect(missed.length, missed.join('; ')).toBeLessThanOrEqual(tampered.length / 2);
+  }, 240_000);
+});

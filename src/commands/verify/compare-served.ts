@@ -1,0 +1,88 @@
+import { type Archive, newestDay } from '../../archive/archive.ts';
+import type { SiteProblem } from '../../site/site-problems.ts';
+import { type AskSite, compareAnswers } from './compare-answers.ts';
+import { sample, sampleOf } from '../published/compare-with-folder.ts';
+import { drawRequests, isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
+import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
+
+export interface CompareOptions {
+  /** Whether to request every file and every rewritten path. */
+  readonly all: boolean;
+  /** Whose days and currencies are requested from the Function. */
+  readonly archive: Archive;
+  /** Draws the requests; `Math.random` unless given. */
+  readonly random?: () => number;
+}
+
+export interface Compared {
+  readonly problems: readonly SiteProblem[];
+  /** How much was compared. */
+  readonly summary: string;
+}
+
+/** Number of requests drawn of each form. If all is compared, there are as many as currencies, so that each is drawn. */
+const DRAWN = 5;
+const MIN_DRAWN_OF_ALL = 30;
+
+/** How often a wrong response is requested again, because a host may respond wrongly only now and then. */
+const ASKED_AGAIN = 5;
+
+/** Number of wrong responses requested again first. If they stay wrong, more requests would only cost the site. */
+const ASKED_AGAIN_FIRST = 20;
+
+/**
+ * Compares what a host serves with what the rebuilt site serves.
+ *
+ * @param paths of the rebuilt site's files
+ * @param settle waits until the host serves a single version
+ * @throws what asking throws
+ */
+export async function compareServed(
+  served: AskSite,
+  rebuilt: AskSite,
+  paths: readonly string[],
+  { all, archive, random }: CompareOptions,
+  settle: () => Promise<void>,
+): Promise<Compared> {
+  const files = paths.filter((path) => addressesOf(path).length > 0);
+  const rewritten = rewrittenAddresses(files);
+  const askedFiles = all ? files : sampleOf(files);
+  const askedRewrites = rewritten.flatMap((ofRule) => (all ? ofRule : sample(ofRule)));
+  const codes = [...(newestDay(archive)?.rates.keys() ?? [])];
+  const requests = [
+    ...[...askedFiles.flatMap(addressesOf), ...askedRewrites].map((path): SiteRequest => ({ path, method: 'GET' })),
+    ...drawRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
+      codes,
+      days: archive.days.map(({ date }) => date),
+      ...(random && { random }),
+    }),
+  ];
+  const { problems: suspected, headers } = await compareAnswers(served, rebuilt, requests);
+  const problems = new Map<SiteRequest, string>();
+  if (suspected.size > 0) await settle();
+  for (const [first, end] of [
+    [0, ASKED_AGAIN_FIRST],
+    [ASKED_AGAIN_FIRST, suspected.size],
+  ] as const) {
+    const part = [...suspected].slice(first, end);
+    if (problems.size > 0) for (const [request, message] of part) problems.set(request, message);
+    else {
+      const again = part.flatMap(([request]) => Array.from({ length: ASKED_AGAIN }, () => request));
+      for (const [request, message] of (await compareAnswers(served, rebuilt, again)).problems)
+        problems.set(request, message);
+    }
+  }
+  return {
+    problems: Array.from(problems, ([{ path, method }, message]) => ({
+      path: method === 'GET' ? path : `${method} ${path}`,
+      message,
+    })),
+    summary:
+      `${askedFiles.length} of ${files.length} files, ${toFiles(askedRewrites)} of ${toFiles(rewritten.flat())} rewritten ` +
+      `paths, ${requests.filter(({ path }) => isFunctions(path)).length} Function requests, ${headers} headers`,
+  };
+}
+
+function toFiles(paths: readonly string[]): number {
+  return paths.filter((path) => !isFunctions(path)).length;
+}

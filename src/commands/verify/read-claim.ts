@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import { type Archive, newestDay } from '../../archive/archive.ts';
+import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
+import { type Dataset, parseDataset } from '../../sources/dataset.ts';
+import { DatasetError, DownloadError } from '../../sources/errors.ts';
+import { proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { MOST_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
+import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
+import { ChecksumsError, parseChecksums, sha256 } from '../../site/checksums.ts';
+import { changed, compareChecksums } from '../../site/compare-checksums.ts';
+import { filesBelow } from '../../site/files-below.ts';
+import { strayReceipts } from '../../site/read-receipts.ts';
+import type { SiteProblem } from '../../site/site-problems.ts';
+import { CommandError } from '../terminal/command.ts';
+import { problemLines } from '../terminal/problem-lines.ts';
+import { faultOf, MOST_DOCUMENT_BYTES, type Previous, readPublished } from '../published/read-previous.ts';
+import { isAbsent, type SiteFiles } from '../published/site-files.ts';
+
+/** A published site, as it says of itself that it is. */
+export interface Claim {
+  readonly files: SiteFiles;
+  /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
+  readonly sums: ReadonlyMap<string, string>;
+  readonly published: Previous & { readonly archive: Archive };
+  /** The last one. */
+  readonly receipt: Receipt;
+  /** What of what was read is not as the checksums and the receipts say. */
+  readonly problems: readonly SiteProblem[];
+}
+
+/**
+ * Reads what a published site was made of, and looks whether its files, checksums and receipts agree: of a folder all files,
+ * of what is served those that it takes to make the site again.
+ *
+ * @param folder where it is one, and not an address
+ * @param now the clock, ISO 8601 UTC
+ * @throws {CommandError} when it cannot be read
+ * @throws the signal's reason
+ */
+export async function readClaim(
+  files: SiteFiles,
+  folder: string | undefined,
+  now: string,
+  signal: AbortSignal,
+): Promise<Claim> {
+  const problemsOf = (sums: ReadonlyMap<string, string>) =>
+    folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
+  let sums: ReadonlyMap<string, string> = new Map();
+  try {
+    sums = parseChecksums(await files.text(proofPaths.checksums, MOST_CHECKSUMS_BYTES));
+    const { archive, ...published } = await readPublished(files, now);
+    if (!archive || published.receipts.length === 0) {
+      throw new ChecksumsError('stands alone: there are no receipts to read it by');
+    }
+    const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES));
+    const problems = [...(await problemsOf(sums))];
+    if (folder !== undefined) {
+      const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
+      problems.push(...strayReceipts(ofReceipts, published.receipts));
+    }
+    if (published.source && !isDataset(published.source, newestDay(archive), published.checkedAt)) {
+      const message = `says otherwise than the archive what the rates of ${published.asOf} were`;
+      problems.push({ path: sourceFile, message });
+    }
+    return { files, sums, published: { ...published, archive }, receipt, problems };
+  } catch (error) {
+    const fault = faultOf(error);
+    const advice = isAbsent(error)
+      ? ' Is this a site, and of a version that writes receipts?'
+      : error instanceof DownloadError
+        ? ' Does it run, and is the address right?'
+        : '';
+    // Before they were read nothing is known.
+    const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
+    throw new CommandError(...lines, `${files.place} cannot be verified: ${fault}.${advice}`);
+  }
+}
+
+/** Where what was read is not what the checksums say. */
+function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): SiteProblem[] {
+  return Array.from(files.read)
+    .filter(([path, bytes]) => sums.has(path) && sums.get(path) !== sha256(bytes))
+    .map(([path]) => changed(path));
+}
+
+/** The same of a folder. */
+async function folderProblems(
+  folder: string,
+  sums: ReadonlyMap<string, string>,
+  signal: AbortSignal,
+): Promise<SiteProblem[]> {
+  const problems: SiteProblem[][] = [];
+  for (const found of compareChecksums(folder, sums)) {
+    problems.push(found);
+    await yieldToEvents();
+    signal.throwIfAborted();
+  }
+  return problems.flat();
+}
+
+/** Whether bytes are the dataset that a day of the archive was taken from, in what both that day and this version know. */
+function isDataset(bytes: Uint8Array, day: Dataset | undefined, now: string): boolean {
+  try {
+    const { date, rates } = parseDataset(JSON.parse(new TextDecoder().decode(bytes)), catalogue, now);
+    return (
+      date === day?.date && [...day.rates].every(([code, rate]) => !known.has(code) || Object.is(rates.get(code), rate))
+    );
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof DatasetError) return false;
+    throw error;
+  }
+}
+
+const known: ReadonlySet<string> = new Set(publishedOrder);

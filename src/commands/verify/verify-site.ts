@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isHttpAddress } from '../../http/address.ts';
+import { DownloadError } from '../../sources/errors.ts';
+import { sourceFile } from '../../api/format/paths.ts';
+import { MOST_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
+import type { Receipt } from '../../api/documents/receipt.ts';
+import { startPreview } from '../../preview/preview-server.ts';
+import { sha256 } from '../../site/checksums.ts';
+import { filesBelow } from '../../site/files-below.ts';
+import type { SiteProblem } from '../../site/site-problems.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { CommandError } from '../terminal/command.ts';
+import { commitOfCode } from '../terminal/commit.ts';
+import { askSiteAt } from './compare-answers.ts';
+import { type Compared, compareServed } from './compare-served.ts';
+import { problemLines } from '../terminal/problem-lines.ts';
+import { readClaim } from './read-claim.ts';
+import { remakeSite } from './remake-site.ts';
+import { SiteFiles } from '../published/site-files.ts';
+import { assertSpareFiles } from '../generate/spare-files.ts';
+import { print, tell } from '../terminal/tell.ts';
+
+export interface VerifyOptions {
+  /** The site's base address, or a folder with the same files. */
+  readonly site: string;
+  /** Whether to request every file and every rewritten path of a served site, and not a sample of each kind. */
+  readonly all: boolean;
+  /** Seconds until what is wrong with a served site is requested again: a host may need some for a new version. */
+  readonly patience: number;
+  /** The clock, ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** Milliseconds for one try at a file: `SHA256SUMS` of a site without a limit has 14 MB. */
+const TIMEOUT = 60_000;
+
+/**
+ * Rebuilds a published site from what it publishes and with this code, and compares every hash with its `SHA256SUMS`. Then
+ * compares what its host serves with the rebuilt site, or what its folder holds with the hashes. Prints what was compared.
+ * A problem of a served site counts if it is still there after a pause, because a host may serve an old version beside a
+ * new one for some time after a publish.
+ *
+ * @throws {CommandError} when anything differs, or cannot be compared
+ * @throws the signal's reason
+ */
+export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
+  assertSpareFiles();
+  const readFiles = () => new SiteFiles(options.site, { signal, timeout: TIMEOUT });
+  const settle = pauseOnce(options.patience, signal);
+  for (let files = readFiles(), left = MOST_REPEATS; ; left--) {
+    try {
+      await verify(files, options, settle, signal);
+      return;
+    } catch (error) {
+      if (!(error instanceof CommandError) || !isHttpAddress(options.site) || left === 0) throw error;
+      await settle();
+      const fresh = readFiles();
+      if (!(await isChanged(files, fresh))) throw error;
+      tell(`${files.place} was published anew meanwhile, so that both versions were read. It is verified once more.`);
+      files = fresh;
+    }
+  }
+}
+
+/** So often a site is verified once more that was published meanwhile. */
+const MOST_REPEATS = 2;
+
+/** A pause that lasts as long as a host may need for a new version; only the first call waits. */
+function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
+  let pause: Promise<void> | undefined;
+  return () => {
+    if (!pause && seconds > 0) tell(`Not all is right. What is wrong is requested again in ${seconds} s.`);
+    return (pause ??= wait(seconds * 1000, undefined, { signal }));
+  };
+}
+
+/** Whether any file that was read is another one now. */
+async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean> {
+  for (const [path, before] of read) {
+    try {
+      if (sha256(await fresh.bytes(path, MOST_CHECKSUMS_BYTES)) !== sha256(before)) return true;
+    } catch (error) {
+      if (!(error instanceof DownloadError)) throw error;
+    }
+  }
+  return false;
+}
+
+async function verify(
+  files: SiteFiles,
+  { site, all, now }: VerifyOptions,
+  settle: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const isServed = isHttpAddress(site);
+  const claim = await readClaim(files, isServed ? undefined : site, now, signal);
+  const { sums, published, receipt } = claim;
+  print(
+    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, as it says.`,
+    `Receipts: ${published.receipts.length}, since ${published.receipts[0]?.date ?? ''}, one chain.`,
+    published.source
+      ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
+      : 'Source: the bytes of the newest dataset were not kept.',
+  );
+  using remade = await remakeSite(claim, signal);
+  print(`Made again: ${sums.size} files, ${remade.problems.length} of them differ.`);
+  // Another version of the code makes other responses, which says nothing about the host.
+  const isSame = remade.problems.length === 0;
+  const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
+  const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
+  const problems = [...claim.problems, ...remade.problems, ...(served?.problems ?? [])];
+  if (problems.length > 0) throw refusal(problems, !isSame, receipt, compared);
+  print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
+
+  async function compareWithRebuilt(folder: string): Promise<Compared> {
+    await using rebuilt = await startPreview(folder, 0);
+    const asks = [askSiteAt(site, signal), askSiteAt(rebuilt.url, signal)] as const;
+    const paths = filesBelow(folder).map(({ path }) => path);
+    return await compareServed(...asks, paths, { all, archive: published.archive }, settle);
+  }
+}
+
+/** What is wrong, and what that means. */
+function refusal(
+  problems: readonly SiteProblem[],
+  isMadeOtherwise: boolean,
+  receipt: Receipt,
+  compared: string,
+): CommandError {
+  return new CommandError(
+    ...problemLines(problems),
+    isMadeOtherwise && !isThisCode(receipt)
+      ? `Not verified: the site says it was made by ${codeOf(receipt)}, this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`
+      : `Not verified: the site is not what its archive and this code make. ${compared}`,
+  );
+}
+
+type Code = Pick<Receipt, 'version' | 'commit'>;
+
+function thisCode(): Code {
+  return { version: packageJson.version, commit: commitOfCode() };
+}
+
+function isThisCode({ version, commit }: Code): boolean {
+  const own = thisCode();
+  return version === own.version && commit !== undefined && own.commit?.startsWith(commit) === true;
+}
+
+function codeOf({ version, commit }: Code): string {
+  return `version ${version}, ${commit === undefined ? 'of a commit that nobody knows' : `commit ${commit}`}`;
+}
+
+function howToGetIt({ commit }: Code): string {
+  return commit === undefined
+    ? 'Whether that is the reason, nobody can tell.'
+    : `Check that out and verify again: git checkout ${commit} && npm ci`;
+}

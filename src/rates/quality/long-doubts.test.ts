@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { heldHkd as hkd } from '../../testing/data/long-doubt.ts';
+import { longDoubts, parseLongDoubts } from './long-doubts.ts';
+import type { Quality } from './quality.ts';
+
+const held: Quality = { ...hkd, witnesses: ['api.frankfurter.dev'] };
+
+const reported = (asOf: string, quality: Record<string, Quality>) =>
+  longDoubts(catalogue, { asOf, quality: new Map(Object.entries(quality)) });
+
+describe('longDoubts', () => {
+  it('returns a held currency from the eighth day after its state began', () => {
+    expect(reported('2026-09-28', { HKD: held })).toEqual([]);
+    expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
+  });
+
+  it('returns an omitted currency at once, also when it was held before', () => {
+    const omitted: Quality = { ...held, state: 'left_out', since: '2026-09-29', published: null, publishedAsOf: null };
+    expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
+  });
+
+  it('returns nothing for currencies that are accepted or frozen', () => {
+    expect(reported('2026-09-29', { HKD: { ...held, state: 'accepted' }, EUR: { ...held, state: 'frozen' } })).toEqual(
+      [],
+    );
+  });
+
+  it('returns the most traded currency first, and only the 60 most traded', () => {
+    const all = Object.fromEntries(catalogue.map(({ code }) => [code, held]));
+    const codes = reported('2026-09-29', all).map(({ code }) => code);
+    expect(codes).toEqual(catalogue.slice(0, 60).map(({ code }) => code));
+  });
+});
+
+describe('parseLongDoubts', () => {
+  it('reads back what was printed as JSON', () => {
+    const omitted = { ...hkd, state: 'left_out', published: null, publishedAsOf: null, basis: null, endsBy: null };
+    for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
+  });
+
+  it('is never more than one word, so that it fits an output of a job', () => {
+    expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
+  });
+
+  it.each<[string, unknown]>([
+    ['text that is not JSON', 'live=https://evil.example'],
+    ['no list', hkd],
+    ['an entry that is null', [null]],
+    ['a code with Markdown', [{ ...hkd, code: '[x](y)' }]],
+    ['a code with a line break', [{ ...hkd, code: 'HKD\n' }]],
+    ['a state that is not reported', [{ ...hkd, state: 'accepted' }]],
+    ['an unknown reason', [{ ...hkd, reason: 'toString' }]],
+    ['a reason that is a list', [{ ...hkd, reason: ['off_parity'] }]],
+    ['a date that is not one', [{ ...hkd, since: '2026-02-30' }]],
+    ['a date with text behind it', [{ ...hkd, since: '2026-09-21 @me' }]],
+    ['a rate that is text', [{ ...hkd, published: '7.8' }]],
+    ['a rate of zero', [{ ...hkd, sourceValue: 0 }]],
+    ['an unknown basis', [{ ...hkd, basis: 'x' }]],
+    ['a field too many', [{ ...hkd, note: '@me' }]],
+    ['a missing field', [{ ...hkd, bound: undefined }]],
+  ])('rejects %s', (_, value) => {
+    expect(parseLongDoubts(typeof value === 'string' ? value : JSON.stringify(value))).toBeUndefined();
+  });
+});

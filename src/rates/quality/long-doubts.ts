@@ -1,0 +1,80 @@
+import type { CatalogueEntry } from '../../currencies/catalogue.ts';
+import { CODE } from '../../currencies/code.ts';
+import { dayNumber, isDate } from '../calendar.ts';
+import { basesInWords, isQualityReason, type Quality } from './quality.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** How many of the most traded currencies are watched. Callers soon notice a wrong rate for one of these. */
+const WATCHED_CURRENCIES = 60;
+
+/** Days for which a watched currency may be held. A real move or a passing error of the source ends sooner. */
+const MAX_HELD_DAYS_UNREPORTED = 7;
+
+/** A currency that a person should look at. It holds no text from outside, so it's safe in Markdown and in a log. */
+export interface LongDoubt extends Omit<Quality, 'witnesses'> {
+  readonly code: string;
+}
+
+/** The watched currencies that are omitted, or have been held for too long, with the most traded currency first. */
+export function longDoubts(
+  catalogue: readonly CatalogueEntry[],
+  { asOf, quality }: Pick<Snapshot, 'asOf' | 'quality'>,
+): LongDoubt[] {
+  return catalogue.slice(0, WATCHED_CURRENCIES).flatMap(({ code }) => {
+    const found = quality.get(code);
+    if (!found) return [];
+    const { state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy } =
+      found;
+    const heldDays = dayNumber(asOf) - dayNumber(since);
+    if (state !== 'left_out' && !(state === 'held' && heldDays > MAX_HELD_DAYS_UNREPORTED)) return [];
+    // Each field by name, so that a new text field of Quality isn't passed on by accident.
+    return [
+      { code, state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy },
+    ];
+  });
+}
+
+const isRate = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value > 0;
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isDay = (value: unknown) => typeof value === 'string' && value.length === 10 && isDate(value);
+const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => value === null || isValid(value);
+
+/** What each field may hold. Written without zod, because the job that reads it has no packages. */
+const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
+  code: (value) => typeof value === 'string' && CODE.test(value),
+  state: (value) => value === 'held' || value === 'left_out',
+  reason: (value) => typeof value === 'string' && isQualityReason(value),
+  since: isDay,
+  published: orNull(isRate),
+  publishedAsOf: orNull(isDay),
+  basis: orNull((value) => typeof value === 'string' && Object.hasOwn(basesInWords, value)),
+  sourceValue: orNull(isRate),
+  agreeing: isCount,
+  needed: orNull(isCount),
+  bound: orNull(isRate),
+  endsBy: orNull(isDay),
+};
+
+/**
+ * Reads back what another job printed as JSON.
+ *
+ * @returns undefined if the text is anything other than a list of {@link LongDoubt}
+ */
+export function parseLongDoubts(text: string): LongDoubt[] | undefined {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return Array.isArray(list) && list.every(isLongDoubt) ? list : undefined;
+}
+
+function isLongDoubt(value: unknown): value is LongDoubt {
+  if (typeof value !== 'object' || value === null) return false;
+  const known = Object.entries(fields);
+  return (
+    Object.keys(value).length === known.length &&
+    known.every(([name, isValid]) => isValid((value as Record<string, unknown>)[name]))
+  );
+}

@@ -1,0 +1,63 @@
+import { type AskedMirror, isMirrorOutcome } from '../../sources/asked-mirrors.ts';
+import { isDate } from '../calendar.ts';
+import type { Snapshot } from '../snapshot.ts';
+
+/** If rates are stale for more hours than this, the workflow opens an issue. */
+const MAX_STALE_HOURS_UNREPORTED = 24;
+
+/** Rates that have been stale for so long that the operator should look at them. */
+export interface LongStaleness {
+  /** When a check first found them stale, ISO 8601 UTC. */
+  readonly since: string;
+  /** Their date. */
+  readonly asOf: string;
+  /** The mirrors, and what they had at the last check. */
+  readonly mirrors: readonly AskedMirror[];
+}
+
+/** @returns null if the rates are fresh, or haven't been stale for long */
+export function longStaleness({
+  staleSince: since,
+  checkedAt,
+  asOf,
+  mirrors,
+}: Pick<Snapshot, 'staleSince' | 'checkedAt' | 'asOf' | 'mirrors'>): LongStaleness | null {
+  if (since === null || Date.parse(checkedAt) - Date.parse(since) < MAX_STALE_HOURS_UNREPORTED * 3_600_000) return null;
+  return { since, asOf, mirrors };
+}
+
+/**
+ * Reads back what another job printed as JSON. Written without zod, because the job that reads it has no packages.
+ *
+ * @returns undefined if the text is anything other than null or a {@link LongStaleness}
+ */
+export function parseLongStaleness(text: string): LongStaleness | null | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object') return undefined;
+  if (value === null) return null;
+  const { since, asOf, mirrors } = value as Readonly<Record<string, unknown>>;
+  if (!isInstant(since) || !isDate(asOf) || !Array.isArray(mirrors) || !mirrors.every(isAskedMirror)) return undefined;
+  return { since, asOf, mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })) };
+}
+
+function isAskedMirror(value: unknown): value is AskedMirror {
+  if (typeof value !== 'object' || value === null) return false;
+  const { mirror, outcome, date } = value as Readonly<Record<string, unknown>>;
+  return (
+    // Printable characters that stay in a code span.
+    typeof mirror === 'string' &&
+    /^https?:\/\/[!-_a-~]{1,500}$/.test(mirror) &&
+    typeof outcome === 'string' &&
+    isMirrorOutcome(outcome) &&
+    (date === null || isDate(date))
+  );
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && /^[\d-]{10}T\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && isDate(value.slice(0, 10));
+}

@@ -1,0 +1,60 @@
+import { HistoryPrinter } from '../../api/synthetic/history-printer.ts';
+import { buildPairDetail } from '../../api/documents/pair-detail.ts';
+import { pairFiles } from '../../api/format/paths.ts';
+import { serialize } from '../../api/format/serialize.ts';
+import { datesUpTo } from '../../rates/calendar.ts';
+import { periods } from '../../rates/period.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import type { SiteFile } from '../../pages/site-file.ts';
+
+export interface PairsInput {
+  readonly snapshot: Snapshot;
+  /** The currencies whose pairs, with each other and themselves, are wanted. */
+  readonly currencies: readonly PublishedCurrency[];
+}
+
+/** The details of pairs, by the currencies to convert from: each with all others, and itself. */
+export function* detailDocuments(
+  { snapshot, currencies }: PairsInput,
+  sources: Iterable<PublishedCurrency>,
+): Generator<SiteFile> {
+  const { retrievedAt } = snapshot;
+  for (const from of sources) {
+    for (const to of currencies) {
+      yield { path: pairFiles.detail(from.code, to.code), body: serialize(buildPairDetail({ from, to, retrievedAt })) };
+    }
+  }
+}
+
+/** The histories of pairs, likewise. A body holds only until the next file is asked for. */
+export function* historyDocuments(
+  { snapshot, currencies }: PairsInput,
+  sources: Iterable<PublishedCurrency>,
+): Generator<SiteFile> {
+  const printer = new HistoryPrinter(datesUpTo(snapshot.asOf));
+  for (const from of sources) {
+    for (const to of currencies) {
+      for (const [period, body] of printer.print(from, to))
+        yield { path: pairFiles.history(from.code, to.code, period), body };
+    }
+  }
+}
+
+/** All documents of all pairs. A body holds only until the next file is asked for. */
+export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
+  yield* detailDocuments(pairs, pairs.currencies);
+  yield* historyDocuments(pairs, pairs.currencies);
+}
+
+/** The paths of all that {@link pairDocuments} gives, in its order. */
+export function* pairPaths(currencies: readonly { readonly code: string }[]): Generator<{ readonly path: string }> {
+  for (const { code: from } of currencies) {
+    for (const { code: to } of currencies) yield { path: pairFiles.detail(from, to) };
+  }
+  for (const { code: from } of currencies) {
+    for (const { code: to } of currencies) {
+      for (const period of periods) yield { path: pairFiles.history(from, to, period) };
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { stop as forgetBundler } from 'esbuild';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { digestOf, filesOf } from '../../testing/sites/read-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { checksumLine, checksumOf } from '../checksums.ts';
+import { pairChecksums } from './pair-digests.ts';
+import { pairDocuments } from './pair-documents.ts';
+import { threadsThatPay, writePairs } from './write-pairs.ts';
+
+const snapshot = recordedDay;
+const published = publishedCurrencies(catalogue, snapshot);
+/** Enough for the second thread to find work left when it has started. */
+const currencies = published.slice(0, 40);
+const pairs = currencies.length ** 2;
+const total = 5 * pairs;
+
+/** esbuild's process. */
+let bundler: ChildProcess | undefined;
+subscribe('child_process', (message) => {
+  bundler = (message as { process: ChildProcess }).process;
+});
+
+let threads: Worker[];
+let running: number;
+beforeEach(() => {
+  threads = [];
+  running = 1;
+  const note = (thread: Worker) => {
+    threads.push(thread);
+    thread.once('online', () => running++);
+  };
+  process.on('worker', note);
+  return () => process.off('worker', note);
+});
+
+/** All threads have ended, and this one, which goes on at each turn of events, has nothing left to do. */
+async function expectQuiet(folder: string): Promise<void> {
+  expect(threads.map(({ threadId }) => threadId)).toEqual(threads.map(() => -1));
+  const files = filesOf(folder);
+  await turnOfEvents();
+  await turnOfEvents();
+  expect(filesOf(folder)).toEqual(files);
+}
+
+describe('the writing of pairs', () => {
+  it('writes the same with one thread as with two: every document once; and tells how far it is', async () => {
+    await using folder = temporaryFolder();
+    const digests: string[] = [];
+    for (const count of [1, 2] as const) {
+      const out = join(folder.path, String(count));
+      const told: number[] = [];
+      const onProgress = (files: number) => told.push(files);
+      const written = await writePairs({ snapshot, currencies, folder: out, threads: count, onProgress });
+      expect(threads).toHaveLength(count - 1);
+      await expectQuiet(out);
+
+      let lines = '';
+      let bytes = 0;
+      for (const { path, body } of pairDocuments({ snapshot, currencies })) {
+        const file = readFileSync(join(out, path));
+        if (!file.equals(Buffer.from(body))) expect.fail(`${path} with ${count} threads`);
+        lines += checksumLine(checksumOf(path, file));
+        bytes += file.length;
+      }
+      expect(written).toMatchObject({ files: total, bytes });
+      expect([...pairChecksums(currencies, written.digests)].join('')).toBe(lines);
+      digests.push(digestOf(out));
+      expect(told.length).toBeGreaterThan(0);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told.every((files) => files <= total)).toBe(true);
+    }
+    expect(digests[1]).toBe(digests[0]);
+  });
+
+  const last = currencies.at(-1)?.code.toLowerCase() ?? '';
+  describe.each([1, 2] as const)('with threads: %d', (count) => {
+    it.each([
+      ['where details are', 'api/rates', 'EEXIST', 0],
+      ['where histories are', 'api/historical', 'ENOTDIR', pairs],
+      ['where the last currency’s histories are', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
+    ])('says what the disk refuses %s, and then writes nothing more', async (_, file, code, most) => {
+      await using folder = temporaryFolder();
+      // A file where a folder must be.
+      mkdirSync(dirname(join(folder.path, file)), { recursive: true });
+      writeFileSync(join(folder.path, file), '');
+      const writing = writePairs({ snapshot, currencies, folder: folder.path, threads: count });
+      const error: unknown = await writing.catch((error: unknown) => error);
+      await expectQuiet(folder.path);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).toMatchObject({ syscall: 'mkdir', code });
+      expect(threads).toHaveLength(count - 1);
+      expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
+    });
+
+    it('ends early when it is told to, amid the work of all threads', async () => {
+      await using folder = temporaryFolder();
+      const controller = new AbortController();
+      const writing = writePairs({
+        snapshot,
+        currencies: published,
+        folder: folder.path,
+        threads: count,
+        signal: controller.signal,
+        onProgress: () => {
+          if (running === count) controller.abort();
+        },
+      });
+      const error: unknown = await writing.catch((error: unknown) => error);
+      await expectQuiet(folder.path);
+      expect(error).toBe(controller.signal.reason);
+      expect(filesOf(folder.path).length).toBeLessThan(5 * published.length ** 2);
+    });
+  });
+
+  it.each([
+    ['when a Ctrl-C has ended esbuild’s process with it', true, /^This operation was aborted$/],
+    ['and tells of esbuild’s process when that ends by itself', false, /^The service was stopped/],
+  ])('ends %s', async (_, isStopped, message) => {
+    await using folder = temporaryFolder();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const writing = writePairs({ snapshot, currencies: published, folder: folder.path, threads: 2, signal });
+    // A terminal tells both processes at once. The other one's end may be heard first: then its failure is on its way.
+    const abort = () => {
+      controller.abort();
+    };
+    if (isStopped) bundler?.stdout?.once('end', () => setImmediate(abort));
+    bundler?.kill('SIGINT');
+    await expect(writing).rejects.toThrow(message);
+    await expectQuiet(folder.path);
+    expect(threads).toEqual([]);
+    // Only then does the next one who bundles start another.
+    await forgetBundler();
+  });
+
+  it.each([
+    ['a small site', 99, 64, 1],
+    ['one processor', 168, 1, 1],
+    ['a large site and several processors', 100, 2, 2],
+  ])('is for %s: %d currencies, processors: %d, threads: %d', (_, currencies, processors, threads) => {
+    expect(threadsThatPay(currencies, processors)).toBe(threads);
+  });
+});

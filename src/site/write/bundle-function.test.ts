@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
+import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
+import type { OpenApiInput } from '../../api/openapi/openapi.ts';
+import { publishedCurrencies } from '../../rates/published-currency.ts';
+import { bundleFunction, withRevision } from './bundle-function.ts';
+import { checksumOf } from '../checksums.ts';
+import { commonDocuments } from './common-documents.ts';
+
+const snapshot = recordedDay;
+const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
+
+/** The Function's revision, and its code as it was bundled. */
+function revise(code: string, changes: Partial<OpenApiInput> = {}) {
+  const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
+  const files = Array.from(documents, ({ path, body }) => checksumOf(path, body));
+  const { revision, rest } =
+    /^const REVISION="(?<revision>[\w-]+)";(?<rest>.*)$/s.exec(withRevision(code, files))?.groups ?? {};
+  expect(rest).toBe(code);
+  return revision;
+}
+
+describe('the revision of the Function', () => {
+  const revision = revise('the code');
+
+  it('stays when the rates were only checked again', () => {
+    const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
+    expect(revise('the code', { snapshot: checked })).toBe(revision);
+  });
+
+  it('changes with a rate, a day, a name and the code', () => {
+    const others = [
+      revise('the code', { snapshot: { ...snapshot, rates: new Map([...snapshot.rates, ['EUR', 0.9]]) } }),
+      revise('the code', { snapshot: { ...snapshot, asOf: '2026-09-30' } }),
+      revise('the code', { currencies: currencies.map((entry) => ({ ...entry, name: `${entry.name}!` })) }),
+      revise('other code'),
+    ];
+    expect(new Set([revision, ...others]).size).toBe(5);
+  });
+});
+
+describe('the Function', () => {
+  it('is small, for each start of it reads all of it', async () => {
+    expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(30_000);
+  });
+});

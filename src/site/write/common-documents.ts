@@ -1,0 +1,40 @@
+import { buildCurrencySeries } from '../../api/synthetic/currency-series.ts';
+import { buildError, notFound } from '../../api/format/error.ts';
+import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
+import { layoutDocuments } from '../../api/compat/layout-documents.ts';
+import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
+import { fileOf, paths } from '../../api/format/paths.ts';
+import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
+import { ratesTable } from '../../api/format/tables.ts';
+import { serialize } from '../../api/format/serialize.ts';
+import { heldDates } from '../../rates/quality/held-dates.ts';
+import type { SiteFile } from '../../pages/site-file.ts';
+
+/** A document as it is published. */
+export interface DocumentFile extends SiteFile {
+  readonly body: string;
+}
+
+/** The documents that every site has: all but those of pairs. Each is made when it is needed. */
+export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
+  const { snapshot, archive } = input;
+  for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };
+  for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
+  yield { path: paths.ratesTable, body: ratesTable(snapshot.rates) };
+  yield { path: paths.archiveFaults, body: archive.faults.body };
+  yield { path: paths.archiveEvidence, body: archive.evidence.body };
+}
+
+function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
+  const { snapshot, currencies, archive } = input;
+  const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };
+  for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
+  yield [paths.openApi, buildOpenApi(input)];
+  yield [paths.notFound, buildError(notFound().message)];
+  yield [paths.seriesNotFound, buildError(notFound().message)];
+  for (const currency of currencies) {
+    yield [paths.currencySeries(currency.code), buildCurrencySeries(currency, snapshot.asOf)];
+  }
+  yield* pastDocuments({ validDays: archive.validDays, today });
+  yield* layoutDocuments({ validDays: archive.validDays, today, currencies });
+}

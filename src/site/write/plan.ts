@@ -1,0 +1,90 @@
+import { catalogue } from '../../currencies/catalogue.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { FIRST_DAY } from '../../rates/first-day.ts';
+import { periods } from '../../rates/period.ts';
+import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import { FileLimitError } from '../errors.ts';
+
+/** Which documents become files. */
+export interface SitePlan {
+  /** The currencies whose pairs, with each other and themselves, are files: the most traded first. */
+  readonly pairCurrencies: readonly PublishedCurrency[];
+  /** How many files the site has that a limit counts. */
+  readonly countedFiles: number;
+  /** In the last year of a plan: what changes if the next plan has room for fewer pairs; otherwise null. */
+  readonly fewerPairs: FewerPairs | null;
+}
+
+/** The next plan. */
+export interface FewerPairs {
+  /** Its first day, `YYYY-MM-DD`. */
+  readonly from: string;
+  /** How many currencies' pairs are files then. */
+  readonly currencies: number;
+}
+
+export interface PlanInput {
+  /** Every published currency, the most traded first. */
+  readonly currencies: readonly PublishedCurrency[];
+  /** The paths of the site's other files: all but the pairs' details and histories. */
+  readonly otherFiles: readonly string[];
+  /** How many files the host takes; `Infinity` for one that takes any number. */
+  readonly fileLimit: number;
+  /** The date of the rates, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** A pair's detail and its history of every period. */
+const FILES_PER_PAIR = 1 + periods.length;
+
+/**
+ * Picks the most traded currencies whose pairs fit under the file limit until {@link planEnds}. The archive adds files every
+ * day, and a path that has been published must not disappear, so the plan leaves room for them.
+ *
+ * @throws {FileLimitError} if even the other files don't fit
+ */
+export function planSite(input: PlanInput): SitePlan {
+  const { currencies, otherFiles, fileLimit, date } = input;
+  if (otherFiles.length > fileLimit) throw new FileLimitError(fileLimit, otherFiles.length);
+  const pairCurrencies = currencies.slice(0, mostCurrencies(input, planEnds(date)));
+  const nextYear = `${yearOf(date) + 1}-01-01`;
+  const next = mostCurrencies(input, planEnds(nextYear));
+  return {
+    pairCurrencies,
+    countedFiles: otherFiles.length + FILES_PER_PAIR * pairCurrencies.length ** 2,
+    fewerPairs: next < pairCurrencies.length ? { from: nextYear, currencies: next } : null,
+  };
+}
+
+const FIRST_PLAN_ENDS = 2031;
+const PLAN_YEARS = 5;
+
+/** The last day on which a plan of a date holds, the end of a year: until then the same pairs are files. */
+export function planEnds(date: string): string {
+  const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
+  return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
+}
+
+/** How many currencies' pairs fit beside everything else on a day to come. */
+function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): number {
+  const lasting = otherFiles.filter((path) => !OF_A_DAY_OR_YEAR.test(path)).length;
+  const room = fileLimit - lasting - mostPastFiles(end);
+  return Math.floor(Math.sqrt(Math.max(0, room) / FILES_PER_PAIR));
+}
+
+/** The archive's files are named after a day or a year. */
+const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
+
+/** A year's files besides one for each currency: the archive's and the publish log's. */
+const FILES_PER_YEAR = 2;
+
+/** How many files the archive has at most at the end of a day. */
+function mostPastFiles(end: string): number {
+  const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
+  const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
+  return days + years * (catalogue.length + FILES_PER_YEAR);
+}
+
+function yearOf(date: string): number {
+  return Number(date.slice(0, 4));
+}

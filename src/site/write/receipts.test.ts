@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
+import { lineOf, ReceiptsError } from '../../api/published/receipt-chain.ts';
+import { sha256 } from '../checksums.ts';
+import { readReceipts } from '../read-receipts.ts';
+import { type IssuedReceipts, issueReceipts } from './receipts.ts';
+
+const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
+  date,
+  retrieved_at: `${date}T06:17:00.000Z`,
+  source: { url: 'https://mirror.example/usd.json', sha256: sha256(date) },
+  version,
+  commit: 'c0ffee',
+  counts: { ok: 168, held: 0, accepted: 0, frozen: 0, left_out: 1 },
+  settings: { url: null, file_limit: 20_000 },
+});
+const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);
+
+/** The receipts of a site that goes on from another. */
+function issueAfter(before: IssuedReceipts | undefined, of: Omit<Receipt, 'previous'>, state: string): IssuedReceipts {
+  return issueReceipts(before ? linksOf(before) : [], of, sumWith(state));
+}
+
+function linksOf({ years }: Pick<IssuedReceipts, 'years'>) {
+  const names = [...years.keys()].map((path) => /\d{4}/.exec(path)?.[0] ?? '');
+  return readReceipts(names, (path) => years.get(path) ?? '');
+}
+
+const first = issueAfter(undefined, facts('2026-12-30'), 'a');
+const second = issueAfter(first, facts('2026-12-31'), 'b');
+const third = issueAfter(second, facts('2027-01-01'), 'c');
+
+describe('the receipts', () => {
+  it('are a line for each state of the site, in a file a year, each with the hash of the one before', () => {
+    const links = linksOf(third);
+    expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
+    expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
+    expect(links.map(({ sha256sums }) => sha256sums)).toEqual(
+      [first, second, third].map(({ sha256sums }) => sha256sums),
+    );
+    expect([...third.years].map(([path, text]) => [path, text.split('\n').length - 1])).toEqual([
+      ['receipts/2026.jsonl', 2],
+      ['receipts/2027.jsonl', 1],
+    ]);
+    expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.sha256sums));
+    const last = links.at(-1) ?? expect.fail();
+    expect(parseReceipt(third.newest)).toEqual({ ...facts('2027-01-01'), previous: last.previous });
+  });
+
+  it('are read though another version says more, and not when it says what no version does', () => {
+    const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
+    const read = (receipt: object) => parseReceipt(JSON.stringify(receipt));
+    expect(
+      read({ ...later, settings: { ...later.settings, edge: true }, counts: { ...later.counts, odd: 1 } }),
+    ).toEqual(parseReceipt(third.newest));
+    for (const version of ['', '1.2', '1.2.3\nVerified', `1.2.3-${'x'.repeat(100)}`]) {
+      expect(() => read({ ...later, version })).toThrow(/version/);
+    }
+  });
+
+  it('are read though version 0.1, which marked no currency as frozen, doesn’t count these', () => {
+    expect(parseReceipt(third.newest.replace('"frozen":0,', ''))).toEqual(parseReceipt(third.newest));
+    expect(third.newest).toContain('"frozen":0,');
+  });
+
+  it('get no line where nothing has changed', () => {
+    expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
+  });
+
+  it.each([
+    [
+      'another edition of the dataset',
+      { ...facts('2027-01-01'), source: { url: 'https://m.example/', sha256: null } },
+      'c',
+    ],
+    ['other code', facts('2027-01-01', '1.2.4'), 'c'],
+    ['another file', facts('2027-01-01'), 'd'],
+  ])('get one with %s, and keep all before it', (_, changed, state) => {
+    const next = issueAfter(third, changed, state);
+    const texts = linksOf(next).map(({ text }) => text);
+    expect(texts).toHaveLength(4);
+    expect(texts.slice(0, 3)).toEqual(linksOf(third).map(({ text }) => text));
+    // Back again is another line: the chain only grows.
+    expect(linksOf(issueAfter(next, facts('2027-01-01'), 'c'))).toHaveLength(5);
+  });
+
+  const years = Object.fromEntries(third.years);
+  const y2026 = years['receipts/2026.jsonl'] ?? '';
+  const y2027 = years['receipts/2027.jsonl'] ?? '';
+  const broken: [string, string, string, RegExp][] = [
+    ['a digit of the first line', y2026.replace('168', '167'), y2027, /^receipts\/2026.jsonl line 2 does not follow/],
+    ['a line that is gone', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl line 1 does not follow/],
+    ['no beginning', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl line 1 does not follow/],
+    [
+      'lines that change places',
+      y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'),
+      y2027,
+      /^receipts\/2026.jsonl line 1 does not/,
+    ],
+    ['the line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl line 1 does not/],
+    ['no end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl is cut off/],
+    ['an empty file', '', y2027, /^receipts\/2026.jsonl is cut off/],
+    ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl line 1 is not JSON/],
+    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl line 1 is no receipt: no date/],
+  ];
+  it.each(broken)('are no chain with %s', (_, of2026, of2027, message) => {
+    const files = new Map([
+      ['receipts/2026.jsonl', of2026],
+      ['receipts/2027.jsonl', of2027],
+    ]);
+    const read = () => readReceipts(['2026', '2027'], (path) => files.get(path) ?? '');
+    expect(read).toThrow(ReceiptsError);
+    expect(read).toThrow(message);
+  });
+});

@@ -1,0 +1,222 @@
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { replaceFolder as replace } from './replace-folder.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+
+/** The id of a process that has ended. */
+const deadPid = spawnSync(process.execPath, ['--version']).pid;
+
+const write = (text: string) => (folder: string) => {
+  writeFileSync(join(folder, 'file'), text);
+  return Promise.resolve(text);
+};
+/** Replaces a folder, and tells what is left over. */
+async function replaceFolder<T>(path: string, build: (folder: string) => Promise<T>) {
+  const leftovers: string[] = [];
+  const result = await replace(path, build, (folder, { code }) => leftovers.push(`${basename(folder)}: ${code ?? ''}`));
+  return { result, leftovers };
+}
+
+const read = (folder: string) => readFileSync(join(folder, 'file'), 'utf8');
+
+function folderWith(path: string, text: string): void {
+  mkdirSync(path);
+  writeFileSync(join(path, 'file'), text);
+}
+
+describe('replacing a folder', () => {
+  it('makes it where there was none, with the folders above it', async () => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'deep/er/dist');
+    expect(await replaceFolder(target, write('new'))).toEqual({ result: 'new', leftovers: [] });
+    expect(read(target)).toBe('new');
+    expect(readdirSync(join(folder.path, 'deep/er'))).toEqual(['dist']);
+  });
+
+  it('leaves nothing of the old one, in it or beside it', async () => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'dist');
+    folderWith(target, 'old');
+    writeFileSync(join(target, 'other'), 'old');
+    await replaceFolder(target, write('new'));
+    expect(readdirSync(target)).toEqual(['file']);
+    expect(readdirSync(folder.path)).toEqual(['dist']);
+  });
+
+  it('leaves the old one as it was when the new one fails, and passes the error on', async () => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'dist');
+    folderWith(target, 'old');
+    const failure = replaceFolder(target, async (path) => {
+      await write('half')(path);
+      throw new Error('disk full');
+    });
+    await expect(failure).rejects.toThrow('disk full');
+    expect(read(target)).toBe('old');
+    expect(readdirSync(folder.path)).toEqual(['dist']);
+  });
+
+  it('does not touch the old one while the new one is being built', async () => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'dist');
+    folderWith(target, 'old');
+    await replaceFolder(target, async (path) => {
+      await write('new')(path);
+      expect(read(target)).toBe('old');
+    });
+  });
+
+  it('removes what a killed process had half built', async () => {
+    await using folder = temporaryFolder();
+    folderWith(join(folder.path, `.dist.building-${deadPid}`), 'half');
+    await replaceFolder(join(folder.path, 'dist'), write('new'));
+    expect(readdirSync(folder.path)).toEqual(['dist']);
+  });
+
+  it('puts back what a killed process had set aside, before anything else can fail', async () => {
+    await using folder = temporaryFolder();
+    folderWith(join(folder.path, `.dist.previous-${deadPid}`), 'old');
+    const failure = replaceFolder(join(folder.path, 'dist'), () => Promise.reject(new Error('no')));
+    await expect(failure).rejects.toThrow('no');
+    expect(readdirSync(folder.path)).toEqual(['dist']);
+    expect(read(join(folder.path, 'dist'))).toBe('old');
+  });
+
+  it('leaves alone what another process that is alive is building', async () => {
+    await using folder = temporaryFolder();
+    const other = `.dist.building-${process.ppid}`;
+    folderWith(join(folder.path, other), 'half');
+    await replaceFolder(join(folder.path, 'dist'), write('new'));
+    expect(readdirSync(folder.path)).toEqual([other, 'dist']);
+  });
+
+  it.each(['notes', '', '12a', '-12', '1.2', ' 12', '1e3', '0x10'])(
+    'leaves alone what only begins like its own: .dist.building-%s',
+    async (end) => {
+      await using folder = temporaryFolder();
+      const others = [`.dist.building-${end}`, `.dist.previous-${end}`, `.dist.building${deadPid}`, `dist.previous-1`];
+      for (const other of others) folderWith(join(folder.path, other), 'mine');
+      const failure = replaceFolder(join(folder.path, 'dist'), () => Promise.reject(new Error('no')));
+      await expect(failure).rejects.toThrow('no');
+      expect(readdirSync(folder.path)).toEqual(others.toSorted());
+      await replaceFolder(join(folder.path, 'dist'), write('new'));
+      expect(readdirSync(folder.path)).toEqual([...others, 'dist'].toSorted());
+      for (const other of others) expect(read(join(folder.path, other))).toBe('mine');
+    },
+  );
+
+  it('takes back the folders above it when it fails, but not what others have put there', async () => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'deep/er/dist');
+    await expect(replaceFolder(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(readdirSync(folder.path)).toEqual([]);
+    const leftovers: string[] = [];
+    const failure = replace(
+      target,
+      () => {
+        writeFileSync(join(folder.path, 'deep/notes'), '');
+        return Promise.reject(new Error('no'));
+      },
+      (left) => leftovers.push(left),
+    );
+    await expect(failure).rejects.toThrow('no');
+    expect(readdirSync(join(folder.path, 'deep'))).toEqual(['notes']);
+  });
+});
+
+// Root may remove anything: then the work is done as another user, in a folder of that user's.
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** Calls a function as a user who is not allowed everything. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (!isRoot) return work();
+  process.seteuid?.(NOBODY);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+describe.skipIf(process.getuid === undefined)('replacing a folder beside what cannot be removed', () => {
+  /** A folder of which nothing can be removed: on behalf of root of root's, else made read-only. */
+  async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
+    await using folder = temporaryFolder();
+    if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
+    const locked: string[] = [];
+    try {
+      await work(folder.path, (name) => {
+        locked.push(name);
+        folderWith(join(folder.path, name), 'old');
+        if (!isRoot) chmodSync(join(folder.path, name), 0o555);
+      });
+    } finally {
+      if (!isRoot) for (const name of readdirSync(folder.path)) chmodSync(join(folder.path, name), 0o755);
+    }
+  }
+
+  it('puts the new one in the place of another user’s, and tells what is left', async () => {
+    await withFolder(async (path, lock) => {
+      lock('dist');
+      const target = join(path, 'dist');
+      const { leftovers } = await asOrdinaryUser(() => replaceFolder(target, write('new')));
+      expect(read(target)).toBe('new');
+      const left = `.dist.building-${process.pid}`;
+      expect(leftovers).toEqual([`${left}: EACCES`]);
+      expect(readdirSync(path)).toEqual([left, 'dist']);
+      expect(read(join(path, left))).toBe('old');
+    });
+  });
+
+  it('does so again and again, also where every process has the same number, as in a container', async () => {
+    await withFolder(async (path, lock) => {
+      lock('dist');
+      const target = join(path, 'dist');
+      for (const text of ['first', 'second', 'third']) {
+        const { leftovers } = await asOrdinaryUser(() => replaceFolder(target, write(text)));
+        expect(leftovers).toHaveLength(1);
+        expect(read(target)).toBe(text);
+        expect(readdirSync(path)).toEqual([`.dist.building-${process.pid}`, 'dist']);
+      }
+    });
+  });
+
+  it('tells of what a killed process left, and does its work', async () => {
+    await withFolder(async (path, lock) => {
+      lock(`.dist.building-${deadPid}`);
+      lock(`.dist.building-${process.pid}`);
+      lock(`.dist.previous-${process.pid}`);
+      const target = join(path, 'dist');
+      await asOrdinaryUser(async () => {
+        folderWith(target, 'mine');
+        const { leftovers } = await replaceFolder(target, write('new'));
+        expect(leftovers).toHaveLength(3);
+      });
+      expect(read(target)).toBe('new');
+    });
+  });
+
+  it('passes on why the work failed, not why its remains stay', async () => {
+    await withFolder(async (path, lock) => {
+      const leftovers: string[] = [];
+      const failure = asOrdinaryUser(() =>
+        replace(
+          join(path, 'dist'),
+          (building) => {
+            if (isRoot) process.seteuid?.(0);
+            lock(join(basename(building), 'locked'));
+            if (isRoot) process.seteuid?.(NOBODY);
+            return Promise.reject(new Error('no'));
+          },
+          (folder) => leftovers.push(basename(folder)),
+        ),
+      );
+      await expect(failure).rejects.toThrow('no');
+      expect(leftovers).toEqual([`.dist.building-${process.pid}`]);
+      if (!isRoot) chmodSync(join(path, `.dist.building-${process.pid}`, 'locked'), 0o755);
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SitePlaceError } from '../errors.ts';
+import { sitePlace } from './site-place.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+
+/** A folder that passes for a site. */
+function makeSite(path: string): string {
+  mkdirSync(join(path, 'api/v1'), { recursive: true });
+  writeFileSync(join(path, 'api/v1/rates.json'), '{}');
+  return path;
+}
+
+/** An empty folder, as the system itself calls it. */
+function ownFolder() {
+  const folder = temporaryFolder();
+  return { path: realpathSync(folder.path), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+describe('the place of a site', () => {
+  it('is a folder that is not there yet, wherever it can be made', async () => {
+    await using folder = ownFolder();
+    expect(sitePlace(join(folder.path, 'deep/er/dist'))).toBe(join(folder.path, 'deep/er/dist'));
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('is an empty folder, or one with a site', async () => {
+    await using folder = ownFolder();
+    mkdirSync(join(folder.path, 'empty'));
+    expect(sitePlace(join(folder.path, 'empty/'))).toBe(join(folder.path, 'empty'));
+    const site = makeSite(join(folder.path, 'site'));
+    expect(sitePlace(site)).toBe(site);
+  });
+
+  it('is where a link to it leads, by however many links', async () => {
+    await using folder = ownFolder();
+    const site = makeSite(join(folder.path, 'site'));
+    symlinkSync('site', join(folder.path, 'link'));
+    symlinkSync(join(folder.path, 'link'), join(folder.path, 'link to the link'));
+    expect(sitePlace(join(folder.path, 'link'))).toBe(site);
+    expect(sitePlace(join(folder.path, 'link to the link/'))).toBe(site);
+    expect(sitePlace(join(folder.path, 'link/new'))).toBe(join(site, 'new'));
+  });
+
+  it.each<[string, (folder: string) => string, RegExp]>([
+    [
+      'a file',
+      (folder) => {
+        writeFileSync(join(folder, 'file'), 'x');
+        return join(folder, 'file');
+      },
+      /file is no folder\. Name another one to write to\.$/,
+    ],
+    [
+      'a link to a file',
+      (folder) => {
+        writeFileSync(join(folder, 'file'), 'x');
+        symlinkSync('file', join(folder, 'link'));
+        return join(folder, 'link');
+      },
+      /link is no folder\./,
+    ],
+    [
+      'a link to what is not there',
+      (folder) => {
+        symlinkSync('nowhere', join(folder, 'link'));
+        return join(folder, 'link');
+      },
+      /link is a link to what is not there\. Name a folder, or mend the link\.$/,
+    ],
+    [
+      'below a link to what is not there',
+      (folder) => {
+        symlinkSync('nowhere', join(folder, 'link'));
+        return join(folder, 'link/deep/site');
+      },
+      /link is a link to what is not there\./,
+    ],
+    [
+      'a folder with something else',
+      (folder) => {
+        writeFileSync(join(folder, 'chapter-1.md'), 'x');
+        return folder;
+      },
+      /holds something that is not a site\. Nothing there was touched/,
+    ],
+  ])('is not %s', async (_, prepare, message) => {
+    await using folder = ownFolder();
+    const out = prepare(folder.path);
+    expect(() => sitePlace(out)).toThrow(SitePlaceError);
+    expect(() => sitePlace(out)).toThrow(message);
+  });
+
+  it.each([
+    ['ENOTDIR', (folder: string) => join(folder, 'file/deep/site')],
+    ['ELOOP', (folder: string) => join(folder, 'loop')],
+    ['ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
+    ['ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
+  ])('is not what the system refuses with %s', async (code, out) => {
+    await using folder = ownFolder();
+    writeFileSync(join(folder.path, 'file'), '');
+    symlinkSync('loop', join(folder.path, 'loop'));
+    expect(() => sitePlace(out(folder.path))).toThrow(expect.objectContaining({ code }) as Error);
+  });
+
+  it.runIf(existsSync('/proc/self/mountinfo'))('is not where the system has mounted something', () => {
+    expect(() => sitePlace('/proc')).toThrow(/^\/proc is where a disk or a volume is mounted, .*: \/proc\/site$/);
+  });
+
+  // Only who may mount can have volumes of their own.
+  it('is neither an empty volume nor a folder that is mounted from the same disk', async ({ skip }) => {
+    await using folder = ownFolder();
+    const volume = join(folder.path, 'an empty volume');
+    const bound = makeSite(join(folder.path, 'bound'));
+    mkdirSync(volume);
+    const mounts = [spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', volume]), spawnSync('mount', ['--bind', bound, bound])];
+    try {
+      skip(
+        mounts.some(({ status }) => status !== 0),
+        'needs the right to mount',
+      );
+      for (const out of [volume, bound]) expect(() => sitePlace(out)).toThrow('a volume is mounted');
+      expect(sitePlace(join(volume, 'site'))).toBe(join(volume, 'site'));
+    } finally {
+      spawnSync('umount', [volume, bound]);
+    }
+  });
+});

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import { type Archive, finishedYears } from '../../archive/archive.ts';
+import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
+import { archiveFiles } from '../../api/archive/archive-index.ts';
+import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { buildReceipt } from '../../api/documents/receipt.ts';
+import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
+import { serialize } from '../../api/format/serialize.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { planSite, type SitePlan } from './plan.ts';
+import { type OnLeftover, replaceFolder } from './replace-folder.ts';
+import { bundleFunction, withRevision } from './bundle-function.ts';
+import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
+import { assistantFile } from '../../pages/reference/assistant-file.ts';
+import {
+  type Checksum,
+  checksumLines,
+  checksumOf,
+  isListed,
+  sha256,
+  writeBlocks,
+  type WrittenBlocks,
+} from '../checksums.ts';
+import { commonDocuments } from './common-documents.ts';
+import { crawlerFiles } from '../../pages/crawler-files.ts';
+import { securityFile } from '../../pages/security-file.ts';
+import type { SiteFile } from '../../pages/site-file.ts';
+import type { OpenApi } from '../../pages/reference/openapi-document.ts';
+import { type PagesInput, renderPage } from '../../pages/pages.ts';
+import { readReference } from '../../pages/reference/reference.ts';
+import { pairChecksums } from '../pairs/pair-digests.ts';
+import { pairPaths } from '../pairs/pair-documents.ts';
+import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
+import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
+import { issueReceipts } from './receipts.ts';
+import { sitePlace } from './site-place.ts';
+import { findSiteProblems, InvalidSiteError } from '../site-problems.ts';
+import { filesBelow } from '../files-below.ts';
+import { SiteWriter } from '../site-writer.ts';
+import { unlessStopped } from './unless-stopped.ts';
+import { writePairs } from '../pairs/write-pairs.ts';
+
+export interface WriteSiteInput {
+  /** The folder that becomes the site, or a link to it. */
+  readonly out: string;
+  /** The folder of the pages' templates (.html) and of what is copied as it is (all else). */
+  readonly publicFolder: string;
+  /** Where the site will be published, such as `https://rates.example`; left out where nobody knows yet. */
+  readonly url?: string | undefined;
+  /** Where to report a hole in it: a `mailto:` or `https:` address; left out where none is to be published. */
+  readonly contact?: string | undefined;
+  /** Version of the service. */
+  readonly version: string;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly snapshot: Snapshot;
+  /** What the source said, up to the snapshot's day. */
+  readonly archive: Archive;
+  /** Its values that are rejected in retrospect. */
+  readonly rejected: readonly RejectedValue[];
+  /** The bytes that the dataset was fetched as; left out where they were not kept. */
+  readonly source?: Uint8Array | undefined;
+  /** The receipts of the site that this one goes on from. */
+  readonly receipts?: readonly ReceiptLink[];
+  /** The commit that the code is; left out where nobody knows. */
+  readonly commit?: string | undefined;
+  /** How many files the host takes; `Infinity` for one that takes any number. */
+  readonly fileLimit: number;
+  /** How many threads write: as many as pay, by default. */
+  readonly threads?: 1 | 2 | undefined;
+  /** Ends the work; the old site stays. */
+  readonly signal?: AbortSignal;
+  /** Told what is going to be written before anything is; what it throws ends the work. */
+  readonly onPlan?: (plan: SitePlan) => void;
+  readonly onProgress?: (files: number, total: number) => void;
+  /** Told of what is left beside the site, of the old one or of a process that was killed, and cannot be removed. */
+  readonly onLeftover?: OnLeftover;
+}
+
+export interface WrittenSite {
+  readonly plan: SitePlan;
+  readonly files: number;
+  readonly bytes: number;
+  /** The SHA-256 of its `SHA256SUMS`. */
+  readonly sha256sums: string;
+}
+
+/**
+ * Writes the whole site in the place of the one that is there, or leaves that one whole. Each document is written as soon
+ * as it is made, because all of them together would take more memory than anything else.
+ *
+ * @throws {SitePlaceError} when a site cannot take the folder's place
+ * @throws {FileLimitError} when the limit leaves no room for what every site has
+ * @throws {InvalidSiteError} when no host would take the site as planned
+ */
+export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
+  const place = sitePlace(input.out);
+  // Other processes bundle while this one evaluates.
+  const bundles = Promise.all([bundlePage(), bundleFunction()]);
+  // If the evaluation fails first, its error is the one that counts.
+  bundles.catch(() => undefined);
+  return replaceFolder(place, (folder) => buildSite(folder, input, bundles), input.onLeftover ?? (() => undefined));
+}
+
+type Bundles = Promise<[page: PageAssets, functionCode: string]>;
+
+/** A file that has been written. */
+interface WrittenFile extends Checksum {
+  readonly bytes: number;
+}
+
+/** Fills an empty folder with the site. */
+async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles): Promise<WrittenSite> {
+  const { catalogue, snapshot, source, receipts = [], url, signal, onProgress } = input;
+  const writer = new SiteWriter(folder);
+  const write = (file: SiteFile): WrittenFile => {
+    return { path: file.path, bytes: Buffer.byteLength(file.body), sha256: writer.write(file) };
+  };
+
+  const byRank = publishedCurrencies(catalogue, snapshot);
+  const receiptYears = [...new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
+  const documents: WrittenFile[] = [];
+  let openApi = '';
+  const archive = archiveFiles(input.archive, input.rejected, receiptYears);
+  const currencies = byRank.toSorted(byPublishedOrder);
+  for (const document of commonDocuments({ ...input, archive, currencies })) {
+    documents.push(write(document));
+    if (document.path === paths.openApi) openApi = document.body;
+  }
+
+  const [assets, functionCode] = await unlessStopped(bundles, signal);
+  const others = Array.from(otherFiles(input, { byRank, assets, openApi }), write);
+  // The publish log and the checksums are written when all else is.
+  const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
+  const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
+  const otherPaths = counted.map(({ path }) => path);
+  const plan = planSite({
+    currencies: byRank,
+    otherFiles: otherPaths,
+    fileLimit: input.fileLimit,
+    date: snapshot.asOf,
+  });
+  input.onPlan?.(plan);
+  const rules = headerRules(finishedYears(input.archive));
+  const control = [
+    { path: '_redirects', body: renderRewrites(rewrites) },
+    { path: '_headers', body: renderHeaders(rules) },
+    { path: '_routes.json', body: serialize(functionRoutes) },
+    { path: '_worker.js', body: withRevision(functionCode, documents) },
+  ].map(write);
+  const problems = findSiteProblems({
+    files: [...control, ...counted],
+    pairs: pairPaths(plan.pairCurrencies),
+    rewrites,
+    headerRules: rules,
+    routes: functionRoutes,
+    fileLimit: input.fileLimit,
+  });
+  if (problems.length > 0) throw new InvalidSiteError(problems);
+
+  const total = control.length + plan.countedFiles;
+  const pairs = await writePairs({
+    folder,
+    snapshot,
+    currencies: plan.pairCurrencies,
+    signal,
+    threads: input.threads,
+    onProgress: (files) => onProgress?.(writer.files + files, total),
+  });
+  let checksums: WrittenBlocks = { bytes: 0, sha256: '' };
+  const listed = [...control, ...documents, ...others].filter(({ path }) => isListed(path));
+  const { newest, sha256sums, years } = issueReceipts(
+    receipts,
+    buildReceipt({ ...input, source: source && sha256(source), commit: input.commit, url }),
+    (newest) => {
+      const ofPairs = pairChecksums(plan.pairCurrencies, pairs.digests);
+      const blocks = checksumBlocks([...listed, checksumOf(proofPaths.newestReceipt, newest)], ofPairs);
+      checksums = writeBlocks(join(folder, proofPaths.checksums), blocks);
+      return checksums.sha256;
+    },
+  );
+  write({ path: proofPaths.newestReceipt, body: newest });
+  for (const [path, body] of years) write({ path, body });
+  // The last chance to stop: after this, the new site replaces the old one.
+  await yieldToEvents();
+  signal?.throwIfAborted();
+  onProgress?.(total, total);
+  return {
+    plan,
+    files: writer.files + pairs.files + 1,
+    bytes: writer.bytes + pairs.bytes + checksums.bytes,
+    sha256sums,
+  };
+}
+
+interface MadeBefore {
+  readonly byRank: readonly PublishedCurrency[];
+  readonly assets: PageAssets;
+  /** `openapi.json`: the reference is made of what is published. */
+  readonly openApi: string;
+}
+
+/** The files that are neither documents nor pairs: pages with their scripts, texts for crawlers, the dataset as fetched. */
+function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBefore): Generator<SiteFile> {
+  const { snapshot, source, url, contact, publicFolder } = input;
+  const reference = readReference(JSON.parse(openApi) as OpenApi);
+  yield* publicFiles(publicFolder, { snapshot, currencies: byRank, assets: assets.addresses, url, reference });
+  yield* assets.files;
+  yield* crawlerFiles(url, robotsRules(functionRoutes));
+  yield assistantFile({ reference, url, asOf: snapshot.asOf });
+  if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
+  if (source) yield { path: sourceFile, body: source };
+}
+
+/** `SHA256SUMS`: the pairs' lines stand last. */
+function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>): Generator<string> {
+  yield checksumLines(others);
+  yield* ofPairs;
+}
+
+/** Everything below a folder: pages filled in, all else as it is. */
+function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
+  for (const { file, path } of filesBelow(folder)) {
+    const body = readFileSync(file);
+    yield { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
+  }
+}

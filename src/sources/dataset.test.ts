@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { parseDataset } from './dataset.ts';
+import { DatasetError } from './errors.ts';
+import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
+import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+
+const now = '2026-09-29T12:00:00.000Z';
+const usd: Record<string, unknown> = recorded.usd;
+const parse = (answer: unknown, at = now) => parseDataset(answer, catalogue, at);
+const withRates = (changes: Record<string, unknown>) => ({ ...recorded, usd: { ...usd, ...changes } });
+const without = (...codes: string[]) => ({
+  ...recorded,
+  usd: Object.fromEntries(Object.entries(usd).filter(([code]) => !codes.includes(code))),
+});
+
+function problemsOf(answer: unknown): string[] {
+  try {
+    parse(answer);
+  } catch (error) {
+    if (error instanceof DatasetError)
+      return error.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw error;
+  }
+  return [];
+}
+
+describe('a usable dataset', () => {
+  it('gives its date and, as they stand, the rates of all currencies in the catalogue, in the published order', () => {
+    const { date, rates } = parse(recorded);
+    expect(date).toBe('2026-09-29');
+    expect(rates.size).toBe(catalogue.length);
+    expect([...rates.keys()].slice(0, 3)).toEqual(['AED', 'AFN', 'ALL']);
+    expect([...rates.keys()].at(-1)).toBe('XRP');
+    for (const [code, rate] of rates) expect(rate).toBe(usd[code.toLowerCase()]);
+  });
+
+  it.each([
+    ['2025-11-01', day20251101, ['SSP']],
+    ['2025-12-07', day20251207, []],
+  ])('may be the real day %s', (date, day, missing) => {
+    const { rates } = parse(day, `${date}T12:00:00.000Z`);
+    expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
+  });
+
+  it('may lack half of the catalogue, with most of the 30 most traded currencies', () => {
+    const half = catalogue.filter(({ code }) => code !== 'USD' && code !== 'EUR').slice(0, catalogue.length / 2);
+    const codes = half.map(({ code }) => code.toLowerCase());
+    expect(parse(without(...codes)).rates.size).toBe(catalogue.length - half.length);
+  });
+
+  it.each([0, -1, null, '1.2', true, {}, [1], Infinity, 1e-16, 1e300])(
+    'may have %j in place of a rate, which counts as missing',
+    (value) => {
+      const { rates } = parse(withRates({ zmw: value }));
+      expect(rates).toEqual(parse(without('zmw')).rates);
+      expect(rates.size).toBe(catalogue.length - 1);
+    },
+  );
+
+  it('may be dated a day ahead of the clock', () => {
+    expect(parse(recorded, '2026-09-28T00:00:00.000Z').date).toBe('2026-09-29');
+  });
+
+  it('may hold anything in the place of what we do not list', () => {
+    expect(problemsOf(withRates({ xau: 'gold', '': null, zzz: -1 }))).toEqual([]);
+  });
+
+  it('takes no rate from the prototype', () => {
+    const answer = JSON.parse(
+      JSON.stringify(without('zmw')).replace('"usd":{', '"usd":{"__proto__":{"zmw":1},'),
+    ) as unknown;
+    expect(parse(answer).rates.has('ZMW')).toBe(false);
+  });
+});
+
+describe('a dataset is refused', () => {
+  it.each([
+    ['null', null],
+    ['a string', 'x'],
+    ['an array', []],
+    ['an empty object', {}],
+    ['no date', { usd }],
+    ['a date of another form', { ...recorded, date: '29.09.2026' }],
+    ['a date that is a number', { ...recorded, date: 20260929 }],
+    ['no rates', { date: '2026-09-29' }],
+    ['rates in an array', { date: '2026-09-29', usd: [1, 2] }],
+    ['rates of another base', { date: '2026-09-29', eur: usd }],
+  ])('for its shape: %s', (_, answer) => {
+    expect(problemsOf(answer)).not.toEqual([]);
+  });
+
+  it.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])('for an impossible date: %s', (date) => {
+    expect(problemsOf({ ...recorded, date })).toEqual(['date: Invalid ISO date']);
+  });
+
+  it('for a date more than a day in the future', () => {
+    expect(problemsOf({ ...recorded, date: '2026-10-01' })).toEqual([
+      'date: 2026-10-01 is in the future: today is 2026-09-29',
+    ]);
+  });
+
+  it('for a date from before the dataset was', () => {
+    const first = '2024-03-02';
+    expect(problemsOf({ ...recorded, date: first })).toEqual([]);
+    for (const date of ['2024-03-01', '0001-01-01', '0000-01-01'])
+      expect(problemsOf({ ...recorded, date })).toEqual([`date: ${date} is before the dataset's first day, ${first}`]);
+  });
+
+  it('without 1 USD for 1 USD', () => {
+    expect(problemsOf(withRates({ usd: 1.01 }))).toEqual(['usd.usd: 1 USD must be 1 USD, got 1.01']);
+    const missing = ['usd.usd: missing or impossible, and nothing is published without it'];
+    expect(problemsOf(without('usd'))).toEqual(missing);
+    expect(problemsOf(withRates({ usd: '1' }))).toEqual(missing);
+  });
+
+  it('without a possible rate of EUR, not for lack of any other currency', () => {
+    const missing = ['usd.eur: missing or impossible, and nothing is published without it'];
+    expect(problemsOf(without('eur'))).toEqual(missing);
+    expect(problemsOf(withRates({ eur: 0 }))).toEqual(missing);
+    for (const { code } of catalogue) {
+      if (code !== 'USD' && code !== 'EUR') expect(problemsOf(without(code.toLowerCase()))).toEqual([]);
+    }
+  });
+
+  it('when more than half of the catalogue is missing', () => {
+    const codes = catalogue.slice(-85).map(({ code }) => code.toLowerCase());
+    expect(problemsOf(without(...codes.slice(1)))).toEqual([]);
+    expect(problemsOf(without(...codes))).toEqual([
+      `usd: 85 of the 169 currencies are missing or impossible, more than 84: ${codes.join(', ').toUpperCase()}`,
+    ]);
+  });
+
+  it('with all problems at once', () => {
+    const answer = { date: '2027-01-01', usd: { ...without('eur').usd, usd: 2, zmw: 'x' } };
+    expect(problemsOf(answer)).toEqual([
+      'date: 2027-01-01 is in the future: today is 2026-09-29',
+      'usd.usd: 1 USD must be 1 USD, got 2',
+      'usd.eur: missing or impossible, and nothing is published without it',
+    ]);
+    expect(() => parse(answer)).toThrow(/^unusable dataset: date: 2027-01-01 is in the future.*; usd\.eur: missing/);
+  });
+});

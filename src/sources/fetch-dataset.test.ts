@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { ImplausibleDatasetError, type MirrorError, NoUsableMirrorError } from './errors.ts';
+import type { Dataset } from './dataset.ts';
+import { fetchDataset, type FetchOptions } from './fetch-dataset.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+
+const now = '2026-09-29T06:00:00.000Z';
+const usd: Record<string, number> = recorded.usd;
+
+const take = (dataset: Dataset, mirror: string) => ({ ...dataset, mirror });
+const fetchFrom = (mirrors: string[], options: Partial<FetchOptions<ReturnType<typeof take>>> = {}) =>
+  fetchDataset({ catalogue, now, accept: take, mirrors, limits: { backOff: 10 }, ...options });
+const datasetFrom = async (...args: Parameters<typeof fetchFrom>) => (await fetchFrom(...args)).value;
+const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
+
+describe('the dataset', () => {
+  it('comes from the first mirror with a dataset of today, and later ones are not asked', async () => {
+    await using good = await startMirror(day('2026-09-29'));
+    await using spare = await startMirror(day('2026-09-29'));
+    const { value: dataset, mirrors } = await fetchFrom([good.url, spare.url]);
+    expect(dataset).toMatchObject({ date: '2026-09-29', mirror: good.url });
+    expect(dataset.rates.get('EUR')).toBe(0.88022588);
+    expect(spare.requests()).toBe(0);
+    expect(mirrors).toEqual([
+      { mirror: good.url, outcome: 'current', date: '2026-09-29' },
+      { mirror: spare.url, outcome: 'not_asked', date: null },
+    ]);
+  });
+
+  it('comes from a later mirror when earlier ones fail, each failure told', async () => {
+    await using down = await startMirror(answers.status(500));
+    await using wrong = await startMirror(answers.json({ date: '2026-09-29', usd: { usd: 1 } }));
+    await using good = await startMirror(day('2026-09-29'));
+    const failures: string[] = [];
+    const dataset = await datasetFrom([down.url, wrong.url, good.url], {
+      onFailure: (mirror, { name }) => failures.push(`${mirror} ${name}`),
+    });
+    expect(dataset.mirror).toBe(good.url);
+    expect(failures).toEqual([`${down.url} DownloadError`, `${wrong.url} DatasetError`]);
+    expect([down.requests(), wrong.requests()]).toEqual([3, 1]);
+  });
+
+  it('comes from a later mirror when that of an earlier one is not accepted', async () => {
+    await using refused = await startMirror(day('2026-09-29', { eur: 9 }));
+    await using good = await startMirror(day('2026-09-29'));
+    const failures: string[] = [];
+    const dataset = await datasetFrom([refused.url, good.url], {
+      accept: (dataset, mirror) => {
+        if (dataset.rates.get('EUR') === 9) throw new ImplausibleDatasetError('EUR');
+        return take(dataset, mirror);
+      },
+      onFailure: (_, { message }) => failures.push(message),
+    });
+    expect(dataset.mirror).toBe(good.url);
+    expect(failures).toEqual(['implausible dataset: EUR']);
+  });
+
+  it('comes from the mirror with the newest date while none has today’s, and each that lags is a failure', async () => {
+    await using stuck = await startMirror(day('2026-09-20'));
+    await using newest = await startMirror(day('2026-09-28'));
+    await using same = await startMirror(day('2026-09-28'));
+    const failures: string[] = [];
+    const { value: dataset, mirrors } = await fetchFrom([stuck.url, newest.url, same.url], {
+      onFailure: (mirror, { message }) => failures.push(`${mirror} ${message}`),
+    });
+    expect(dataset).toMatchObject({ date: '2026-09-28', mirror: newest.url });
+    expect(mirrors.map(({ outcome, date }) => [outcome, date])).toEqual([
+      ['older', '2026-09-20'],
+      ['current', '2026-09-28'],
+      ['current', '2026-09-28'],
+    ]);
+    expect(failures).toEqual([`${stuck.url} lags behind: its dataset is of 2026-09-20, the newest one of 2026-09-28`]);
+  });
+
+  it('comes from the mirror with the next date if the newest isn’t accepted', async () => {
+    await using old = await startMirror(day('2026-09-20'));
+    await using yesterdays = await startMirror(day('2026-09-28'));
+    await using todays = await startMirror(day('2026-09-29'));
+    const { value: dataset, mirrors } = await fetchFrom([old.url, todays.url, yesterdays.url], {
+      accept: (dataset, mirror) => {
+        if (dataset.date === '2026-09-29') throw new ImplausibleDatasetError('of today');
+        return take(dataset, mirror);
+      },
+    });
+    expect(dataset.mirror).toBe(yesterdays.url);
+    expect(mirrors.map(({ outcome }) => outcome)).toEqual(['older', 'refused', 'current']);
+  });
+
+  it('isn’t to be had if every mirror has an older one than is published', async () => {
+    await using stuck = await startMirror(day('2026-09-20'));
+    await using down = await startMirror(answers.status(404));
+    const failures: string[] = [];
+    const failure: unknown = await fetchFrom([stuck.url, down.url], {
+      published: '2026-09-28',
+      onFailure: (_, { name }) => failures.push(name),
+    }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(NoUsableMirrorError);
+    expect((failure as NoUsableMirrorError).mirrors).toEqual([
+      { mirror: stuck.url, outcome: 'older', date: '2026-09-20' },
+      { mirror: down.url, outcome: 'failed', date: null },
+    ]);
+    expect(failures).toEqual(['DownloadError', 'LaggingMirrorError']);
+  });
+
+  it('tells of a mirror without the query, in which a key may stand, and asks with it', async () => {
+    const asked: (string | undefined)[] = [];
+    await using down = await startMirror((response, { url }) => {
+      asked.push(url);
+      answers.status(404)(response);
+    });
+    await using good = await startMirror((response, { url }) => {
+      asked.push(url);
+      day('2026-09-29')(response);
+    });
+    const told: string[] = [];
+    const mirrors = [`${down.url}?key=secret`, `${down.url}?key=other`, `${good.url}?key=secret#part`];
+    const dataset = await datasetFrom(mirrors, { onFailure: (mirror) => told.push(mirror) });
+    expect(asked).toEqual(['/usd.json?key=secret', '/usd.json?key=other', '/usd.json?key=secret']);
+    expect([...told, dataset.mirror]).toEqual([down.url, down.url, good.url]);
+  });
+
+  it('is not waited for any longer when it is told to stop: no other mirror is asked', async () => {
+    const controller = new AbortController();
+    await using hanging = await startMirror(() => {
+      controller.abort();
+    });
+    await using good = await startMirror(day('2026-09-29'));
+    const failures: string[] = [];
+    const fetching = fetchFrom([hanging.url, good.url], {
+      signal: controller.signal,
+      onFailure: (mirror) => failures.push(mirror),
+    });
+    const error: unknown = await fetching.catch((error: unknown) => error);
+    expect(error).toBe(controller.signal.reason);
+    expect([failures, good.requests()]).toEqual([[], 0]);
+  });
+
+  it('is asked for within the limits that are given', async () => {
+    await using failing = await startMirror(answers.status(500));
+    await expect(fetchFrom([failing.url], { limits: { tries: 1 } })).rejects.toThrow(NoUsableMirrorError);
+    expect(failing.requests()).toBe(1);
+  });
+
+  it('is not to be had when every mirror fails', async () => {
+    await using down = await startMirror(answers.status(404));
+    const failure = fetchFrom([down.url]);
+    await expect(failure).rejects.toThrow(NoUsableMirrorError);
+    await expect(failure).rejects.toThrow('No mirror gave usable rates (1 tried).');
+  });
+});
+
+describe('a day that no mirror has', () => {
+  /** Dated mirrors that have some days, and what they are asked for. */
+  async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
+    const asked: string[] = [];
+    const mirror = await startMirror((response, request) => {
+      const date = request.url?.slice(1) ?? '';
+      asked.push(date.slice(5));
+      (dates.includes(date) ? day(date) : otherwise)(response);
+    });
+    return { template: new URL('/{date}', mirror.url).href.replace('%7Bdate%7D', '{date}'), asked, mirror };
+  }
+
+  it('comes from a dated mirror: the latest one that is there', async () => {
+    await using stuck = await startMirror(day('2026-09-20'));
+    const [first, second] = [await startDated(['2026-09-26']), await startDated(['2026-09-26', '2026-09-27'])];
+    await using _first = first.mirror;
+    await using _second = second.mirror;
+    const failures: string[] = [];
+    const { value: dataset, mirrors } = await fetchFrom([stuck.url], {
+      datedMirrors: [first.template, second.template],
+      published: '2026-09-20',
+      onFailure: (_, { name }) => failures.push(name),
+    });
+    const url = second.template.replace('{date}', '2026-09-27');
+    expect(dataset).toMatchObject({ date: '2026-09-27', mirror: url });
+    expect(mirrors).toEqual([
+      { mirror: stuck.url, outcome: 'older', date: '2026-09-20' },
+      { mirror: url, outcome: 'current', date: '2026-09-27' },
+    ]);
+    expect(failures).toEqual(['LaggingMirrorError']);
+    expect([first.asked, second.asked]).toEqual([
+      ['09-29', '09-28', '09-27'],
+      ['09-29', '09-28', '09-27'],
+    ]);
+  });
+
+  it.each([
+    ['no day if a mirror has today’s', '2026-09-29', '', []],
+    ['today’s if a mirror has yesterday’s', '2026-09-28', '2026-09-28', ['09-29']],
+    ['the published day too, if no mirror has it', '2026-09-20', '2026-09-28', ['09-29', '09-28']],
+    ['a week at most', '2026-08-20', '', ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23']],
+  ])('is asked of the dated mirrors: %s', async (_, date, published, expected) => {
+    await using mirror = await startMirror(day(date));
+    const { template, asked, mirror: dated } = await startDated([]);
+    await using _dated = dated;
+    await fetchFrom([mirror.url], { datedMirrors: [template], published }).catch(() => undefined);
+    expect(asked).toEqual(expected);
+  });
+
+  it('is asked of a dated mirror once if that fails, and must have the right date', async () => {
+    await using stuck = await startMirror(day('2026-09-20'));
+    const failures: string[] = [];
+    for (const answer of [answers.status(503), day('2026-09-20')]) {
+      const { template, asked, mirror } = await startDated([], answer);
+      await using _mirror = mirror;
+      const onFailure = (_: string, { message }: MirrorError) => failures.push(message);
+      expect(await datasetFrom([stuck.url], { datedMirrors: [template], onFailure })).toMatchObject({
+        date: '2026-09-20',
+      });
+      expect(asked).toEqual(['09-29']);
+    }
+    expect(failures).toEqual(['answered with status 503', 'unusable dataset: date: is not 2026-09-29']);
+  });
+});

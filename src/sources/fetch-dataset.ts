@@ -1,0 +1,197 @@
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import type { AskedMirror } from './asked-mirrors.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { publicAddress } from '../http/address.ts';
+import { assertDate, type Dataset, parseDataset } from './dataset.ts';
+import { downloadJsonBytes, type DownloadLimits } from './download.ts';
+import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
+
+export interface FetchOptions<T> {
+  readonly catalogue: readonly CatalogueEntry[];
+  /** The clock, ISO 8601 UTC. */
+  readonly now: string;
+  /**
+   * Makes of a dataset what is to be published.
+   *
+   * @throws {MirrorError} if it must not be published
+   */
+  readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
+  /** URLs of the dataset's USD file, in the order in which to try them. */
+  readonly mirrors: readonly string[];
+  /** URLs of the same file of a day, with `{date}`. They are tried for the days that no mirror has. */
+  readonly datedMirrors?: readonly string[];
+  /** Date of the published dataset. An older one isn't accepted. */
+  readonly published?: string | undefined;
+  readonly limits?: Partial<DownloadLimits>;
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called for every mirror that gave nothing usable, or an older dataset than there is, with its URL as it may be printed. */
+  readonly onFailure?: (mirror: string, error: MirrorError) => void;
+}
+
+export interface Fetched<T> {
+  /** What was made of the accepted dataset. */
+  readonly value: T;
+  /** Every mirror, and the dated ones that had a newer day. */
+  readonly mirrors: readonly AskedMirror[];
+}
+
+/** Days up to today that are tried at the dated mirrors. The latest one that is there is used. */
+const DATED_DAYS = 7;
+
+/**
+ * Fetches the newest dataset that is accepted. The first mirror with a dataset of today ends the search, so in most hours
+ * one request is enough. Until then every mirror is asked, because the first one can be stuck on an old day, and then the
+ * dated mirrors.
+ *
+ * @throws {NoUsableMirrorError} if no dataset is accepted
+ * @throws the signal's reason
+ */
+export async function fetchDataset<T>(options: FetchOptions<T>): Promise<Fetched<T>> {
+  const { mirrors, now, published = '' } = options;
+  const search = new Search(options);
+  const today = now.slice(0, 10);
+  const older: Answer[] = [];
+  for (const mirror of mirrors) {
+    const answer = await search.ask(mirror);
+    if (!answer) continue;
+    if (answer.dataset.date < today) {
+      older.push(answer);
+      continue;
+    }
+    const accepted = await search.accept(answer);
+    if (accepted) return accepted;
+  }
+  older.sort(byNewest);
+  const dated = await search.askDated(older[0]?.dataset.date ?? '', today);
+  for (const answer of [...(dated ? [dated] : []), ...older]) {
+    if (answer.dataset.date < published) break;
+    const accepted = await search.accept(answer);
+    if (accepted) return accepted;
+  }
+  throw search.failure();
+}
+
+function byNewest({ dataset: a }: Answer, { dataset: b }: Answer): number {
+  if (a.date === b.date) return 0;
+  return a.date > b.date ? -1 : 1;
+}
+
+/** A mirror's dataset. */
+interface Answer {
+  readonly dataset: Dataset;
+  readonly bytes: Uint8Array;
+  /** The mirror's URL as it may be printed. */
+  readonly mirror: string;
+  isRefused: boolean;
+}
+
+/** Asks mirrors, and remembers what became of it. */
+class Search<T> {
+  readonly #options: FetchOptions<T>;
+  /** What each mirror gave, in order; then what a dated one gave. */
+  readonly #asked: { readonly mirror: string; readonly answer: Answer | undefined }[] = [];
+
+  constructor(options: FetchOptions<T>) {
+    this.#options = options;
+  }
+
+  /** @throws the signal's reason */
+  async ask(url: string): Promise<Answer | undefined> {
+    const mirror = publicAddress(url);
+    let answer: Answer | undefined;
+    try {
+      answer = await this.#download(url);
+    } catch (error) {
+      this.#fail(mirror, error);
+    }
+    this.#asked.push({ mirror, answer });
+    return answer;
+  }
+
+  /**
+   * Asks the dated mirrors for the latest days, today's first, until one is there. The published day is the last one.
+   *
+   * @param newest the date of the newest dataset so far: only later days are asked for
+   * @throws the signal's reason
+   */
+  async askDated(newest: string, today: string): Promise<Answer | undefined> {
+    const { datedMirrors = [], published = '' } = this.#options;
+    const broken = new Set<string>();
+    for (let day = dayNumber(today), last = day - DATED_DAYS; day > last; day--) {
+      const date = dateOfDay(day);
+      if (date <= newest || date < published) break;
+      for (const template of datedMirrors.filter((template) => !broken.has(template))) {
+        const url = template.replaceAll('{date}', date);
+        try {
+          const answer = await this.#download(url, date);
+          this.#asked.push({ mirror: answer.mirror, answer });
+          return answer;
+        } catch (error) {
+          // Most days that are asked for aren't there yet.
+          if (error instanceof DownloadError && error.status === 404) continue;
+          this.#fail(publicAddress(url), error);
+          broken.add(template);
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * @returns undefined if the dataset isn't accepted
+   * @throws the signal's reason
+   */
+  async accept(answer: Answer): Promise<Fetched<T> | undefined> {
+    const { dataset, mirror, bytes } = answer;
+    try {
+      const value = await this.#options.accept(dataset, mirror, bytes);
+      return { value, mirrors: this.#conclude(dataset.date) };
+    } catch (error) {
+      this.#fail(mirror, error);
+      answer.isRefused = true;
+      return undefined;
+    }
+  }
+
+  failure(): NoUsableMirrorError {
+    return new NoUsableMirrorError(this.#conclude(this.#options.published ?? ''));
+  }
+
+  /** @param date one attempt is enough for a dated mirror's day, which must be of this date */
+  async #download(url: string, date?: string): Promise<Answer> {
+    const { limits, signal, catalogue, now } = this.#options;
+    const { value, bytes } = await downloadJsonBytes(url, {
+      ...limits,
+      ...(date !== undefined && { tries: 1 }),
+      signal,
+    });
+    const dataset = parseDataset(value, catalogue, now);
+    if (date !== undefined) assertDate(dataset, date);
+    return { dataset, bytes, mirror: publicAddress(url), isRefused: false };
+  }
+
+  /** Whatever our own checks throw on an answer is its mirror's failure, so that it doesn't cost us the other mirrors. */
+  #fail(mirror: string, error: unknown): void {
+    const { signal, onFailure } = this.#options;
+    signal?.throwIfAborted();
+    onFailure?.(mirror, error instanceof MirrorError ? error : new UncheckedAnswerError(error));
+  }
+
+  /** What became of every mirror. Reports those that lag behind the newest dataset, because that's a failure. */
+  #conclude(newest: string): AskedMirror[] {
+    const asked = this.#asked.map(({ mirror, answer }): AskedMirror => {
+      const date = answer?.dataset.date ?? null;
+      if (date === null) return { mirror, outcome: 'failed', date };
+      if (answer?.isRefused) return { mirror, outcome: 'refused', date };
+      if (date >= newest) return { mirror, outcome: 'current', date };
+      this.#fail(mirror, new LaggingMirrorError(date, newest));
+      return { mirror, outcome: 'older', date };
+    });
+    const left = this.#options.mirrors.slice(asked.length);
+    return [
+      ...asked,
+      ...left.map((url): AskedMirror => ({ mirror: publicAddress(url), outcome: 'not_asked', date: null })),
+    ];
+  }
+}

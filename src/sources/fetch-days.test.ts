@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { datesUpTo } from '../rates/calendar.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { type FetchDaysOptions, fetchDays, missingDays } from './fetch-days.ts';
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+
+const now = '2026-09-30T06:00:00.000Z';
+const { usd } = recorded;
+
+/** A mirror of days that are past, which answers as told of each date, and tells how many it was asked for at once. */
+async function startDatedMirror(
+  answer: (date: string) => (response: ServerResponse, request: IncomingMessage) => unknown,
+) {
+  let [open, mostOpen] = [0, 0];
+  const asked: string[] = [];
+  const mirror = await startMirror((response, request) => {
+    const date = /\d{4}-\d\d-\d\d/.exec(request.url ?? '')?.[0] ?? '';
+    asked.push(date);
+    mostOpen = Math.max(mostOpen, ++open);
+    response.on('close', () => open--);
+    answer(date)(response, request);
+  });
+  const address = new URL(mirror.url).origin;
+  return {
+    address,
+    template: `${address}/{date}/usd.json?key={date}`,
+    asked,
+    mostOpen: () => mostOpen,
+    [Symbol.asyncDispose]: () => mirror[Symbol.asyncDispose](),
+  };
+}
+
+const good = (date: string) => answers.json({ date, usd });
+const absent = () => answers.status(404);
+const broken = () => answers.status(500);
+
+/** Fetches days, and says what came of it and which failures were told of. */
+async function fetchFrom(
+  mirrors: readonly { readonly template: string }[],
+  dates: readonly string[],
+  options: Partial<FetchDaysOptions> = {},
+) {
+  const failures: string[] = [];
+  const progress: number[] = [];
+  const { days, gaps, left } = await fetchDays({
+    dates,
+    mirrors: mirrors.map(({ template }) => template),
+    catalogue,
+    now,
+    onFailure: (mirror, { message }) => failures.push(`${mirror.replace(/^.*:\d+/, '')}: ${message}`),
+    onProgress: (done) => progress.push(done),
+    ...options,
+    limits: { backOff: 1, ...options.limits },
+  });
+  return { days, dates: days.map(({ date }) => date), gaps, left, failures, progress };
+}
+
+describe('days that are past', () => {
+  it('are fetched in any order and come in their own, a few at a time', async () => {
+    await using mirror = await startDatedMirror((date) => async (response, request) => {
+      // Later days answer sooner.
+      await pause(60 - 2 * Number(date.slice(8)));
+      good(date)(response);
+      request.resume();
+    });
+    const dates = datesUpTo('2026-08-28', 24);
+    const fetched = await fetchFrom([mirror], dates);
+    expect(fetched).toMatchObject({ dates, gaps: [], left: 0, failures: [] });
+    expect(fetched.progress).toEqual(dates.map((_, index) => index + 1));
+    expect(mirror.asked.toSorted()).toEqual(dates);
+    expect(mirror.mostOpen()).toBe(6);
+    expect(fetched.days[0]?.rates.get('EUR')).toBe(usd.eur);
+    expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
+  });
+
+  it('may lack up to half of the catalogue, but no dollar', async () => {
+    const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
+    const without = { ...usd, usd: undefined };
+    await using mirror = await startDatedMirror((date) =>
+      answers.json({ date, usd: date === '2026-08-01' ? half : without }),
+    );
+    const { days, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-02']);
+    expect(days.map(({ date, rates }) => [date, rates.size < 130])).toEqual([['2026-08-01', true]]);
+    expect(left).toBe(1);
+    expect(failures).toEqual([
+      '/2026-08-02/usd.json: unusable dataset: usd.usd: missing or impossible, and nothing is published without it',
+    ]);
+  });
+
+  it('come from the second mirror where the first fails', async () => {
+    await using first = await startDatedMirror((date) => (date === '2026-08-02' ? broken() : good(date)));
+    await using second = await startDatedMirror(good);
+    const fetched = await fetchFrom([first, second], ['2026-08-01', '2026-08-02', '2026-08-03']);
+    expect(fetched).toMatchObject({ dates: ['2026-08-01', '2026-08-02', '2026-08-03'], gaps: [], left: 0 });
+    // A server that errs is asked twice; what may be a secret in an address is not told.
+    expect(first.asked.filter((date) => date === '2026-08-02')).toHaveLength(2);
+    expect(second.asked).toEqual(['2026-08-02']);
+    expect(fetched.failures).toEqual(['/2026-08-02/usd.json: answered with status 500']);
+  });
+
+  it('never were where no mirror has them and they are more than a week old', async () => {
+    await using first = await startDatedMirror(absent);
+    await using second = await startDatedMirror(absent);
+    const fetched = await fetchFrom([first, second], ['2026-09-21', '2026-09-22', '2026-09-23', '2026-09-29']);
+    expect(fetched).toMatchObject({ dates: [], gaps: ['2026-09-21', '2026-09-22'], left: 2, failures: [] });
+    expect(first.asked).toHaveLength(4);
+  });
+
+  it.each([
+    ['404 and 500', absent, broken],
+    ['500 and 404', broken, absent],
+  ])('are left to another time where the mirrors say %s', async (_, one, other) => {
+    await using first = await startDatedMirror(one);
+    await using second = await startDatedMirror(other);
+    const fetched = await fetchFrom([first, second], ['2026-08-01']);
+    expect(fetched).toMatchObject({
+      days: [],
+      gaps: [],
+      left: 1,
+      failures: ['/2026-08-01/usd.json: answered with status 500'],
+    });
+  });
+
+  it.each([
+    ['is of another day', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
+    ['is no dataset', answers.json({}), /^unusable dataset: date: /],
+    ['is no JSON', answers.text('<html>'), 'the answer is not JSON: "<html>"'],
+    ['is huge', answers.endless, 'the answer has more than 100000 bytes'],
+    ['is cut', answers.drop, /other side closed|terminated|aborted/],
+    ['never comes', answers.hang, 'no whole answer within 0.7 s'],
+    ['never ends', answers.stall, 'no whole answer within 0.7 s'],
+    ['is forbidden', answers.status(403), 'answered with status 403'],
+  ])('are left to another time where the answer %s, and others are fetched', async (_, answer, reason) => {
+    await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
+    const limits = { timeout: 700, tries: 1, maxBytes: 100_000 };
+    const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
+    expect({ dates, gaps, left }).toEqual({ dates: ['2026-08-03'], gaps: [], left: 1 });
+    const [failure = '', ...more] = failures.map((each) => each.replace('/2026-08-01/usd.json: ', ''));
+    expect(failure).toMatch(reason);
+    expect(more).toEqual([]);
+  });
+
+  it('are left where a check of ours fails, which is told of as a bug', async () => {
+    await using mirror = await startDatedMirror(good);
+    const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
+    expect(left).toBe(1);
+    expect(failures).toEqual([
+      expect.stringContaining('the answer cannot be checked, which is a bug of ours: TypeError'),
+    ]);
+  });
+
+  it('are fetched in a second run where a third of them failed in the first', async () => {
+    const dates = datesUpTo('2026-08-31', 299);
+    let isDown = true;
+    const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
+    await using mirror = await startDatedMirror((date) => (fails(date) ? broken() : good(date)));
+    const first = await fetchFrom([mirror], dates);
+    expect(first).toMatchObject({ dates: dates.filter((date) => !fails(date)), gaps: [], left: 100 });
+    const missing = missingDays(new Set(first.dates), '2026-09-01', 100);
+    expect(missing).toEqual(dates.filter(fails));
+    isDown = false;
+    expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
+  });
+
+  it('are asked of a mirror no more after twelve failures in a row, and of the next one', async () => {
+    const dates = datesUpTo('2026-08-31', 39);
+    await using down = await startDatedMirror(broken);
+    const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
+    expect(alone).toMatchObject({ days: [], gaps: [], left: 40 });
+    // Those that were under way by then come to their end.
+    expect(down.asked.length).toBeGreaterThanOrEqual(12);
+    expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
+
+    down.asked.length = 0;
+    await using sound = await startDatedMirror(good);
+    expect(await fetchFrom([down, sound], dates, { limits: { tries: 1 } })).toMatchObject({ dates, left: 0 });
+    expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
+  });
+
+  it('are all asked for where failures are not in a row, and hardly any where a mirror wants to be left alone', async () => {
+    const dates = datesUpTo('2026-08-31', 39);
+    await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
+    const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
+    expect([left, progress.length]).toEqual([27, 40]);
+    await using busy = await startDatedMirror(() => answers.status(429));
+    expect(await fetchFrom([busy], dates)).toMatchObject({ gaps: [], left: 40 });
+    expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
+  });
+
+  it('are no gaps where hardly any is there: then it is the address that is wrong', async () => {
+    const dates = datesUpTo('2026-08-31', 39);
+    await using never = await startDatedMirror(absent);
+    expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
+    expect(await fetchFrom([never], dates.slice(0, 4))).toMatchObject({ gaps: dates.slice(0, 4), left: 0 });
+    await using half = await startDatedMirror((date) => (dates.indexOf(date) % 2 === 0 ? good(date) : absent()));
+    expect((await fetchFrom([half], dates)).gaps).toEqual([]);
+    const long = datesUpTo('2026-08-31', 199);
+    await using most = await startDatedMirror((date) => (long.indexOf(date) % 25 === 0 ? absent() : good(date)));
+    expect((await fetchFrom([most], long)).gaps).toHaveLength(8);
+  });
+
+  it('are begun for so long, and the rest is left', async () => {
+    const dates = datesUpTo('2026-08-31', 39);
+    await using slow = await startDatedMirror((date) => (response) => {
+      setTimeout(() => {
+        good(date)(response);
+      }, 60);
+    });
+    const { left } = await fetchFrom([slow], dates, { patience: 100 });
+    expect(left).toBeGreaterThan(20);
+    expect(left).toBeLessThan(40);
+  });
+
+  it('are waited for no longer once the work is ended', async () => {
+    const controller = new AbortController();
+    await using mirror = await startDatedMirror(() => () => {
+      controller.abort(new Error('enough'));
+    });
+    await expect(fetchFrom([mirror], datesUpTo('2026-08-31', 20), { signal: controller.signal })).rejects.toThrow(
+      'enough',
+    );
+    expect(mirror.asked.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('the days that are missing', () => {
+  it.each<[string, string[], string, number, string[]]>([
+    ['are the latest before a day', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['are not known', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
+    ['begin with the first of the dataset', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
+    ['are none before that', [], '2024-03-02', 9, []],
+    ['are none where none are asked for', [], '2026-03-02', 0, []],
+  ])('%s', (_, known, before, most, missing) => {
+    expect(missingDays(new Set(known), before, most)).toEqual(missing);
+  });
+
+  it('may be looked for so far back', () => {
+    expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
+  });
+});

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { validateDataset } from '../validation/validate-dataset.ts';
+import type { ValidatedDay } from '../validation/validate-archive.ts';
+import { completenessProblems, defaultCompleteness } from './completeness.ts';
+import { MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
+import { type Dataset, parseDataset } from './dataset.ts';
+import { FIRST_DAY } from '../rates/first-day.ts';
+import { fetchDataset, type FetchOptions } from './fetch-dataset.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
+import day20251206 from '../testing/data/days/usd-2025-12-06.json' with { type: 'json' };
+import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
+import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import { recordedDays } from '../testing/sites/small-site.ts';
+
+const now = '2026-09-30T06:00:00.000Z';
+/** What was archived: of each recorded day that is used below, and of a few before the last one. */
+const archive = {
+  days: recordedDays.days.filter(({ date }) => /^2025-1[01]|^2025-12-0|^2026-09-2[789]/.test(date)),
+  gaps: [],
+  evidence: [],
+};
+const context = {
+  catalogue,
+  now,
+  accept: ({ date, rates }: Dataset, mirror: string) => ({
+    asOf: date,
+    mirror,
+    ...validateDataset({ date, rates }, archive, catalogue).validated.newest(),
+  }),
+} satisfies Omit<FetchOptions<unknown>, 'mirrors'>;
+
+/** A JSON object as its members in text, so that a key may stand there twice and a value be what no value can be. */
+type Members = readonly (readonly [key: string, json: string])[];
+const write = (members: Members) => `{${members.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
+const read = (object: object): Members => Object.entries(object).map(([key, value]) => [key, JSON.stringify(value)]);
+
+const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
+/** Real days. Of what they quote beyond the catalogue a little will do: it costs time, and is left alone anyway. */
+const days = [day20251101, day20251206, day20251207, recorded].map(({ date, usd }) => ({
+  date,
+  usd: read(usd).filter(([key], index) => listed.includes(key.toUpperCase()) || index % 20 === 0),
+}));
+const withUsd = (usd: Members) => write([...read({ date: recorded.date }), ['usd', write(usd)]]);
+const recordedUsd = read(recorded.usd);
+const changed = (code: string, json: string) =>
+  recordedUsd.map(([key, value]) => [key, key === code ? json : value] as const);
+
+const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
+const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
+const manyKeys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, '"no"'] as const);
+
+describe('a mirror is left for the next one when its answer', () => {
+  it.each<[string, string]>([
+    ['is a deep array', deepArray],
+    ['is a deep object', deepObject],
+    ['is deep and cut', deepArray.slice(0, 150_000)],
+    ['is a megabyte of members', write(manyKeys)],
+    ['has a deep date', write([...read({ usd: recorded.usd }), ['date', deepObject]])],
+    ['has a long date', write([...read({ usd: recorded.usd }), ['date', JSON.stringify('2'.repeat(900_000))]])],
+    ['has a date from before the source began', write([...read({ ...recorded, date: '0000-01-01' })])],
+    ['has deep rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
+    ['has a rate that is a deep array', withUsd(changed('eur', deepArray))],
+    ['has a rate that is a deep object', withUsd(changed('eur', deepObject))],
+    [
+      'has rates that are all wrong',
+      withUsd(recordedUsd.map(([key]) => [key, '"\\u001b[31m' + 'x'.repeat(1000) + '"'])),
+    ],
+    ['has 60,000 wrong rates and no right one', withUsd(manyKeys)],
+    ['has a rate beyond all numbers', withUsd(changed('eur', '1e999'))],
+    ['has a rate of 400 digits', withUsd(changed('eur', '1'.repeat(400)))],
+    ['has a rate twice, the last one wrong', withUsd([...recordedUsd, ['eur', '"0.88"']])],
+    ['has its rates in the prototype', withUsd([['__proto__', write(recordedUsd)]])],
+    [
+      'has rates named like what every object has',
+      withUsd(['constructor', 'toString', 'toJSON', 'length'].map((key) => [key, '1'])),
+    ],
+    ['holds a lone surrogate for a rate', withUsd(changed('eur', '"\\ud800"'))],
+  ])('%s, and says so in one short line', async (_, text) => {
+    await using hostile = await startMirror(answers.text(text));
+    await using good = await startMirror(answers.json(recorded));
+    const failures: MirrorError[] = [];
+    const { value: snapshot } = await fetchDataset({
+      ...context,
+      mirrors: [hostile.url, good.url],
+      onFailure: (_, error) => failures.push(error),
+    });
+    expect(snapshot.mirror).toBe(good.url);
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).not.toBeInstanceOf(UncheckedAnswerError);
+    expect(failures[0]?.message.length).toBeLessThan(2000);
+    expect(failures[0]?.message).not.toMatch(/\p{Cc}/u);
+  });
+
+  it('makes a check of ours throw, which is told with its place', async () => {
+    await using mirror = await startMirror(answers.json(recorded));
+    const failures: MirrorError[] = [];
+    const snapshot = fetchDataset({
+      ...context,
+      accept: () => {
+        throw new TypeError('what nobody foresaw');
+      },
+      mirrors: [mirror.url],
+      onFailure: (_, error) => failures.push(error),
+    });
+    await expect(snapshot).rejects.toThrow(NoUsableMirrorError);
+    expect(failures).toEqual([expect.any(UncheckedAnswerError)]);
+    expect(failures[0]?.cause).toBeInstanceOf(TypeError);
+    expect(failures[0]?.message).toMatch(
+      /^the answer cannot be checked, which is a bug of ours: TypeError: what nobody foresaw at .*hostile-answers\.test\.ts.*$/,
+    );
+  });
+});
+
+describe('whatever a mirror answers', () => {
+  /** What no rate or date should be, and some that may, as JSON text. */
+  const anything = fc.oneof(
+    fc.constantFrom(...['null', 'true', '""', '"0.88"', '[]', '{}', '[[[1]]]', '"\\ud800"', '"\\u0000\\n::error::"']),
+    fc.constantFrom(...['0', '-0', '-1', '1', '1e999', '-1e999', '1e-999', '1e15', '1e-16', '5e-324', '1'.repeat(400)]),
+    fc.constantFrom(...['"2026-09-29"', '"2026-09-31"', '"9999-12-31"', '"0000-01-01"', '20260929']),
+    fc.constantFrom(...['{"usd":1}', '{"__proto__":{"eur":1}}']),
+    fc.nat(6000).map((depth) => '['.repeat(depth) + '0' + ']'.repeat(depth)),
+    fc.nat(2000).map((depth) => '{"a":'.repeat(depth) + '0' + '}'.repeat(depth)),
+    fc.double().map((value) => JSON.stringify(value)),
+    fc.json(),
+  );
+  const code = fc.constantFrom(...catalogue.map(({ code }) => code.toLowerCase()));
+  const odd = fc.constantFrom('USD', 'Eur', '', '__proto__', 'constructor', 'toJSON', 'usd', 'date');
+  const key = fc.oneof(
+    { weight: 4, arbitrary: code },
+    { weight: 1, arbitrary: odd },
+    { weight: 1, arbitrary: fc.string() },
+  );
+  const factor = fc.constantFrom(0.01, 0.1, 0.9, 1.02, 1.5, 12, 100, 1e6, 1e30, -1);
+
+  type Change = (members: Members) => Members;
+  const times = (members: Members, factor: number, isMeant: (key: string) => boolean) =>
+    members.map(([key, json]) => [key, isMeant(key) ? JSON.stringify(Number(json) * factor) : json] as const);
+  const change = fc.oneof(
+    fc.tuple(key, anything).map(
+      ([at, json]): Change =>
+        (all) =>
+          all.map(([key, old]) => [key, key === at ? json : old]),
+    ),
+    fc.tuple(key, anything).map((member): Change => (all) => [...all, member]),
+    fc.tuple(code, key).map(
+      ([at, name]): Change =>
+        (all) =>
+          all.map(([key, json]) => [key === at ? name : key, json]),
+    ),
+    fc.tuple(code, factor).map(
+      ([at, by]): Change =>
+        (all) =>
+          times(all, by, (key) => key === at),
+    ),
+    factor.map(
+      (by): Change =>
+        (all) =>
+          times(all, by, (key) => key !== 'usd'),
+    ),
+    fc.array(code, { maxLength: 12 }).map(
+      (gone): Change =>
+        (all) =>
+          all.filter(([key]) => !gone.includes(key)),
+    ),
+    fc.tuple(fc.nat(400), fc.nat(400)).map(
+      ([first, end]): Change =>
+        (all) =>
+          all.slice(first, end),
+    ),
+  );
+  const changes = fc.array(change, { maxLength: 3 });
+  const apply = (changes: readonly Change[], members: Members) => changes.reduce((all, change) => change(all), members);
+  /** Real answers, mostly with changes among the rates, seldom with one to the whole. */
+  const changedAnswer = fc
+    .tuple(fc.constantFrom(...days), changes, fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.tuple(change)))
+    .map(([{ date, usd }, inner, outer]) =>
+      write(apply(outer, [...read({ date }), ['usd', write(apply(inner, usd))]])),
+    );
+  const answer = fc.oneof({ weight: 20, arbitrary: changedAnswer }, { weight: 1, arbitrary: anything });
+
+  /** What must hold of a snapshot, wherever it comes from. */
+  function faultsOf({ asOf, rates, quality }: ValidatedDay & { readonly asOf: string }): unknown[] {
+    return [
+      // The archive has gaps of more than 30 days, so even EUR may be omitted.
+      ...completenessProblems(catalogue, (code) => rates.has(code), { ...defaultCompleteness, required: ['USD'] }),
+      ...listed.filter((code) => !rates.has(code) && quality.get(code)?.state !== 'left_out'),
+      ...[...rates].filter(([, rate]) => !(rate >= 1e-15 && rate <= 1e15)),
+      ...[...quality].filter(([code, { published }]) => published !== (rates.get(code) ?? null)),
+      ...(rates.get('USD') === 1 ? [] : ['USD is not 1']),
+      ...([...rates.keys()].join() === listed.filter((code) => rates.has(code)).join() ? [] : ['out of order']),
+      ...(asOf >= FIRST_DAY && asOf <= '2026-10-01' ? [] : [asOf]),
+    ];
+  }
+
+  /** Whether it is the mirror's fault, foreseen and told shortly; anything else is thrown on. */
+  function isFailure(error: unknown): error is MirrorError {
+    if (error instanceof MirrorError && !(error instanceof UncheckedAnswerError) && error.message.length < 2000)
+      return true;
+    throw error;
+  }
+
+  it('it ends with a sound snapshot or as that mirror’s failure: 10,000 mutated real answers', () => {
+    const ends = { snapshot: 0, failure: 0 };
+    fc.assert(
+      fc.property(answer, (text) => {
+        try {
+          const dataset = parseDataset(JSON.parse(text), catalogue, now);
+          const snapshot = context.accept(dataset, 'https://mirror.example/usd.json');
+          ends.snapshot++;
+          return faultsOf(snapshot).length === 0;
+        } catch (error) {
+          ends.failure++;
+          return isFailure(error);
+        }
+      }),
+      { numRuns: 10_000, seed: 7 },
+    );
+    // Neither end is rare.
+    expect(Math.min(ends.snapshot, ends.failure)).toBeGreaterThan(1000);
+  }, 180_000);
+
+  it('so it is over the wire, where answers are also scrambled', async () => {
+    let sent = '';
+    await using mirror = await startMirror((response) => response.end(sent));
+    const scrambled = fc
+      .tuple(answer, fc.nat(8000), fc.nat(2), fc.constantFrom('', '\uFEFF', ' ', '\0', '}', ']'))
+      .map(([text, at, gone, other]) => text.slice(0, at) + other + text.slice(at + gone));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(answer, scrambled), async (text) => {
+        sent = text;
+        const failures: unknown[] = [];
+        const onFailure = (_: string, error: MirrorError) => failures.push(error);
+        try {
+          const { value: snapshot } = await fetchDataset({ ...context, mirrors: [mirror.url], onFailure });
+          return faultsOf(snapshot).length === 0;
+        } catch (error) {
+          if (!(error instanceof NoUsableMirrorError)) throw error;
+          return failures.length === 1 && failures.every(isFailure);
+        }
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  });
+});

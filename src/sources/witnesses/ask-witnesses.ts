@@ -1,0 +1,60 @@
+import type { CatalogueEntry } from '../../currencies/catalogue.ts';
+import { downloadJson, type DownloadLimits } from '../download.ts';
+import { DownloadError, MirrorError, UncheckedAnswerError } from '../errors.ts';
+import { parseWitness, type WitnessAnswer } from './witness.ts';
+
+/**
+ * The default witnesses. A witness is an independent source used only to cross-check. Frankfurter has rates that central
+ * banks publish, and Coinbase has crypto assets as well.
+ */
+export const defaultWitnesses = [
+  'https://api.frankfurter.dev/v2/rates?base=USD',
+  'https://api.coinbase.com/v2/exchange-rates?currency=USD',
+] as const;
+
+export interface AskOptions {
+  /** Their URLs. */
+  readonly witnesses: readonly string[];
+  readonly catalogue: readonly CatalogueEntry[];
+  /** The clock, ISO 8601 UTC. */
+  readonly now: string;
+  /** Aborts the requests. */
+  readonly signal?: AbortSignal | undefined;
+  readonly limits?: Partial<DownloadLimits>;
+  /** Called for every witness that gives no usable response. */
+  readonly onFailure?: (witness: string, error: MirrorError) => void;
+}
+
+/** Three tries take 10 s at most, so that publishing never waits longer for a witness. */
+const witnessLimits: Partial<DownloadLimits> = { tries: 3, timeout: 3000, deadline: 10_000 };
+
+/** The name by which a witness is known. */
+export function witnessName(address: string): string {
+  return new URL(address).host;
+}
+
+/**
+ * Asks all witnesses at once.
+ *
+ * @returns an answer for each, in their order, within 10 s
+ * @throws the signal's reason, and nothing else
+ */
+export function askWitnesses({ witnesses, ...options }: AskOptions): Promise<WitnessAnswer[]> {
+  return Promise.all(witnesses.map((address) => askWitness(address, options)));
+}
+
+async function askWitness(
+  address: string,
+  { catalogue, now, signal, limits, onFailure }: Omit<AskOptions, 'witnesses'>,
+): Promise<WitnessAnswer> {
+  const witness = witnessName(address);
+  try {
+    const answer = await downloadJson(address, { ...witnessLimits, ...limits, signal });
+    return { witness, rates: parseWitness(answer, catalogue, now) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const failure = error instanceof MirrorError ? error : new UncheckedAnswerError(error);
+    onFailure?.(witness, failure);
+    return { witness, rates: null, outcome: failure instanceof DownloadError ? 'unreachable' : 'unusable' };
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { CatalogueEntry } from '../../currencies/catalogue.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { isPossibleRate } from '../../rates/possible-rate.ts';
+import { quote } from '../../text/quote.ts';
+import { type Problem, WitnessError } from '../errors.ts';
+
+/** What a witness says a currency is worth. */
+export interface WitnessRate {
+  /** Units per 1 USD. */
+  readonly rate: number;
+  /** `YYYY-MM-DD` */
+  readonly asOf: string;
+}
+
+/** What a witness says of the catalogue's currencies, USD left out, by code. */
+export type WitnessRates = ReadonlyMap<string, WitnessRate>;
+
+/** What a witness said, or why it said nothing. */
+export type WitnessAnswer = {
+  /** Its host: addresses may have a key in them. */
+  readonly witness: string;
+} & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
+
+/** Days that a witness's date may lie ahead of the clock: east of UTC it is tomorrow. */
+const DAYS_AHEAD = 1;
+
+/**
+ * Reads a witness's answer by its shape, which is one of three:
+ *
+ * - `[{"date": "2026-09-29", "base": "USD", "quote": "EUR", "rate": 0.88}, …]`, as Frankfurter v2 has it
+ * - `{"data": {"currency": "USD", "rates": {"EUR": "0.88", …}}}`, as Coinbase has it: of now
+ * - `{"base": "USD", "date": "2026-09-29", "rates": {"EUR": 0.88, …}}`, as most others have it, a Ratesheet among them.
+ *   `base` may be `base_code`, or missing. The date is the first of `rate_as_of`, `date`, `time_last_update_unix` and
+ *   `timestamp`; without any it is of now.
+ *
+ * It is used as a whole or not at all: what has one impossible rate may have others that are wrong.
+ *
+ * @param now the clock, ISO 8601 UTC
+ * @throws {WitnessError} listing every problem with its path
+ */
+export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry[], now: string): WitnessRates {
+  const today = now.slice(0, 10);
+  const listed = new Set(catalogue.map(({ code }) => code));
+  const rates = new Map<string, WitnessRate>();
+  const problems: Problem[] = [];
+  for (const { code, rate, asOf } of rowsOf(answer, today)) {
+    if (!listed.has(code)) continue;
+    const problem =
+      rateProblem(code, rate) ??
+      (dayNumber(asOf) - dayNumber(today) > DAYS_AHEAD ? `is of ${asOf}, today is ${today}` : undefined) ??
+      (rates.has(code) ? 'is there twice' : undefined);
+    if (problem === undefined) rates.set(code, { rate, asOf });
+    else problems.push({ path: [code], message: problem });
+  }
+  if (problems.length > 0) throw new WitnessError(problems);
+  rates.delete('USD');
+  return rates;
+}
+
+/** A rate as a witness gives it, a number or not. */
+interface Row extends WitnessRate {
+  readonly code: string;
+}
+
+function rateProblem(code: string, rate: number): string | undefined {
+  if (Number.isNaN(rate)) return 'is no number';
+  if (!isPossibleRate(rate)) return `no currency is worth that: ${rate} for 1 USD`;
+  return code === 'USD' && rate !== 1 ? `1 USD must be 1 USD, got ${rate}` : undefined;
+}
+
+const usd = z.string().regex(/^usd$/i, { error: ({ input }) => `expected USD, got ${quote(String(input), 20)}` });
+const rowsSchema = z.array(z.object({ date: z.iso.date(), base: usd, quote: z.string(), rate: z.number() })).min(1);
+const ofNowSchema = z.object({ data: z.object({ currency: usd, rates: z.record(z.string(), z.unknown()) }) });
+const date = z.iso.date().or(z.iso.datetime({ offset: true }).transform((time) => time.slice(0, 10)));
+/** Seconds since 1970. */
+const seconds = z
+  .number()
+  .nonnegative()
+  .max(1e11)
+  .transform((time) => new Date(time * 1000).toISOString().slice(0, 10));
+const mapSchema = z.object({
+  base: usd.optional(),
+  base_code: usd.optional(),
+  rate_as_of: date.optional(),
+  date: date.optional(),
+  time_last_update_unix: seconds.optional(),
+  timestamp: date.or(seconds).optional(),
+  rates: z.record(z.string(), z.unknown()),
+});
+
+/** @throws {WitnessError} */
+function rowsOf(answer: unknown, today: string): Row[] {
+  if (Array.isArray(answer)) {
+    return check(rowsSchema, answer).map(({ date, quote, rate }) => ({ code: quote.toUpperCase(), rate, asOf: date }));
+  }
+  if (typeof answer === 'object' && answer !== null && 'data' in answer) {
+    const { rates } = check(ofNowSchema, answer).data;
+    return Object.entries(rates).map(([code, text]) => ({
+      code: code.toUpperCase(),
+      rate: decimal(text),
+      asOf: today,
+    }));
+  }
+  const { rates, rate_as_of, date, time_last_update_unix, timestamp } = check(mapSchema, answer);
+  const asOf = rate_as_of ?? date ?? time_last_update_unix ?? timestamp ?? today;
+  return Object.entries(rates).map(([code, rate]) => ({
+    code: code.toUpperCase(),
+    rate: typeof rate === 'number' ? rate : NaN,
+    asOf,
+  }));
+}
+
+/** @throws {WitnessError} */
+function check<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
+  const { data, error } = schema.safeParse(answer);
+  if (!error) return data;
+  throw new WitnessError(error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
+}
+
+/** A number as text; `NaN` for all else that `Number` would take, such as `''`, `0x1f` or `Infinity`. */
+function decimal(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text) ? Number(text) : NaN;
+}

@@ -1,0 +1,17 @@
+import type { LongDoubt } from '../../rates/quality/long-doubts.ts';
+
+/** For tests: a much traded currency that has been held for more than a week. */
+export const heldHkd: LongDoubt = {
+  code: 'HKD',
+  state: 'held',
+  reason: 'off_parity',
+  since: '2026-09-21',
+  published: 7.8,
+  publishedAsOf: '2026-09-20',
+  basis: 'earlier_dataset',
+  sourceValue: 8.2,
+  agreeing: 9,
+  needed: 30,
+  bound: 1.02,
+  endsBy: '2026-10-20',
+};

@@ -1,0 +1,38 @@
+import type { CurrencyFacts, Quote } from '../../validation/quote.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+
+/** A quote of the day after the one before, or of so many days after it; null where the source said nothing. */
+export type Cell = number | null | readonly [after: number, value: number | null];
+
+/** For tests: what the source said of a currency, in a row. */
+export function quotesOf(
+  cells: readonly Cell[],
+  { from = '2026-03-01', parity = null }: { readonly from?: string; readonly parity?: number | null } = {},
+): Quote[] {
+  let day = dayNumber(from) - 1;
+  return cells.map((cell) => {
+    const [after, value] = Array.isArray(cell)
+      ? (cell as readonly [number, number | null])
+      : [1, cell as number | null];
+    day += after;
+    const date = dateOfDay(day);
+    const ofParity = parity === null ? null : { date, day, rate: parity };
+    return { date, day, value, parity: ofParity, isSlipped: false, comparisons: [] };
+  });
+}
+
+/** For tests: a currency that nothing is known of but how much it moves. */
+export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
+  return {
+    ...{
+      code: 'ZMW',
+      volatility,
+      hasSeveralRates: false,
+      anchor: null,
+      parityFactor: null,
+      knownFaults: [],
+      redenomination: null,
+    },
+    ...facts,
+  };
+}

@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { archivedBounds, type Dataset, parseDataset } from '../../sources/dataset.ts';
+import { DatasetError } from '../../sources/errors.ts';
+import { CommandError } from '../../commands/terminal/command.ts';
+
+const expected = 'Name the folder of the datasets, each a JSON file such as the mirrors serve';
+
+/** Checks an argument that is a folder of datasets. */
+export const datasetsFolder = z
+  .string(expected)
+  .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, expected);
+
+/**
+ * The datasets of a folder, in the order of their dates.
+ *
+ * @throws {CommandError} when a file is none, or two are of one day
+ */
+export async function readDatasets(folder: string): Promise<Dataset[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const datasets = await Promise.all(names.map((name) => read(join(folder, name))));
+  datasets.sort((a, b) => (a.date < b.date ? -1 : 1));
+  const again = datasets.find(({ date }, index) => date === datasets[index + 1]?.date);
+  if (again) throw new CommandError(`${folder} has two datasets of ${again.date}: leave one.`);
+  return datasets;
+}
+
+async function read(file: string): Promise<Dataset> {
+  try {
+    const answer: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const { date } = z.object({ date: z.iso.date() }).parse(answer);
+    return parseDataset(answer, catalogue, `${date}T12:00:00.000Z`, archivedBounds);
+  } catch (error) {
+    if (!(error instanceof DatasetError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    throw new CommandError(`${file} is no dataset: ${error instanceof z.ZodError ? 'it has no date' : error.message}`);
+  }
+}

@@ -1,0 +1,111 @@
+import type { ArchivedDay } from '../../archive/archive.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { isPublished } from '../../validation/quote.ts';
+import { type Replay, replay } from '../../validation/replay.ts';
+import { compare } from '../../validation/witnesses/compare.ts';
+import { recordedDays } from '../sites/small-site.ts';
+
+/** What happens to one currency, by days since the first one: factors of its rate then. */
+export interface Script {
+  /** What is right. */
+  readonly truth: (day: number) => number;
+  /** What the dataset has instead; null if it has no value. */
+  readonly source?: (day: number) => number | null;
+}
+
+/** The day on which a script's event happens. */
+export const EVENT_DAY = 40;
+
+/** What each witness of a set has for a scripted currency; `copy` has all of the dataset's digits. */
+const witnessSets = {
+  none: [],
+  good: [({ truth }) => truth],
+  frozen: [
+    ({ truth }) =>
+      () =>
+        truth(0),
+  ],
+  copy: ['copy'],
+  'another unit': [scaled(1000)],
+  'two that disagree': [scaled(1), scaled(1.6)],
+} as const satisfies Record<string, readonly ('copy' | ((script: Script) => (day: number) => number))[]>;
+
+export type WitnessSet = keyof typeof witnessSets;
+
+function scaled(factor: number) {
+  return ({ truth }: Script) =>
+    (day: number) =>
+      factor * truth(day);
+}
+
+const first = elementAt(recordedDays.days, recordedDays.days.length - 1).rates;
+const floating = new Set(catalogue.filter(({ peg, code }) => peg === null && code !== 'USD').map(({ code }) => code));
+const ordinary: Script = { truth: () => 1 };
+
+/**
+ * For tests: plays scripts through the rules, together with some ordinary currencies, which witnesses have right.
+ *
+ * @param from the first day, `YYYY-MM-DD`
+ */
+export function play(
+  scripts: Readonly<Record<string, Script>>,
+  { days, from, witnesses }: { readonly days: number; readonly from: string; readonly witnesses: WitnessSet },
+): Replay {
+  const listed = catalogue.filter(({ code }, rank) => rank < 30 || code in scripts);
+  const codes = listed.map(({ code }) => code);
+  const datasets = Array.from({ length: days }, (_, day) => datasetOf(scripts, from, day, codes));
+  const comparisons = datasets.flatMap((dataset, day) => {
+    const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
+      const rates = codes.flatMap((code) => {
+        if (witness === 'copy') return rateOn(day, code, scripts[code] ?? ordinary);
+        // Another source than the dataset is a little off, in another way each day, unless it is frozen.
+        const noise = witnesses === 'frozen' ? 1.002 : 1 + 0.001 * Math.sin(3 * day + index + code.charCodeAt(0));
+        return rateOn(witnesses === 'frozen' ? 0 : day, code, { truth: witness(scripts[code] ?? ordinary) }, noise);
+      });
+      const ofToday = rates.map(([code, rate]) => [code, { rate, asOf: dataset.date }] as const);
+      return { witness: `${'ab'.charAt(index)}.example`, rates: new Map(ofToday.filter(([code]) => code !== 'USD')) };
+    });
+    return compare(dataset, answers, `${dataset.date}T06:00:00.000Z`).comparisons;
+  });
+  return replay(datasets, listed, comparisons);
+}
+
+/** For tests: one dataset of scripts, together with ordinary currencies. */
+export function datasetOf(
+  scripts: Readonly<Record<string, Script>>,
+  from: string,
+  day: number,
+  codes: readonly string[] = [...first.keys()],
+): ArchivedDay {
+  const date = dateOfDay(dayNumber(from) + day);
+  return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
+}
+
+/** A currency's rate, if there is one: floating ones move by a fraction of a percent a day, pegs and the euro stand still. */
+function rateOn(day: number, code: string, { truth, source = truth }: Script, noise = 1): [string, number][] {
+  const factor = source(day);
+  if (factor === null || code === 'USD') return code === 'USD' ? [[code, 1]] : [];
+  const moves = floating.has(code) && code !== 'EUR' ? 1 + 0.0005 * Math.sin(day * (1 + code.charCodeAt(1) / 100)) : 1;
+  return [[code, (first.get(code) ?? NaN) * factor * moves * noise]];
+}
+
+/**
+ * For tests: what became of a scripted currency, in days: `wrong 2, held 3, last 1, history 0` was published off by more
+ * than 5% on 2 days, and held or omitted on 3, the last of them 1 day after the event; history has no wrong value.
+ */
+export function outcomeOf({ days, rejected }: Replay, code: string, { truth }: Script): string {
+  const isWrong = (rate: number | undefined, day: number) =>
+    rate !== undefined && Math.abs(Math.log(rate / ((first.get(code) ?? NaN) * truth(day)))) > Math.log(1.05);
+  const left = new Set(rejected.filter((value) => value.code === code).map(({ date }) => date));
+  const held = days.map(({ published }) => !isPublished(published.quality.get(code) ?? 'ok'));
+  const last = held.lastIndexOf(true);
+  return [
+    `wrong ${days.filter(({ published }, day) => isWrong(published.rates.get(code), day)).length}`,
+    `held ${held.filter(Boolean).length}`,
+    `last ${last < 0 ? '-' : last - EVENT_DAY}`,
+    `history ${days.filter(({ date, rates }, day) => isWrong(rates.get(code), day) && !left.has(date)).length}`,
+  ].join(', ');
+}

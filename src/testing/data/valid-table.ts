@@ -1,0 +1,22 @@
+import { recordedFiles } from '../sites/small-site.ts';
+
+/**
+ * For tests: what the archive's own tables say that is no fault, by date, then by code. Read here as a user would read
+ * them, to compare with what our code makes of them.
+ */
+export function validTable(): Map<string, Map<string, number>> {
+  const table = new Map<string, Map<string, number>>();
+  for (const { body } of recordedFiles.years) {
+    const [header = '', ...lines] = body.trimEnd().split('\n');
+    const codes = header.split(',').slice(1);
+    for (const line of lines) {
+      const [date = '', ...cells] = line.split(',');
+      table.set(date, new Map(codes.flatMap((code, at) => (cells[at] ? [[code, Number(cells[at])]] : []))));
+    }
+  }
+  for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
+    const [date = '', code = ''] = line.split(',');
+    if (!table.get(date)?.delete(code)) throw new Error(`The archive has no ${code} of ${date}, which is a fault.`);
+  }
+  return table;
+}

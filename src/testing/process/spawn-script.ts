@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+type ScriptName = keyof typeof packageJson.scripts;
+
+/**
+ * For tests and benchmarks: starts one of the scripts the way npm does, as a process of its own.
+ *
+ * @param env what differs from this process's environment; `undefined` takes a variable away
+ */
+export function startScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(...commandOf(name, args), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], stdout, stderr]) => ({ code: code as number | null, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** For tests: the program that npm would start, and its arguments. */
+export function commandOf(name: ScriptName, args: readonly string[]): [string, string[]] {
+  // Its line in package.json: node, its options, the script.
+  const [, ...line] = packageJson.scripts[name].split(' ');
+  const script = line.pop() ?? '';
+  return [process.execPath, [...line, join(import.meta.dirname, '../../..', script), ...args]];
+}
+
+/** For tests and benchmarks: runs one of the scripts to its end. */
+export function runScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  return startScript(name, args, env).ended;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { Archive } from '../../archive/archive.ts';
+import { generateAdvice, obtainSnapshot, type Obtained } from '../../commands/generate/obtain-snapshot.ts';
+import { snapshotOf } from '../../validation/snapshot-of.ts';
+import type { Dataset } from '../../sources/dataset.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import type { Rates } from '../../rates/snapshot.ts';
+import { answers, startMirror } from '../servers/loopback-mirror.ts';
+import { previousFiles, writeFiles } from '../sites/previous-site.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What one publish is made from. */
+export interface ToPublish {
+  readonly dataset: Dataset;
+  /** URLs of other mirrors than the one that has the dataset. */
+  readonly mirrors?: readonly string[];
+  /** URLs with `{date}`. */
+  readonly datedMirrors?: readonly string[];
+  /** URLs. */
+  readonly witnesses?: readonly string[];
+  /** The clock, ISO 8601 UTC with milliseconds; the morning of the dataset's day, unless given. */
+  readonly now?: string;
+}
+
+/** A site that is published again and again. */
+export interface Publisher extends AsyncDisposable {
+  /** Publishes a dataset after everything that was published before. */
+  readonly publish: (toPublish: ToPublish) => Promise<Obtained>;
+  /** What the next publish reads of the site, by path. */
+  readonly files: () => ReadonlyMap<string, string>;
+}
+
+/** For tests: publishes datasets one after the other, from a mirror on this machine. The site begins with some days. */
+export async function startPublisher(days: readonly Dataset[]): Promise<Publisher> {
+  const folder = temporaryFolder();
+  let body: unknown;
+  const mirror = await startMirror((response) => answers.json(body)(response));
+  const first: Archive = { days, gaps: [], evidence: [] };
+  const firstTime = morningOf(elementAt(days, days.length - 1));
+  const origin = { mirror: mirror.url, retrievedAt: firstTime, checkedAt: firstTime };
+  let files = previousFiles(snapshotOf(first, origin), first);
+  let publishes = 0;
+  return {
+    files: () => files,
+    publish: async ({
+      dataset,
+      mirrors = [mirror.url],
+      datedMirrors = [],
+      witnesses = [],
+      now = morningOf(dataset),
+    }) => {
+      const previous = join(folder.path, `${publishes++}`);
+      writeFiles(previous, files);
+      body = answerOf(dataset);
+      const obtained = await obtainSnapshot({
+        ...{ mirrors, datedMirrors, witnesses, previous, now },
+        ...{ backfill: 0, recorded: false, advice: generateAdvice },
+      });
+      files = previousFiles(obtained.snapshot, obtained.archive);
+      return obtained;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await mirror[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function morningOf({ date }: Pick<Dataset, 'date'>): string {
+  return `${date}T06:17:00.000Z`;
+}
+
+/** A dataset as a mirror sends it. */
+export function answerOf({ date, rates }: { readonly date: string; readonly rates: Rates }) {
+  return { date, usd: Object.fromEntries(Array.from(rates, ([code, rate]) => [code.toLowerCase(), rate])) };
+}

@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../../preview/listen.ts';
+
+export interface LoopbackMirror extends AsyncDisposable {
+  readonly url: string;
+  /** How many requests have arrived. */
+  readonly requests: () => number;
+}
+
+/** For tests and benchmarks: a real HTTP server on this machine that answers each request as told. */
+export async function startMirror(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): Promise<LoopbackMirror> {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests++;
+    answer(response, request);
+  });
+  const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
+  return { url: `${url}/usd.json`, requests: () => requests, [Symbol.asyncDispose]: dispose };
+}
+
+/** The ways in which a mirror answers, good and bad, by name. */
+export const answers = {
+  json: (body: unknown) => (response: ServerResponse) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+  text: (body: string) => (response: ServerResponse) => response.setHeader('content-type', 'text/html').end(body),
+  status: (code: number) => (response: ServerResponse) => response.writeHead(code).end('{"error": "no"}'),
+  empty: (response: ServerResponse) => response.end(),
+  hang: () => undefined,
+  /** Sends headers and half of a body, then nothing more. */
+  stall: (response: ServerResponse) => response.write('{"date": "2026-09-29", "usd": {'),
+  /** Promises more than it sends, then drops the connection. */
+  drop: (response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': 1000 }).write('{"date": "2026-09-29"', () => response.destroy());
+  },
+  /** Never stops sending. */
+  endless: (response: ServerResponse) => {
+    const send = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+    };
+    response.on('drain', send);
+    send();
+  },
+  redirectToItself: (response: ServerResponse) => response.writeHead(302, { location: '/usd.json' }).end(),
+  redirectOn: (response: ServerResponse, { url }: IncomingMessage) =>
+    response.writeHead(302, { location: `${url}x` }).end(),
+};

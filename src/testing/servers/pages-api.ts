@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { z } from 'zod';
+import { listen } from '../../preview/listen.ts';
+import { type Preview, startPreview } from '../../preview/preview-server.ts';
+
+export interface PagesApi extends AsyncDisposable {
+  /** What CLOUDFLARE_API_BASE_URL takes. */
+  readonly url: string;
+  /** Where the live deployment is served, whichever it is, for those who call it by the site's name. */
+  readonly siteUrl: string;
+  /** Every request so far: `POST /pages/assets/upload`, or `CONNECT host:443` for one that meant to leave this machine. */
+  readonly requests: readonly string[];
+  /** What has been deployed and not deleted, the latest last. */
+  readonly deployments: readonly Deployment[];
+  /** The deployment to production that callers are led to. */
+  readonly live: () => Deployment | undefined;
+  /** Makes up deployments that were there before, for their number alone. */
+  readonly addOld: (count: number) => void;
+  /** Another publisher makes a deployment to production: what is live once more, if anything is. */
+  readonly publishElsewhere: (message?: string) => Deployment;
+  /** The Functions of the account. */
+  readonly functions: Functions;
+  /** Sets Cloudflare's clock, which is right otherwise. It goes on from there. */
+  readonly setClock: (now: string) => void;
+  /** Answers a request in the API's place, as far as it gives an answer. */
+  fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
+  /** Changes what arrives of a deployment. */
+  spoil: (deployment: Deployment) => void;
+}
+
+interface Functions {
+  /** Whether the day's requests are used up: then files respond in their place, as in a project that fails open. */
+  isUsedUp: boolean;
+  /** How many requests they have had. */
+  requests: number;
+}
+
+export interface Deployment {
+  readonly id: string;
+  /** Its own address. */
+  readonly url: string;
+  readonly branch: string;
+  readonly commit: string;
+  readonly message: string;
+  readonly createdOn: string;
+  /** The hash of every file of the site by its address, such as `/api/rates.json`. */
+  readonly manifest: Record<string, string>;
+  /** The addresses of the files that travelled for this deployment, sorted: those that were not there from earlier ones. */
+  readonly uploaded: readonly string[];
+  /** How many bytes these files have. */
+  readonly uploadedBytes: number;
+  /** The other parts of the form by name: fields, and control files as text. */
+  readonly form: Record<string, string>;
+  /** The Function, taken out of the part `_worker.bundle`. */
+  readonly worker: { readonly name: string; code: string; readonly compatibilityDate: string };
+}
+
+export interface PagesApiOptions {
+  readonly token: string;
+  readonly account: string;
+  readonly project: string;
+  /**
+   * Whether the project is yet to be created.
+   * @default false
+   */
+  readonly isMissing?: boolean;
+  /** @default 'main' */
+  readonly productionBranch?: string;
+  /**
+   * How many files the account's plan takes.
+   * @default 20_000
+   */
+  readonly fileLimit?: number;
+  /** Where deployments are kept to be served at their own addresses; left out, nobody serves them. */
+  readonly folder?: string;
+}
+
+/**
+ * For tests and benchmarks: a stand-in on this machine for the part of Cloudflare's API that `wrangler pages deploy` and
+ * `npm run publish` talk to. Like the real one it keeps what was uploaded, by its hash, for later deployments, and takes
+ * no deployment of a file that it lacks; it keeps each deployment at an address of its own until that is deleted, which
+ * it refuses while the deployment is live or has an alias. Its responses have a `Date`. As the proxy of a process it refuses and records whatever is
+ * meant for another machine.
+ */
+export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
+  const { token, account, project, fileLimit = 20_000, folder } = options;
+  let { isMissing = false, productionBranch = 'main' } = options;
+  let clockOffset = 0;
+  const now = () => new Date(Date.now() + clockOffset);
+  const requests: string[] = [];
+  const deployments: Deployment[] = [];
+  const stored = new Map<string, Buffer>();
+  const uploaded = new Set<string>();
+  const previews = new Map<string, Preview>();
+  let liveId: string | undefined;
+  const jwt = uploadToken(fileLimit);
+  const projects = `/accounts/${account}/pages/projects`;
+  const base = `${projects}/${project}`;
+  // The Functions run in this very process, in modules of their own.
+  const functions: Functions = { isUsedUp: false, requests: 0 };
+  const functionsKey = `ratesheet: Functions of ${randomUUID()}`;
+  (globalThis as Record<symbol, unknown>)[Symbol.for(functionsKey)] = functions;
+  const live = () => deployments.find(({ id }) => id === liveId);
+
+  async function handle(request: Request): Promise<Response> {
+    const response = await respond(request);
+    response.headers.set('Date', now().toUTCString());
+    return response;
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const endpoint = `${request.method} ${pathname}`;
+    requests.push(endpoint);
+    const isUpload = pathname.startsWith('/pages/assets/');
+    if (request.headers.get('authorization') !== `Bearer ${isUpload ? jwt : token}`) {
+      return isUpload ? failure(401, 8000013, 'Authorization failed') : failure(403, 10000, 'Authentication error');
+    }
+    const fault = await api.fault(endpoint, request);
+    if (fault) return fault;
+    if (endpoint === `POST ${projects}`) return create(newProjectSchema.parse(await request.json()));
+    if (isMissing && pathname.startsWith(base)) return notFound();
+    const [, id, action] = /\/deployments\/([\w-]+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+    const deployment = deployments.find((candidate) => candidate.id === id);
+    if (id !== undefined && !deployment)
+      return failure(404, 8000009, 'The deployment ID you have specified does not exist.');
+    if (deployment && request.method === 'DELETE') return remove(deployment, searchParams.get('force') === 'true');
+    if (deployment && request.method === 'POST' && action === 'rollback') {
+      if (deployment.branch !== productionBranch)
+        return failure(400, 8000020, 'Only a production deployment can be rolled back to.');
+      liveId = deployment.id;
+      return success(described(deployment));
+    }
+    if (deployment) return success(described(deployment));
+    switch (endpoint) {
+      case `GET ${base}`:
+        return success(describedProject());
+      case `GET ${base}/upload-token`:
+        return success({ jwt });
+      case 'POST /pages/assets/check-missing':
+        return success(hashesSchema.parse(await request.json()).hashes.filter((hash) => !stored.has(hash)));
+      case 'POST /pages/assets/upload':
+        for (const { key, value } of uploadSchema.parse(await request.json())) {
+          stored.set(key, Buffer.from(value, 'base64'));
+          uploaded.add(key);
+        }
+        return success(null);
+      case 'POST /pages/assets/upsert-hashes':
+        // The real one keeps these files for longer.
+        hashesSchema.parse(await request.json());
+        return success(null);
+      case `GET ${base}/deployments`:
+        return list(searchParams);
+      case `POST ${base}/deployments`:
+        return deploy(await readForm(request));
+      default:
+        return notFound();
+    }
+  }
+
+  function notFound(): Response {
+    return failure(
+      404,
+      8000007,
+      'Project not found. The specified project name does not match any of your existing projects.',
+    );
+  }
+
+  function create({ name, production_branch: branch }: z.infer<typeof newProjectSchema>): Response {
+    if (name !== project || !isMissing)
+      return failure(409, 8000002, 'A project with this name already exists. Choose a different project name.');
+    isMissing = false;
+    productionBranch = branch;
+    return success(describedProject());
+  }
+
+  function describedProject() {
+    const canonical = live();
+    return {
+      name: project,
+      subdomain: `${project}.pages.dev`,
+      production_branch: productionBranch,
+      deployment_configs: { production: {}, preview: {} },
+      canonical_deployment: canonical ? described(canonical) : null,
+    };
+  }
+
+  function list(parameters: URLSearchParams): Response {
+    const [page, perPage] = [Number(parameters.get('page') ?? 1), Number(parameters.get('per_page') ?? 25)];
+    if (perPage > 25)
+      return failure(400, 8000024, 'Invalid list options provided. Review the `page` or `per_page` parameter.');
+    const environment = parameters.get('env');
+    const newestFirst = deployments
+      .filter(({ branch }) => environment === null || environmentOf(branch) === environment)
+      .toSorted((a, b) => (a.createdOn < b.createdOn ? 1 : -1));
+    return success(newestFirst.slice((page - 1) * perPage, page * perPage).map(described));
+  }
+
+  async function remove(deployment: Deployment, force: boolean): Promise<Response> {
+    if (deployment.id === liveId) return failure(400, 8000034, 'You cannot delete the active production deployment.');
+    if (!force && aliasesOf(deployment).length > 0) {
+      return failure(400, 8000035, 'Cannot delete an aliased deployment without force.');
+    }
+    deployments.splice(deployments.indexOf(deployment), 1);
+    await previews.get(deployment.id)?.[Symbol.asyncDispose]();
+    return success(null);
+  }
+
+  async function deploy({ manifest: manifestText = '', ...form }: Record<string, string>): Promise<Response> {
+    const manifest = manifestSchema.parse(JSON.parse(manifestText));
+    const lacking = Object.keys(manifest).filter((path) => !stored.has(manifest[path] ?? ''));
+    if (lacking.length > 0) return failure(400, 8000096, `Never uploaded: ${lacking.join(', ')}`);
+    const travelled = Object.keys(manifest).filter((path) => uploaded.has(manifest[path] ?? ''));
+    const id = randomUUID();
+    const deployment = {
+      id,
+      url: `https://${id.slice(0, 8)}.${project}.example`,
+      branch: form['branch'] ?? '',
+      commit: form['commit_hash'] ?? '',
+      message: form['commit_message'] ?? '',
+      createdOn: now().toISOString(),
+      manifest,
+      uploaded: travelled.sort(),
+      uploadedBytes: [...uploaded].reduce((sum, hash) => sum + (stored.get(hash)?.length ?? 0), 0),
+      form,
+      worker: await readWorker(form['_worker.bundle'] ?? ''),
+    };
+    uploaded.clear();
+    api.spoil(deployment);
+    if (folder !== undefined) {
+      const served = await serve(deployment, join(folder, id));
+      previews.set(id, served);
+      deployment.url = served.url;
+    }
+    deployments.push(deployment);
+    if (deployment.branch === productionBranch) liveId = id;
+    return success(described(deployment));
+  }
+
+  /** Puts a deployment together from what was uploaded, as Pages would serve it. */
+  async function serve({ manifest, form, worker }: Deployment, site: string): Promise<Preview> {
+    const write = (path: string, body: string | Uint8Array) => {
+      mkdirSync(dirname(join(site, path)), { recursive: true });
+      writeFileSync(join(site, path), body);
+    };
+    for (const [path, hash] of Object.entries(manifest)) write(path, stored.get(hash) ?? '');
+    for (const path of ['_headers', '_redirects']) write(path, form[path] ?? '');
+    // A preview reads its rules when it starts. The first one has files only.
+    write('_routes.json', JSON.stringify({ version: 1, include: [], exclude: [] }));
+    write('_worker.js', '');
+    const files = await startPreview(site, 0);
+    write('_routes.json', form['_routes.json'] ?? '');
+    write('_worker.js', restingWhenUsedUp(worker.code, functionsKey, files.url));
+    const preview = await startPreview(site, 0);
+    return {
+      url: preview.url,
+      async [Symbol.asyncDispose]() {
+        for (const running of [preview, files]) await running[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  function environmentOf(branch: string): 'production' | 'preview' {
+    return branch === productionBranch ? 'production' : 'preview';
+  }
+
+  /** The newest of each branch has the branch's address, and what is live the site's. */
+  function aliasesOf({ id, branch }: Deployment): string[] {
+    const newest = deployments.findLast((other) => other.branch === branch);
+    return [
+      ...(newest?.id === id && branch !== productionBranch ? [`https://${branch}.${project}.pages.dev`] : []),
+      ...(id === liveId ? [`https://${project}.pages.dev`] : []),
+    ];
+  }
+
+  function described(deployment: Deployment) {
+    const { id, url, branch, commit, message, createdOn } = deployment;
+    return {
+      id,
+      url,
+      project_name: project,
+      environment: environmentOf(branch),
+      created_on: createdOn,
+      production_branch: productionBranch,
+      aliases: aliasesOf(deployment),
+      deployment_trigger: { type: 'ad_hoc', metadata: { branch, commit_hash: commit, commit_message: message } },
+      latest_stage: { name: 'deploy', status: 'success' },
+    };
+  }
+
+  function emptyDeployment(id: string, createdOn = ''): Deployment {
+    return {
+      ...{ id, createdOn, url: `https://${id}.${project}.example`, branch: productionBranch, commit: '', message: '' },
+      ...{ manifest: {}, uploaded: [], uploadedBytes: 0, form: {} },
+      worker: { name: '', code: '', compatibilityDate: '' },
+    };
+  }
+
+  const server = createServer(createRequestListener(handle));
+  server.on('connect', ({ url }, socket) => {
+    requests.push(`CONNECT ${url}`);
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+  });
+  const listening = await listen(server);
+  const site = await listen(
+    createServer(
+      createRequestListener(({ url, method, headers }) => {
+        const target = live();
+        if (!target) return new Response(null, { status: 404 });
+        const { pathname, search } = new URL(url);
+        return fetch(target.url + pathname + search, { method, headers, redirect: 'manual' });
+      }),
+    ),
+  );
+  const api: PagesApi = {
+    url: listening.url,
+    siteUrl: site.url,
+    requests,
+    deployments,
+    live,
+    addOld(count) {
+      // One an hour, the last an hour ago.
+      const time = (index: number) => new Date(now().getTime() - (count - index) * 3_600_000).toISOString();
+      const old = Array.from({ length: count }, (_, index) => emptyDeployment(`old-${index}`, time(index)));
+      deployments.unshift(...old);
+    },
+    publishElsewhere(message = '') {
+      const id = randomUUID();
+      const deployment = { ...(live() ?? emptyDeployment(id)), id, message, createdOn: now().toISOString() };
+      deployments.push(deployment);
+      liveId = id;
+      return deployment;
+    },
+    functions,
+    setClock(time) {
+      clockOffset = Date.parse(time) - Date.now();
+    },
+    fault: () => undefined,
+    spoil: () => undefined,
+    async [Symbol.asyncDispose]() {
+      for (const running of [listening, site, ...previews.values()]) await running[Symbol.asyncDispose]();
+    },
+  };
+  return api;
+}
+
+/** A Function that counts its requests, and isn't called once the day's are used up. */
+function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string): string {
+  const original = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+  return `import original from '${original}';
+    const functions = globalThis[Symbol.for('${functionsKey}')];
+    const askFiles = ({ url, method, headers }) => {
+      const { pathname, search } = new URL(url);
+      return fetch('${filesUrl}' + pathname + search, { method, headers, redirect: 'manual' });
+    };
+    export default {
+      fetch(request, environment) {
+        if (functions.isUsedUp) return askFiles(request);
+        functions.requests++;
+        return original.fetch(request, environment);
+      },
+    };`;
+}
+
+/**
+ * What makes wrangler talk to nothing but the stand-in and write nothing outside of a folder: whatever it would send to
+ * another machine goes to the stand-in as its proxy.
+ */
+export function standInEnvironment(url: string, folder: string): NodeJS.ProcessEnv {
+  return {
+    CLOUDFLARE_API_BASE_URL: url,
+    http_proxy: url,
+    https_proxy: url,
+    no_proxy: '127.0.0.1,localhost',
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    WRANGLER_CACHE_DIR: join(folder, 'cache'),
+    // Every start of wrangler compiles 14 MB otherwise.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    // With its banner wrangler looks for a newer version of itself.
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_SEND_METRICS: undefined,
+  };
+}
+
+const newProjectSchema = z.object({ name: z.string(), production_branch: z.string() });
+const hashesSchema = z.object({ hashes: z.array(z.string()) });
+const uploadSchema = z.array(
+  z.object({
+    key: z.string(),
+    value: z.base64(),
+    metadata: z.object({ contentType: z.string() }),
+    base64: z.literal(true),
+  }),
+);
+const manifestSchema = z.record(z.string().startsWith('/'), z.string());
+const workerSchema = z.object({ main_module: z.string(), compatibility_date: z.string() });
+
+/** A token as Cloudflare's API hands it out. Wrangler reads the plan's file limit from it. */
+function uploadToken(fileLimit: number): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const anHourFromNow = Math.floor(Date.now() / 1000) + 3600;
+  const payload = { exp: anHourFromNow, max_file_count_allowed: fileLimit };
+  return [part({ alg: 'HS256', typ: 'JWT' }), part(payload), part('signature')].join('.');
+}
+
+/** The Function and what is said of it: a form of its own within the deployment's form, which begins with its boundary. */
+async function readWorker(bundle: string): Promise<Deployment['worker']> {
+  const boundary = /^--(.*)\r\n/.exec(bundle)?.[1] ?? '';
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const { metadata = '', ...modules } = await readForm(new Response(bundle, { headers }));
+  const { main_module: name, compatibility_date: compatibilityDate } = workerSchema.parse(JSON.parse(metadata));
+  return { name, code: modules[name] ?? '', compatibilityDate };
+}
+
+async function readForm(body: Request | Response): Promise<Record<string, string>> {
+  // Deprecated for servers that anyone may send forms to; this one has a single, well-behaved client.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const parts = [...(await body.formData())];
+  const texts = parts.map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()]);
+  return Object.fromEntries(await Promise.all(texts)) as Record<string, string>;
+}
+
+function success(result: unknown): Response {
+  return Response.json({ success: true, errors: [], messages: [], result });
+}
+
+function failure(status: number, code: number, message: string): Response {
+  return Response.json({ success: false, errors: [{ code, message }], messages: [], result: null }, { status });
+}

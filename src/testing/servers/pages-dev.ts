@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compatibilityDate } from './workerd.ts';
+import { freePort } from './free-port.ts';
+
+/** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
+export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const state = await mkdtemp(join(tmpdir(), 'ratesheet-wrangler-'));
+  const port = await freePort();
+  const wrangler = join(import.meta.dirname, '../../../node_modules/wrangler/bin/wrangler.js');
+  const options = [
+    ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'],
+    ...['--compatibility-date', compatibilityDate(), '--persist-to', state],
+  ];
+  const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options], {
+    // Not in the repo, whose settings name another folder.
+    cwd: state,
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', XDG_CONFIG_HOME: state, CI: 'true', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that the runtime ends with the command that started it.
+    detached: true,
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ready on')) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', () => {
+      reject(new Error(`wrangler pages dev did not start:\n${output}`));
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit');
+      process.kill(-(child.pid ?? NaN), 'SIGTERM');
+      await exited;
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Archive } from '../../archive/archive.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { archiveFiles, buildArchiveIndex } from '../../api/archive/archive-index.ts';
+import { paths } from '../../api/format/paths.ts';
+import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
+import { buildStatus } from '../../api/documents/status.ts';
+import { ValidatedArchive } from '../../validation/validate-archive.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+
+/** For tests and benchmarks: what of a published site the next publish reads, by path. */
+export function previousFiles(snapshot: Snapshot, archive: Archive): Map<string, string> {
+  const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected());
+  return new Map([
+    [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
+    [paths.status, JSON.stringify(buildStatus(snapshot, files.days))],
+    [paths.archive, JSON.stringify(buildArchiveIndex(files))],
+    [paths.archiveEvidence, files.evidence.body],
+    ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
+  ]);
+}
+
+/** For tests and benchmarks: writes files below a folder, and makes the folders that they need. */
+export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, body] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), body);
+  }
+}

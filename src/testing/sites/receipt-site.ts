@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { ValidatedArchive } from '../../validation/validate-archive.ts';
+import { defaultMirrors } from '../../sources/mirrors.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { readReceipts } from '../../site/read-receipts.ts';
+import { recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
+
+/** The day after the last recorded one, of which the site is that {@link writeReceiptSite} writes. */
+export const receiptDay = '2026-09-30';
+
+/** What its dataset has for GBP: a jump by a third, so that the rate of the day before is held. */
+export const heldRate = 1;
+
+/** A witness of it, which still has the rate of the day before. */
+export const witness = 'api.frankfurter.dev';
+
+/** The bytes of its dataset. */
+export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);
+
+/**
+ * For tests: writes a site of two days with a receipt each. On the second one GBP is held, of which a witness has spoken,
+ * and SYP left out.
+ *
+ * @returns the folders of the site of the first day, and of the second one that goes on from it
+ */
+export async function writeReceiptSites(folder: string): Promise<{ readonly before: string; readonly site: string }> {
+  const [before, site] = [join(folder, 'before'), join(folder, 'site')];
+  await writeSmallSite(before);
+  const newest = recordedDays.days.at(-1);
+  if (!newest) throw new Error('Nothing is recorded.');
+  const archive = withEvidence(
+    withDays(recordedDays, [{ date: receiptDay, rates: new Map([...newest.rates, ['GBP', heldRate]]) }]),
+    [{ date: receiptDay, code: 'GBP', witness, ratio: 0.755389, asOf: newest.date }],
+  );
+  const year = newest.date.slice(0, 4);
+  await writeSmallSite(site, {
+    archive,
+    snapshot: snapshotOf(archive),
+    source,
+    commit: 'c0ffee',
+    receipts: readReceipts([year], (path) => readFileSync(join(before, path), 'utf8')),
+  });
+  return { before, site };
+}
+
+function snapshotOf(archive: Archive): Snapshot {
+  return {
+    ...recordedDay,
+    asOf: receiptDay,
+    retrievedAt: `${receiptDay}T06:17:00.000Z`,
+    checkedAt: `${receiptDay}T07:00:00.000Z`,
+    staleReason: null,
+    staleSince: null,
+    mirror: defaultMirrors[0],
+    mirrors: [
+      { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },
+      { mirror: defaultMirrors[1], outcome: 'not_asked', date: null },
+    ],
+    hearing: {
+      askedAt: `${receiptDay}T06:17:00.000Z`,
+      asked: [
+        { witness, outcome: 'heard', compared: 150, agreeing: [120, 130, 140, 149] },
+        { witness: 'api.coinbase.com', outcome: 'unreachable', compared: 0, agreeing: [0, 0, 0, 0] },
+      ],
+      unwitnessed: ['BTC'],
+    },
+    ...new ValidatedArchive(archive, catalogue).newest(),
+  };
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { type Archive, newestDay } from '../../archive/archive.ts';
+import { recordedArchive, recordedRetrieval } from '../../commands/generate/recorded-archive.ts';
+import { archiveFiles } from '../../api/archive/archive-index.ts';
+import { notCompared } from '../../validation/witnesses/compare.ts';
+import { ValidatedArchive } from '../../validation/validate-archive.ts';
+import { defaultMirrors } from '../../sources/mirrors.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
+
+/** The recorded years. */
+export const recordedDays: Archive = recordedArchive();
+
+/** Its values that are rejected in retrospect. */
+export const recordedRejected = new ValidatedArchive(recordedDays, catalogue).rejected();
+
+/** The same as files. */
+export const recordedFiles = archiveFiles(recordedDays, recordedRejected);
+
+/** What a small site is made from, unless another snapshot is given: the last recorded day, checked on the next morning. */
+export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
+
+/** For tests and benchmarks: the last recorded day as `--recorded` publishes it. */
+export function snapshotOfRecorded(now: string): Snapshot {
+  const asOf = newestDay(recordedDays)?.date ?? '';
+  return {
+    asOf,
+    retrievedAt: recordedRetrieval(asOf),
+    checkedAt: now,
+    staleReason: 'cached_fallback',
+    staleSince: now,
+    mirror: defaultMirrors[0],
+    mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
+    hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
+    ...new ValidatedArchive(recordedDays, catalogue).newest(),
+  };
+}
+
+/**
+ * For tests and benchmarks: writes a site of few files. The pairs of the 11 most traded currencies are files; ZMW's are
+ * not.
+ *
+ * @param changes what differs from such a site
+ */
+export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {}): Promise<WrittenSite> {
+  return writeSite({
+    out,
+    publicFolder: join(import.meta.dirname, '../../../public'),
+    version: '1.2.3',
+    catalogue,
+    snapshot: recordedDay,
+    archive: recordedDays,
+    rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
+    fileLimit: 5548,
+    ...changes,
+  });
+}

@@ -1,0 +1,26 @@
+import { type Archive, newestDay } from '../archive/archive.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { sourceStaleness } from '../sources/freshness.ts';
+import { notCompared } from './witnesses/compare.ts';
+import { type ValidatedNewestDay, ValidatedArchive } from './validate-archive.ts';
+import type { AskedMirror } from '../sources/asked-mirrors.ts';
+import type { Snapshot } from '../rates/snapshot.ts';
+import type { Hearing } from '../rates/quality/witnesses.ts';
+
+/** The newest day of an archive, validated by the days before it. */
+export function snapshotOf(
+  archive: Archive,
+  origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & {
+    readonly hearing?: Hearing | undefined;
+    readonly staleSince?: string | null | undefined;
+    readonly mirrors?: readonly AskedMirror[] | undefined;
+  },
+  { rates, quality, disputes }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
+): Snapshot {
+  const { mirror, retrievedAt, checkedAt, staleSince = null, mirrors = [] } = origin;
+  const newest = newestDay(archive);
+  const asOf = newest?.date ?? '';
+  const staleReason = sourceStaleness(asOf, checkedAt);
+  const hearing = origin.hearing ?? notCompared(newest ?? { rates });
+  return { asOf, retrievedAt, checkedAt, staleReason, staleSince, mirror, mirrors, rates, quality, hearing, disputes };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { periods, daysBack } from '../../rates/period.ts';
+import { markedDays } from './chart-days.ts';
+
+const last = dayNumber('2026-09-29');
+const marks = (days: number, most: number) => markedDays(last - days, last, most).map(dateOfDay);
+
+describe('the marks of the chart', () => {
+  it('go back from the last day in equal steps', () => {
+    expect(marks(7, 4)).toEqual(['2026-09-23', '2026-09-25', '2026-09-27', '2026-09-29']);
+    expect(marks(30, 9)).toEqual([
+      '2026-08-30',
+      '2026-09-04',
+      '2026-09-09',
+      '2026-09-14',
+      '2026-09-19',
+      '2026-09-24',
+      '2026-09-29',
+    ]);
+  });
+
+  it('are the first of months in a year', () => {
+    expect(marks(365, 4)).toEqual(['2025-10-01', '2026-01-01', '2026-04-01', '2026-07-01']);
+  });
+
+  it('never are more than there is room for, nor none', () => {
+    for (const period of periods) {
+      for (let most = 2; most < 20; most++) {
+        const { length } = marks(daysBack[period], most);
+        expect(length, `${period}, ${most}`).toBeLessThanOrEqual(most);
+        expect(length, `${period}, ${most}`).toBeGreaterThan(0);
+      }
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { dateOfDay } from '../../rates/calendar.ts';
+
+/**
+ * The days at which a chart's axis has marks: the first of months when months fit in between, else equal steps back from
+ * the last day, which is the one that matters.
+ *
+ * @param first the first day of the chart, days since 1970-01-01
+ * @param most how many marks there is room for
+ */
+export function markedDays(first: number, last: number, most: number): number[] {
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  if (days.length > DAYS_IN_MONTHS) {
+    const months = days.filter((day) => dateOfDay(day).endsWith('-01'));
+    const step = Math.ceil(months.length / most);
+    return months.filter((_, index) => index % step === 0);
+  }
+  const step = steps.find((days) => (last - first) / days < most) ?? DAYS_IN_MONTHS;
+  return days.filter((day) => (last - day) % step === 0);
+}
+
+/** From here on, marks stand at the first of months. */
+const DAYS_IN_MONTHS = 180;
+
+const steps = [1, 2, 5, 7, 14, 30, 60];

@@ -1,0 +1,40 @@
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import type { DailyRates } from '../../rates/past-rates.ts';
+
+/** How far back the chart goes, by the word of the page's address. */
+export const ranges = ['1m', '1y', 'all'] as const;
+
+export type Range = (typeof ranges)[number];
+
+export function isRange(text: string): text is Range {
+  return ranges.some((range) => range === text);
+}
+
+const daysBack: Readonly<Record<Range, number>> = { '1m': 30, '1y': 365, all: Infinity };
+
+/** The first day of a range. */
+export function firstDayOf(range: Range, { first, last }: { readonly first: string; readonly last: string }): string {
+  const days = dayNumber(last) - Math.min(daysBack[range], dayNumber(last) - dayNumber(first));
+  return dateOfDay(days);
+}
+
+/** Rates as the chart takes them: null where there is none. */
+export interface Line {
+  /** Days since 1970-01-01. */
+  readonly days: readonly number[];
+  readonly rates: readonly (number | null)[];
+}
+
+export function lineOf({ firstDay, rates }: DailyRates): Line {
+  return {
+    days: rates.map((_, index) => firstDay + index),
+    rates: rates.map((rate) => (Number.isNaN(rate) ? null : rate)),
+  };
+}
+
+/** The places of rates without a neighbour: no line leads through them, so that they are drawn as points. */
+export function lonePlaces({ rates }: Line): number[] {
+  return rates.flatMap((rate, at) =>
+    rate !== null && (rates[at - 1] ?? null) === null && (rates[at + 1] ?? null) === null ? [at] : [],
+  );
+}

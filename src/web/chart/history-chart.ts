@@ -1,0 +1,337 @@
+/*! Contains uPlot, Copyright (c) Leon Sorokin, MIT Licence: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
+// Before uPlot: it has to find a language that it can use.
+import '../shared/usable-language.ts';
+import uPlot from 'uplot';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { type DatedRate, withDates } from '../../rates/past-rates.ts';
+import { historyTable } from '../../api/format/tables.ts';
+import type { PageState } from '../converter/address-state.ts';
+import { axisNumbers } from './axis-numbers.ts';
+import { markedDays } from './chart-days.ts';
+import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from './chart-range.ts';
+import { create, find } from '../shared/elements.ts';
+import { loadRates, loadReach } from '../shared/load.ts';
+import { change, dateInWords, format } from '../shared/visitor-format.ts';
+import { visitorLocale } from '../shared/visitor-locale.ts';
+
+const axisDate = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(visitorLocale(), { ...options, timeZone: 'UTC' });
+const dayAndMonth = axisDate({ day: 'numeric', month: 'short' });
+const month = axisDate({ month: 'short' });
+const monthAndYear = axisDate({ month: 'short', year: '2-digit' });
+
+const markFormats: Record<Range, Intl.DateTimeFormat> = { '1m': dayAndMonth, '1y': month, all: monthAndYear };
+
+const rangeNames: Record<Range, string> = { '1m': 'the last month', '1y': 'the last year', all: 'all archived days' };
+
+/** CSS pixels that the text of a mark on the axis takes. */
+const MARK_WIDTH = 70;
+/** CSS pixels of a chart on paper: as wide as an A4 page between its margins. */
+const PRINT_WIDTH = 660;
+/** How far PageUp and PageDown go, in days. */
+const LEAP = 30;
+/** What is left free above the highest point and below the lowest one, as a share of the line's height, for their marks. */
+const MARGIN = 0.2;
+
+interface Chart extends Line {
+  readonly from: string;
+  readonly to: string;
+  readonly range: Range;
+  /** The days with a rate; at least one. */
+  readonly known: readonly DatedRate[];
+}
+
+/** What the pair's rate was: as a line, in words, as a table, and as a file. */
+export class HistoryChart {
+  readonly #figure = find('chart', HTMLElement);
+  readonly #readout = find('chart-readout', HTMLElement);
+  readonly #summary = find('chart-summary', HTMLElement);
+  readonly #details = find('chart-details', HTMLDetailsElement);
+  readonly #table = find('chart-table', HTMLTableElement);
+  readonly #download = find('chart-download', HTMLButtonElement);
+  #plot: uPlot | undefined;
+  #chart: Chart | undefined;
+  /** Which of its days is pointed at. */
+  #pointed: number | undefined;
+  #wanted: PageState | undefined;
+
+  constructor() {
+    new ResizeObserver(() => {
+      if (this.#plot && this.#plot.width !== this.#figure.clientWidth) this.#draw();
+    }).observe(this.#figure);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.#draw();
+    });
+    addEventListener('beforeprint', () => {
+      this.#draw(PRINT_WIDTH);
+    });
+    addEventListener('afterprint', () => {
+      this.#draw();
+    });
+    this.#figure.addEventListener('keydown', this.#onKey);
+    this.#figure.addEventListener('blur', () => {
+      this.#point(undefined);
+    });
+    // uPlot follows a mouse. A finger that goes along the line shows what is under it.
+    for (const type of ['pointerdown', 'pointermove'] as const) {
+      this.#figure.addEventListener(type, ({ pointerType, clientX }) => {
+        const plot = this.#plot;
+        if (pointerType === 'mouse' || !plot) return;
+        this.#point(this.#nearest(plot.posToIdx(clientX - plot.over.getBoundingClientRect().left)));
+      });
+    }
+    this.#details.addEventListener('toggle', () => {
+      this.#fillTable();
+    });
+    this.#download.addEventListener('click', () => {
+      if (this.#chart) save(this.#chart);
+    });
+  }
+
+  /** Shows a pair and a range; a call that a later one has overtaken shows nothing. */
+  async show(state: PageState): Promise<void> {
+    this.#wanted = state;
+    const { from, to, range } = state;
+    try {
+      const reach = await loadReach();
+      const first = firstDayOf(range, reach);
+      const rates = await loadRates(from, to, first, reach.last);
+      if (this.#wanted !== state) return;
+      const known = withDates(rates);
+      this.#chart = known.length > 0 ? { ...lineOf(rates), known, from, to, range } : undefined;
+      if (!this.#chart) this.#summary.textContent = `Over ${rangeNames[range]} there is no rate of both.`;
+    } catch {
+      if (this.#wanted !== state) return;
+      this.#chart = undefined;
+      this.#summary.textContent = 'The history could not be loaded. Choose a range to try again.';
+    }
+    this.#draw();
+    this.#fillTable();
+  }
+
+  #draw(width = this.#figure.clientWidth): void {
+    this.#plot?.destroy();
+    this.#plot = undefined;
+    this.#readout.textContent = '';
+    this.#figure.hidden = !this.#chart;
+    this.#details.hidden = !this.#chart;
+    this.#download.hidden = !this.#chart;
+    if (!this.#chart) return;
+    const { days, rates } = this.#chart;
+    this.#summary.textContent = inWords(this.#chart);
+    this.#plot = new uPlot(this.#plotOptions(this.#chart, width), [[...days], [...rates]], this.#figure);
+    this.#figure.setAttribute('aria-valuemax', String(days.length - 1));
+    this.#point(undefined);
+  }
+
+  #plotOptions(chart: Chart, width: number): uPlot.Options {
+    const { range } = chart;
+    const lone = lonePlaces(chart);
+    const style = getComputedStyle(this.#figure);
+    const colour = (name: string) => style.getPropertyValue(name).trim();
+    const axis = { stroke: colour('--soft'), font: '12px system-ui, sans-serif', ticks: { show: false } };
+    const grid = { stroke: colour('--line'), width: 1 };
+    return {
+      width,
+      height: this.#figure.clientHeight,
+      legend: { show: false },
+      scales: {
+        x: { time: false },
+        y: {
+          range: (_, low, high) => {
+            const margin = (high - low) * MARGIN || high * 0.01;
+            return [low - margin, high + margin];
+          },
+        },
+      },
+      cursor: {
+        y: false,
+        // From day to day with a rate: the cursor stands where its point is on the line.
+        move: (plot, left, top) => {
+          if (left < 0) return [left, top];
+          return [plot.valToPos(elementAt(chart.days, this.#nearest(plot.posToIdx(left))), 'x'), top];
+        },
+        drag: { setScale: false, x: false, y: false },
+        points: { size: 9, fill: colour('--accent'), stroke: colour('--panel'), width: 2 },
+      },
+      axes: [
+        {
+          ...axis,
+          size: 32,
+          grid: { show: false },
+          splits: (_, __, first, last) => markedDays(first, last, Math.max(2, Math.floor(width / MARK_WIDTH))),
+          values: (_, splits) => splits.map((day) => markFormats[range].format(Date.parse(dateOfDay(day)))),
+        },
+        {
+          ...axis,
+          grid,
+          size: (_, values) => 16 + 7 * Math.max(3, ...((values as string[] | null) ?? []).map(({ length }) => length)),
+          values: (_, splits) => axisNumbers(splits, visitorLocale()),
+        },
+      ],
+      series: [
+        {},
+        {
+          stroke: colour('--accent'),
+          width: 2,
+          // Under a line with many holes it would be stripes.
+          ...(lone.length === 0 && { fill: colour('--accent-wash') }),
+          spanGaps: false,
+          points: { show: lone.length > 0, size: 4, fill: colour('--accent'), filter: () => lone },
+        },
+      ],
+      hooks: {
+        draw: [
+          (plot) => {
+            markExtremes(plot, chart, { ink: colour('--text'), ground: colour('--panel') });
+          },
+        ],
+        setCursor: [
+          ({ cursor }) => {
+            this.#say(cursor.idx ?? undefined);
+          },
+        ],
+      },
+    };
+  }
+
+  /** The day with a rate that is nearest to a day of the chart. */
+  #nearest(index: number): number {
+    const { rates } = this.#chart ?? { rates: [] };
+    for (let distance = 0; distance < rates.length; distance++) {
+      for (const near of [index - distance, index + distance]) if ((rates[near] ?? null) !== null) return near;
+    }
+    return index;
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (!this.#chart || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { rates } = this.#chart;
+    const [first, last] = [rates.findIndex((rate) => rate !== null), rates.findLastIndex((rate) => rate !== null)];
+    const at = this.#pointed ?? last;
+    const leap = (days: number) => this.#nearest(Math.max(first, Math.min(at + days, last)));
+    const before = rates.findLastIndex((rate, index) => rate !== null && index < at);
+    const after = rates.findIndex((rate, index) => rate !== null && index > at);
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: before,
+      ArrowDown: before,
+      ArrowRight: after,
+      ArrowUp: after,
+      PageDown: leap(-LEAP),
+      PageUp: leap(LEAP),
+      Home: first,
+      End: last,
+    };
+    const index = places[event.key];
+    if (index === undefined) return;
+    event.preventDefault();
+    if (index >= 0) this.#point(index);
+  };
+
+  /** Points at a day, or at none. */
+  #point(index: number | undefined): void {
+    const plot = this.#plot;
+    if (!plot || !this.#chart) return;
+    const place =
+      index === undefined
+        ? { left: -10, top: -10 }
+        : { left: plot.valToPos(elementAt(this.#chart.days, index), 'x'), top: 0 };
+    plot.setCursor(place, false);
+    this.#say(index);
+  }
+
+  /** Says the rate of a day, or of the last one where none is pointed at. */
+  #say(index: number | undefined): void {
+    if (!this.#chart) return;
+    this.#pointed = index;
+    const { days, rates, from, to } = this.#chart;
+    const at = index ?? rates.findLastIndex((rate) => rate !== null);
+    const text = `${dateInWords(dateOfDay(elementAt(days, at)))}: 1 ${from} = ${format.rate(rates[at] ?? NaN)} ${to}`;
+    this.#readout.textContent = text;
+    this.#figure.setAttribute('aria-valuenow', String(at));
+    this.#figure.setAttribute('aria-valuetext', text);
+  }
+
+  /** Every value, for who cannot or will not read the line. Made when it is asked for. */
+  #fillTable(): void {
+    if (!this.#chart || !this.#details.open) return;
+    const { known, from, to } = this.#chart;
+    this.#table.replaceChildren(
+      create('caption', {}, `${to} per 1 ${from}`),
+      create('thead', {}, create('tr', {}, create('th', { scope: 'col' }, 'Day'), create('th', { scope: 'col' }, to))),
+      create(
+        'tbody',
+        {},
+        ...known
+          .map(({ date, rate }) =>
+            create('tr', {}, create('th', { scope: 'row' }, dateInWords(date)), create('td', {}, format.rate(rate))),
+          )
+          .reverse(),
+      ),
+    );
+  }
+}
+
+/** Has the browser save what is on show as CSV. Nothing is asked of the network. */
+function save({ known, from, to }: Chart): void {
+  const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
+  const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
+  create('a', { href: address, download: `${from}-${to}-${first.date}-${last.date}.csv` }).click();
+  URL.revokeObjectURL(address);
+}
+
+/** Marks the highest point and the lowest: by shape and by word, for who cannot tell colours apart. */
+function markExtremes(plot: uPlot, { known }: Chart, { ink, ground }: { ink: string; ground: string }): void {
+  const { high, low } = extremesOf(known);
+  if (high.rate === low.rate) return;
+  const { ctx, bbox } = plot;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.font = `600 ${12 * scale}px system-ui, sans-serif`;
+  ctx.lineWidth = 3 * scale;
+  ctx.strokeStyle = ground;
+  ctx.fillStyle = ink;
+  for (const [{ date, rate }, way, word] of [
+    [high, -1, 'high'],
+    [low, 1, 'low'],
+  ] as const) {
+    const [x, y] = [plot.valToPos(dayNumber(date), 'x', true), plot.valToPos(rate, 'y', true)];
+    const triangle = new Path2D();
+    triangle.moveTo(x, y + way * 3 * scale);
+    triangle.lineTo(x - 5 * scale, y + way * 11 * scale);
+    triangle.lineTo(x + 5 * scale, y + way * 11 * scale);
+    triangle.closePath();
+    ctx.stroke(triangle);
+    ctx.fill(triangle);
+    const text = `${word} ${format.rate(rate)}`;
+    const half = ctx.measureText(text).width / 2;
+    const middle = Math.min(Math.max(x, bbox.left + half), bbox.left + bbox.width - half);
+    ctx.textAlign = 'center';
+    ctx.textBaseline = way < 0 ? 'bottom' : 'top';
+    ctx.strokeText(text, middle, y + way * 13 * scale);
+    ctx.fillText(text, middle, y + way * 13 * scale);
+  }
+  ctx.restore();
+}
+
+function extremesOf(known: readonly DatedRate[]): { high: DatedRate; low: DatedRate } {
+  let [high, low] = [elementAt(known, 0), elementAt(known, 0)];
+  for (const each of known) {
+    if (each.rate > high.rate) high = each;
+    if (each.rate < low.rate) low = each;
+  }
+  return { high, low };
+}
+
+function inWords({ known, days, from, to, range }: Chart): string {
+  const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
+  const { high, low } = extremesOf(known);
+  const missing = days.length - known.length;
+  return (
+    `Over ${rangeNames[range]} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
+    `(${change.format(last.rate / first.rate - 1)}), between ${format.rate(low.rate)} on ` +
+    `${dateInWords(low.date)} and ${format.rate(high.rate)} on ${dateInWords(high.date)}.` +
+    (missing > 0 ? ` Of ${missing} of these ${days.length} days there is no rate.` : '')
+  );
+}

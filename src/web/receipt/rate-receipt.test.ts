@@ -1,0 +1,469 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseCurrencyYear, parseDay } from '../../api/published/published-files.ts';
+import { parsePublishedArchive } from '../../api/published/published-proof.ts';
+import { paths } from '../../api/format/paths.ts';
+import type { Status } from '../../api/documents/status.ts';
+import { yearsBetween } from '../../rates/calendar.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { defaultMirrors } from '../../sources/mirrors.ts';
+import { crossDays } from '../../rates/past-rates.ts';
+import { reasonsInWords } from '../../rates/quality/quality.ts';
+import { outcomesInWords, witnessOutcomes } from '../../rates/quality/witnesses.ts';
+import { sha256 } from '../../site/checksums.ts';
+import { validTable } from '../../testing/data/valid-table.ts';
+import { heldRate, receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { findReceipt, NoReceiptError, type RateReceipt, type Site, type Sources } from './rate-receipt.ts';
+import {
+  arithmeticInWords,
+  chainInWords,
+  validationInWords,
+  noStateInWords,
+  vouchingInWords,
+  witnessesInWords,
+} from './receipt-words.ts';
+import { FileProblem } from '../shared/site-text.ts';
+
+const folder = temporaryFolder();
+let before: string;
+let site: string;
+beforeAll(async () => {
+  ({ before, site } = await writeReceiptSites(folder.path));
+});
+afterAll(async () => {
+  await folder[Symbol.asyncDispose]();
+});
+
+const read = (path: string) => readFileSync(join(site, path), 'utf8');
+const json = (path: string): unknown => JSON.parse(read(path));
+
+/** The site as it stands in a folder, with some files otherwise: another text, or a problem. */
+function sourcesWith(changed: Readonly<Record<string, string | FileProblem>> = {}): Sources {
+  return {
+    readText: (path) => {
+      const text = changed[path] ?? (existsSync(join(site, path)) ? read(path) : FileProblem.absent(path));
+      return text instanceof FileProblem ? Promise.reject(text) : Promise.resolve(text);
+    },
+    sha256: (text) => Promise.resolve(sha256(text)),
+    loadRates: (from, to, first, last) => {
+      const ofYear = (code: string, year: string) =>
+        parseCurrencyYear(code, year, json(paths.currencyYear(code, year)));
+      const years = yearsBetween(first, last).map((year) => [ofYear(from, year), ofYear(to, year)] as const);
+      return Promise.resolve(crossDays(years, first, last));
+    },
+  };
+}
+
+function publishedSite(): Site {
+  return {
+    archive: parsePublishedArchive(json(paths.archive)),
+    day: parseDay(json(paths.referenceRates), json(paths.currencyList)),
+  };
+}
+
+/** What the site's status explains, which is tested where it is built. */
+const explanationOf = (code: string) =>
+  (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
+
+const receiptOf = (from: string, to: string, date = '', changed: Readonly<Record<string, string | FileProblem>> = {}) =>
+  findReceipt({ from, to, date }, publishedSite(), sourcesWith(changed));
+const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
+  side && {
+    validation: validationInWords(side, date),
+    witnesses: witnessesInWords(side),
+    none: noStateInWords(date, states, chain),
+    chain: chainInWords(chain, newest),
+  };
+const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
+const wholeChain = `2 receipts since ${recordedDay.asOf}, one chain: each holds the hash of the one before. The newest is of ${receiptDay}.`;
+
+describe('the receipt of a rate', () => {
+  it('says of the newest day which bytes from where, by which code, and how the rate follows', async () => {
+    const receipt = await receiptOf('EUR', 'JPY');
+    const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
+    const [, line = ''] = read('receipts/2026.jsonl').split('\n');
+    expect(receipt).toMatchObject({
+      date: receiptDay,
+      isNewest: true,
+      rate: crossRate(eur, jpy),
+      inItsPlace: undefined,
+    });
+    expect(receipt.states).toEqual({
+      value: [
+        {
+          retrievedAt: '2026-09-30T06:17:00.000Z',
+          url: defaultMirrors[0],
+          sha256: sha256(source),
+          version: '1.2.3',
+          commit: 'c0ffee',
+          counts: { ok: 166, held: 1, accepted: 0, frozen: 1, left_out: 1 },
+          line: 2,
+          sha256OfLine: sha256(line),
+          sha256sums: sha256(read('SHA256SUMS')),
+        },
+      ],
+    });
+    expect(receipt.archive).toMatchObject({ path: 'archive/2026.csv', sha256: sha256(read('archive/2026.csv')) });
+    const header = read('archive/2026.csv').split('\n')[0]?.split(',') ?? [];
+    expect(receipt.archive.columns.map((column) => header[column - 1])).toEqual(['EUR', 'JPY']);
+    expect(arithmeticInWords(receipt)).toBe(
+      `${jpy} (JPY per 1 USD) ÷ ${eur} (EUR per 1 USD) = ${crossRate(eur, jpy)}, rounded to 12 significant digits`,
+    );
+    expect(words(receipt)).toEqual({
+      validation: 'Valid: /api/v1/status.json doesn’t list it.',
+      witnesses: [
+        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.coinbase.com: no response within 10 seconds (unreachable).',
+        'No witness disputes EUR.',
+      ],
+      none: undefined,
+      chain: wholeChain,
+    });
+  });
+
+  it('says of what is held which rate stands in for it, why, and what a witness said', async () => {
+    const receipt = await receiptOf('USD', 'GBP');
+    const published = recordedDay.rates.get('GBP');
+    expect(receipt.rate).toBe(published);
+    expect(receipt.inItsPlace).toBeUndefined();
+    expect(receipt.sides).toMatchObject([
+      { code: 'GBP', sourceValue: heldRate, published: { value: published }, publishedIn: 'api/v1/rates.json' },
+    ]);
+    expect(words(receipt)).toMatchObject({
+      validation: explanationOf('GBP'),
+      witnesses: [
+        'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source value.',
+        'api.frankfurter.dev has disputed it since 2026-09-30: 0.755389 times the source value.',
+        'api.frankfurter.dev: compared with the dataset (heard).',
+        'api.coinbase.com: no response within 10 seconds (unreachable).',
+      ],
+    });
+  });
+
+  it('says of what is left out what the source had, and that there is no rate', async () => {
+    const receipt = await receiptOf('SYP', 'USD');
+    expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
+    expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
+    expect(arithmeticInWords(receipt)).toBeUndefined();
+    expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
+  });
+
+  it('says of a currency that no witness has that none does', async () => {
+    expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
+  });
+
+  it('has the receipt of a past day, whose bytes were not kept', async () => {
+    const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
+    expect(receipt.isNewest).toBe(false);
+    expect(receipt.states).toMatchObject({
+      value: [
+        { sha256: null, commit: undefined, line: 1, sha256sums: sha256(readFileSync(join(before, 'SHA256SUMS'))) },
+      ],
+    });
+    expect(words(receipt)).toEqual({
+      validation: 'Valid in retrospect: /archive/faults.csv doesn’t list it.',
+      witnesses: ['No comparison is on record. One is kept only if it decided or disputed something.'],
+      none: undefined,
+      chain: wholeChain,
+    });
+  });
+
+  it('says of a fault of a day before the first receipt why it is none, and what proves the day', async () => {
+    const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
+    expect(receipt).toMatchObject({
+      rate: undefined,
+      sides: [{ sourceValue: 0.69372624, published: { value: null } }],
+    });
+    expect(words(receipt)).toMatchObject({
+      validation: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
+      none:
+        'No receipt is of this day: the first is of 2026-09-29. The newest one vouches for /archive/2025.csv, by its hash in ' +
+        '/SHA256SUMS; what was published on the day itself is not proved.',
+    });
+  });
+
+  it('calls nothing valid if the files contradict each other', async () => {
+    const date = '2026-09-03';
+    const path = 'archive/2026.csv';
+    const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
+    const lines = read(path).split('\n');
+    const table = lines.map((line) => (line.startsWith(date) ? line.replace(`,${eur},`, ',0.9,') : line)).join('\n');
+    expect(table).not.toBe(read(path));
+    const receipt = await receiptOf('EUR', 'USD', date, { [path]: table });
+    expect(receipt.sides[0]).toMatchObject({ sourceValue: 0.9, published: { value: eur } });
+    expect(words(receipt)?.validation).toBe(
+      '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, and nothing says why: one of them is not ' +
+        'as it was written. Tell who runs this site.',
+    );
+  });
+
+  it('says of every outcome what became of the witness, and that one that has not moved has no say', async () => {
+    const status = json(paths.status) as Status;
+    const asked = witnessOutcomes.map((outcome) => ({ witness: 'a.example', outcome, compared: 0, agreeing: [] }));
+    const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
+    const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
+    const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
+    expect(words(receipt)?.witnesses).toEqual([
+      'a.example is 0.5 times the source value, but its rate hasn’t moved for days, so it has no say.',
+      ...witnessOutcomes.map((outcome) => `a.example: ${outcomesInWords[outcome]} (${outcome}).`),
+    ]);
+  });
+
+  it('has no rate where nobody can read it, and says why', async () => {
+    const path = paths.datedRates('2026-09-03');
+    const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
+      [path]: FileProblem.unreachable(path, 'status 500'),
+    });
+    expect(receipt.rate).toBeUndefined();
+    expect(receipt.rateProblem?.message).toMatch(/could not be had \(status 500\)/);
+  });
+
+  it('agrees with the archive’s own tables, day by day', async () => {
+    const table = validTable();
+    for (const [index, [date, rates]] of [...table].entries()) {
+      // Each receipt reads the files anew, which takes a while.
+      if (index % 10 > 0) continue;
+      for (const code of ['EUR', 'MNT', 'SYP', 'ZWG']) {
+        const { rate, sides } = await receiptOf('USD', code, date);
+        expect([date, code, rate]).toEqual([
+          date,
+          code,
+          rates.has(code) ? crossRate(1, rates.get(code) ?? NaN) : undefined,
+        ]);
+        expect(sides[0]?.isPast).toBe(rates.has(code));
+      }
+    }
+  });
+
+  it('needs nothing for USD, and tells of a currency once', async () => {
+    expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
+    expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
+  });
+
+  it.each([
+    [['<script>alert(1)</script>', 'JPY', ''], /^This site never had a rate of "<script>alert\(1\)</],
+    [
+      ['EUR', 'XYZ', ''],
+      /^This site never had a rate of "XYZ"\. Give a currency by its code, such as EUR: \/api\/curr/,
+    ],
+    [['EUR', '__proto__', ''], /^This site never had a rate of "__proto__"\./],
+    [['EUR', 'JPY', '2026-02-30'], /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/],
+    [['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
+    [['EUR', 'JPY', '1999-01-01'], /^The archive begins on 2024-03-02\. Choose a day from 2024-03-02 to 2026-09-30\.$/],
+    [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
+    [['EUR', 'JPY', '2025-12-10'], /^The source never had a dataset of 2025-12-10\.$/],
+    [['EUR', 'JPY', '2024-03-12'], /^This site has not archived 2024-03-12\.$/],
+  ] as const)('cannot be had of %j', async ([from, to, date], message) => {
+    const asked = receiptOf(from, to, date);
+    await expect(asked).rejects.toThrow(NoReceiptError);
+    await expect(asked).rejects.toThrow(message);
+  });
+
+  it('says what the API answers with in place of a day that is not there', async () => {
+    const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
+      (error: unknown) => error,
+    )) as NoReceiptError;
+    expect(inItsPlace?.date).toMatch(/^2025-12-0\d$/);
+    const rates = validTable().get(inItsPlace?.date ?? '');
+    expect(inItsPlace?.rate).toBe(crossRate(rates?.get('EUR') ?? NaN, rates?.get('JPY') ?? NaN));
+  });
+
+  it.each([
+    ['the newest rate for tomorrow, whose dataset isn’t there', '2026-10-01', receiptDay],
+    ['nothing for a later day', '2026-10-02', undefined],
+    ['the newest rate for up to a week if the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
+    ['nothing for more than a week', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
+    ['nothing for a day before the archive', '2024-03-01', undefined],
+  ])('says that the API has %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+    const { archive, day } = publishedSite();
+    const error: unknown = await findReceipt(
+      { from: 'EUR', to: 'GBP', date },
+      { archive, day: { ...day, checkedAt } },
+      sourcesWith(),
+    ).catch((error: unknown) => error);
+    const [eur = NaN, gbp = NaN] = ['EUR', 'GBP'].map((code) => recordedDay.rates.get(code));
+    expect(error).toBeInstanceOf(NoReceiptError);
+    expect((error as NoReceiptError).inItsPlace).toEqual(newest && { date: newest, rate: crossRate(eur, gbp) });
+  });
+});
+
+describe('a receipt without some of the files', () => {
+  const absent = (path: string) => ({ [path]: FileProblem.absent(path) });
+  const unreachable = (path: string) => ({ [path]: FileProblem.unreachable(path, 'status 503') });
+
+  it('says which is not there, which could not be had and which is not ours, and has all else', async () => {
+    const changed = {
+      ...absent('archive/faults.csv'),
+      ...unreachable('api/v1/rates/2026-09-29.json'),
+      'archive/evidence.csv': '<!doctype html>',
+    };
+    const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf, changed);
+    expect(receipt.rate).toBeUndefined();
+    expect(receipt.sides[0]?.published).toEqual({
+      problem: new FileProblem(
+        '/api/v1/rates/2026-09-29.json could not be had (status 503). Press “Show” to ask again.',
+      ),
+    });
+    expect(words(receipt)).toEqual({
+      validation: 'There is no /archive/faults.csv on this site.',
+      witnesses: [
+        '/archive/evidence.csv is not as such a site writes it: "line 1 is no header: \\"<!doctype html>\\"". Tell who runs this site.',
+      ],
+      none: undefined,
+      chain: wholeChain,
+    });
+  });
+
+  it('does not say what is left out of a document that could not be had', async () => {
+    const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
+    expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
+    expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
+  });
+
+  it('does not take the state of another day for that of this one', async () => {
+    const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
+    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
+      '/api/v1/status.json could not be had (it is of 2026-10-01: the site has just been published). Press “Show” to ask again.',
+    );
+  });
+
+  it.each([
+    ['no JSON', 'x', /^\/api\/v1\/status\.json is not as such a site writes it: "Unexpected token/],
+    ['other JSON', '[]', /it: "api\/v1\/status\.json: not a JSON object"\. Tell/],
+    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: not the state of a day"/],
+    [
+      'a state without an explanation',
+      '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
+      /: not the state of a day"/,
+    ],
+  ])('takes %s for no state of the day', async (_, text, message) => {
+    expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
+  });
+
+  it('cannot be made without the source’s numbers', async () => {
+    const path = 'archive/2026.csv';
+    await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow(
+      'There is no /archive/2026.csv on this site.',
+    );
+    await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
+      '/archive/2026.csv is not as such a site writes it: "line 2 is no day after the one before: ',
+    );
+  });
+});
+
+describe('the chain of a receipt', () => {
+  const path = 'receipts/2026.jsonl';
+  const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
+
+  it('is told to be broken, and where', async () => {
+    expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
+      `Broken: /receipts/2026.jsonl line 2 does not follow on the one before. Of the 2 receipts since ${recordedDay.asOf}, ` +
+        'none after that place proves one before it.',
+    );
+    expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
+    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl is not as .* is cut off/);
+    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl is not as .* line 1 is no receipt: no date/);
+  });
+
+  it('is told not to be checked where the browser works out no hashes', async () => {
+    const receipt = await findReceipt({ from: 'EUR', to: 'USD', date: '' }, publishedSite(), {
+      ...sourcesWith(),
+      sha256: undefined,
+    });
+    expect(await vouched(receipt)).toMatch(/was not checked: a browser does so over HTTPS alone\.$/);
+    expect(chainInWords(receipt.chain, receipt.newest)).toBe(
+      `2 receipts since ${recordedDay.asOf}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`,
+    );
+    expect(receipt.archive.sha256).toBeUndefined();
+  });
+
+  it('is told to lack its end', async () => {
+    const path = 'receipts/2026.jsonl';
+    const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
+    expect(words(receipt)).toMatchObject({
+      none: expect.stringMatching(/^The receipts end on .* its receipt is missing, and nothing proves it\./) as string,
+      chain: expect.stringMatching(
+        /one chain: .*; the site’s dataset is of .*: a receipt is missing\. Tell /,
+      ) as string,
+    });
+    expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS is not the one that the last receipt names\./);
+  });
+
+  it('vouches for the archive’s file, or is told not to', async () => {
+    expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
+      'Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt. The last receipt names this /SHA256SUMS.',
+    );
+    const path = 'archive/2026.csv';
+    const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
+    expect(changed).not.toBe(read(path));
+    expect(await vouched(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
+      /^Broken: \/archive\/2026\.csv is not the file that \/SHA256SUMS lists\./,
+    );
+    const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
+    expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
+  });
+
+  it('doesn’t vouch for a last line that isn’t receipts/newest.json', async () => {
+    const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
+    expect(changed).not.toBe(read(path));
+    const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
+    expect(receipt.states).toMatchObject({ value: [{ url: 'https://elsewhere.example/usd.json' }] });
+    expect(await vouched(receipt)).toMatch(
+      /^Broken: the last receipt is not the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
+    );
+  });
+
+  it('is told not to be there', async () => {
+    const { archive, day } = publishedSite();
+    const receipt = await findReceipt(
+      { from: 'EUR', to: 'USD', date: '' },
+      { day, archive: { ...archive, receipts: [] } },
+      sourcesWith(),
+    );
+    expect(words(receipt)).toMatchObject({
+      none: 'This site has no receipts: nothing proves which bytes its numbers come from.',
+      chain: 'This site has no receipts.',
+    });
+  });
+
+  it('is not told to be missing where it could not be had', async () => {
+    const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
+      [path]: FileProblem.unreachable(path, 'status 503'),
+    });
+    expect(words(receipt)).toMatchObject({
+      none: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
+      chain: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
+    });
+  });
+
+  it('does not hide the day’s receipt where another year’s cannot be read', async () => {
+    const { archive, day } = publishedSite();
+    const receipt = await findReceipt(
+      { from: 'EUR', to: 'USD', date: '' },
+      { day, archive: { ...archive, receipts: ['2025', '2026'] } },
+      sourcesWith({ 'receipts/2025.jsonl': FileProblem.absent('receipts/2025.jsonl') }),
+    );
+    expect(receipt.states).toMatchObject({ value: [{ line: 2 }] });
+    expect(words(receipt)?.chain).toBe('There is no /receipts/2025.jsonl on this site.');
+  });
+
+  it('reads a receipt of version 0.1, which marked no currency as frozen', async () => {
+    const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
+    expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
+  });
+
+  it.each([
+    ['a hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
+    ['a commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
+    ['counts', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
+    ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
+    ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
+  ])('does not show a receipt without %s', async (_, from, to, problem) => {
+    const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
+    const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
+    expect(states).toEqual({ problem: FileProblem.broken(path, `${path}: ${problem}`) });
+  });
+});

@@ -1,0 +1,59 @@
+import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { datedCopyOf } from '../../sources/mirrors.ts';
+import type { RateReceipt } from './rate-receipt.ts';
+import { valueOf } from '../shared/site-text.ts';
+
+/** What to type in order to check a receipt without this page. @param origin the site's */
+export function commandsFor({ date, isNewest, sides, states, archive }: RateReceipt, origin: string): string {
+  const found = valueOf(states) ?? [];
+  const { url, sha256: source } = found.at(-1) ?? {};
+  const copy = datedCopyOf(date, url);
+  const codes = sides.map(({ code }) => code).join('|');
+  const rowsOf = (path: string) => `curl -fsS ${quoted(`${origin}/${path}`)} | grep -E '^${date},(${codes}),'`;
+  const table = `curl -fsS ${quoted(`${origin}/${archive.path}`)}`;
+  const receipts = `curl -fsS ${quoted(`${origin}/${proofPaths.receiptsYear(date.slice(0, 4))}`)}`;
+  return [
+    step('What the source said', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
+    ...(codes === ''
+      ? []
+      : [
+          step('The rejected values, and why. No line: all are valid', rowsOf(paths.archiveFaults)),
+          step('What witnesses said. No line: nothing that mattered', rowsOf(paths.archiveEvidence)),
+        ]),
+    step(
+      'The hash of the source’s own copy',
+      `curl -fsSL ${quoted(copy.url)} | sha256sum`,
+      copy.isSameFile ? source : undefined,
+    ),
+    ...(isNewest && source
+      ? [step('The hash of what was fetched', `curl -fsS ${quoted(`${origin}/${sourceFile}`)} | sha256sum`, source)]
+      : []),
+    ...found.map(({ line, sha256OfLine }) =>
+      step(
+        `The hash of line ${line} of the year’s receipts`,
+        `${receipts} | sed -n ${line}p | tr -d '\\n' | sha256sum`,
+        sha256OfLine,
+      ),
+    ),
+    step('The hash of the archive’s file', `${table} | sha256sum`, archive.sha256),
+    step(
+      'The same, as the checksums have it',
+      `curl -fsS ${quoted(`${origin}/${proofPaths.checksums}`)} | grep ' ${archive.path}$'`,
+    ),
+    step(
+      'GitHub’s signature of the checksums, where a public repository publishes this site',
+      `curl -fsSO ${quoted(`${origin}/${proofPaths.checksums}`)} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
+    ),
+    step('The whole site, made again and compared, in a clone of it', `npm run verify -- ${quoted(origin)}`),
+  ].join('\n\n');
+}
+
+/** A text as one word of a shell's, whatever is in it: a host may answer to any name. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** @param expected what it says, where that is known */
+function step(what: string, command: string, expected?: string | null): string {
+  return `# ${what}${expected ? `: ${expected}` : ''}\n${command}`;
+}

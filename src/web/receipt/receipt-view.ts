@@ -1,0 +1,196 @@
+import { addresses, paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { datedCopyOf } from '../../sources/mirrors.ts';
+import { create, find } from '../shared/elements.ts';
+import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
+import { commandsFor } from './receipt-commands.ts';
+import { receiptQuery } from './receipt-query.ts';
+import {
+  arithmeticInWords,
+  chainInWords,
+  validationInWords,
+  noStateInWords,
+  vouchingInWords,
+  witnessesInWords,
+} from './receipt-words.ts';
+import { valueOf } from '../shared/site-text.ts';
+import type { StateReceipt } from './state-receipts.ts';
+
+/** What is said of something: a term, and one or more things that are said of it. */
+type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
+
+/**
+ * Shows a receipt.
+ *
+ * @param askedAt when it was asked for, ISO 8601 UTC
+ * @returns what it is of, in a few words
+ */
+export function showReceipt(receipt: RateReceipt, askedAt: string): string {
+  const { from, to, date, rate, rateProblem, sides } = receipt;
+  const heading = find('rate-heading', HTMLElement);
+  const none = rateProblem ? 'a rate that could not be read' : 'no rate';
+  heading.replaceChildren(
+    ...(rate === undefined ? [`${from} to ${to}: ${none}`] : [`1 ${from} = `, value(rate), ` ${to}`]),
+    ` on ${date}`,
+  );
+  find('rate', HTMLElement).replaceChildren(...terms(rateFacts(receipt, askedAt)));
+  find('sides', HTMLElement).replaceChildren(...sides.map((side) => sideSection(side, receipt)));
+  find('dataset', HTMLElement).replaceChildren(...dataset(receipt));
+  void showVouching(receipt);
+  find('chain', HTMLElement).textContent = chainInWords(receipt.chain, receipt.newest);
+  find('commands', HTMLElement).textContent = commandsFor(receipt, location.origin);
+  find('receipt', HTMLElement).hidden = false;
+  return heading.textContent;
+}
+
+/** The receipt that is shown. */
+let shown: RateReceipt | undefined;
+
+/** Says whether what is shown is vouched for, once that is known. */
+async function showVouching(receipt: RateReceipt): Promise<void> {
+  shown = receipt;
+  const place = find('vouching', HTMLElement);
+  place.textContent = `Reading /${proofPaths.checksums} …`;
+  const words = vouchingInWords(await receipt.vouching, receipt.archive);
+  if (shown === receipt) place.textContent = words;
+}
+
+function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
+  const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
+  // Of a day whose own document leaves one of them out, only today's answer has it.
+  const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
+  const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
+  const answer = `${location.origin}${addresses.datedConversion}?${query}`;
+  const arithmetic = arithmeticInWords(receipt);
+  const facts: Fact[] = [
+    ['What it is', 'A daily reference rate of exchange-api, a free public dataset; no rate of a central bank.'],
+  ];
+  if (arithmetic !== undefined) facts.push(['How it is made', arithmetic]);
+  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
+  if (rateProblem) facts.push(['The rate', rateProblem.message]);
+  if (rate !== undefined || rateProblem) {
+    const until = isTodays ? [' as long as this day is the newest'] : [];
+    facts.push(['The API’s answer', [create('a', { href: answer }, answer), ...until]]);
+  }
+  if (asOf < date) {
+    const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
+    facts.push(['Its date', ['The API gives this rate the date ', receiptOfDate, ', because it is held.']]);
+  }
+  if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
+  facts.push(
+    ['Page made', `${askedAt}, at ${location.origin}`],
+    ['This receipt', location.origin + location.pathname + receiptQuery(receipt)],
+  );
+  return facts;
+}
+
+/** What the API answers with in place of a rate that there is not, with the way to its receipt. */
+export function placeTaken(
+  { from, to }: Pick<RateReceipt, 'from' | 'to'>,
+  { date, rate }: { readonly date: string; readonly rate: number },
+): (string | Node)[] {
+  const query = receiptQuery({ from, to, date });
+  return [
+    `the API answers with the last rate before it, 1 ${from} = ${rate} ${to} of `,
+    create('a', { href: location.pathname + query }, date),
+    '.',
+  ];
+}
+
+function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTMLElement {
+  const { code, sourceValue, published, publishedIn, validation } = side;
+  const id = `side-${code}`;
+  const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
+  if (validation) files.push(', ', link(paths.status));
+  const given =
+    'problem' in published ? published.problem.message : [value(published.value ?? 'nothing'), ': ', link(publishedIn)];
+  return create(
+    'section',
+    { class: 'card', 'aria-labelledby': id },
+    create('h2', { id }, `${code} per 1 USD`),
+    create(
+      'dl',
+      { class: 'facts' },
+      ...terms([
+        [
+          'The source had',
+          [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`],
+        ],
+        ['Published', given],
+        ['Validation', validationInWords(side, date)],
+        ['Witnesses', ...witnessesInWords(side)],
+        ['Files', files],
+      ]),
+    ),
+  );
+}
+
+function dataset(receipt: RateReceipt): Node[] {
+  const { date, states, chain, archive, isNewest } = receipt;
+  const found = valueOf(states) ?? [];
+  const none = noStateInWords(date, states, chain);
+  const copy = datedCopyOf(date, found.at(-1)?.url);
+  const about =
+    copy.isSameFile && found.at(-1)?.sha256
+      ? 'Its bytes are to have the hash of the receipt.'
+      : 'Its numbers are to be the archive’s; its bytes may be written otherwise.';
+  return [
+    ...(none === undefined ? [] : [create('p', {}, none)]),
+    ...found.flatMap((state, index) => [
+      ...(found.length > 1 ? [create('h3', {}, `State ${index + 1} of ${found.length} of that day`)] : []),
+      create('dl', { class: 'facts' }, ...terms(stateFacts(state, date))),
+    ]),
+    create(
+      'dl',
+      { class: 'facts' },
+      ...terms([
+        ['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
+        ...(isNewest && found.at(-1)?.sha256 ? [['As it was fetched', [link(sourceFile)]] as Fact] : []),
+        ['The archive’s file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
+      ]),
+    ),
+  ];
+}
+
+function stateFacts(state: StateReceipt, date: string): Fact[] {
+  // At that very midnight nothing is fetched: it marks what is for previews.
+  const isRecorded = state.retrievedAt === `${date}T00:00:00.000Z`;
+  const { retrievedAt, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+  return [
+    [
+      'Fetched',
+      isRecorded ? 'Not for this state: the recorded numbers of that day serve.' : `${retrievedAt}, from ${url}`,
+    ],
+    ['Its bytes', sha256 === null ? 'They were not kept.' : hash(sha256)],
+    ['Code', `version ${version}, ${commit === undefined ? 'of a commit that nobody knew' : `commit ${commit}`}`],
+    [
+      'Currencies',
+      `${counts.ok} ok, ${counts.held} held, ${counts.accepted} accepted, ${counts.frozen} frozen, ${counts.left_out} omitted`,
+    ],
+    [
+      'Receipt',
+      [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
+      ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)]),
+    ],
+    ['SHA256SUMS', hash(sha256sums)],
+  ];
+}
+
+function terms(facts: readonly Fact[]): Node[] {
+  return facts.flatMap(([term, ...said]) => [
+    create('dt', {}, term),
+    ...said.map((each) => create('dd', {}, ...(Array.isArray(each) ? each : [each]))),
+  ]);
+}
+
+function value(number: number | string): Node {
+  return create('span', { class: 'value' }, String(number));
+}
+
+function hash(sha256: string): (string | Node)[] {
+  return ['SHA-256 ', create('code', {}, sha256)];
+}
+
+/** @param path of a file of this site */
+function link(path: string): Node {
+  return create('a', { href: `/${path}` }, `/${path}`);
+}

@@ -1,0 +1,377 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import httpServer from 'http-server';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import { reasonsInWords } from '../../rates/quality/quality.ts';
+import { sha256 } from '../../site/checksums.ts';
+import { findBarriers, openGuarded } from '../../testing/browser/guarded-page.ts';
+import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
+import { recordedDay } from '../../testing/sites/small-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+
+const folder = temporaryFolder();
+let browser: Browser;
+let preview: Preview;
+let site: string;
+beforeAll(async () => {
+  ({ site } = await writeReceiptSites(folder.path));
+  [browser, preview] = await Promise.all([openBrowser(), startPreview(site, 0)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await preview[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What the page shows of an address, once it has read what it has to. */
+async function open(query: string, { route, ...options }: BrowserContextOptions & { route?: Routes } = {}) {
+  const guarded = await openGuarded(browser, preview.url, options);
+  const { page } = guarded;
+  for (const [path, answer] of Object.entries(route ?? {})) await page.route(`**${path}`, answer);
+  await page.goto(`/receipt${query}`);
+  await settled(page);
+  return guarded;
+}
+type Routes = Readonly<Record<string, (route: Route) => Promise<void>>>;
+
+function settled(page: Page): Promise<void> {
+  return page.locator('#receipt:not([hidden]), #problem:not([hidden])').waitFor();
+}
+
+/** What is said under a term. */
+function said(page: Page, section: string, term: string): Promise<string[]> {
+  const first = page.locator(section).locator('dt', { hasText: new RegExp(`^${term}$`) });
+  return first.evaluate((dt) => {
+    const texts: string[] = [];
+    for (let next = dt.nextElementSibling; next?.tagName === 'DD'; next = next.nextElementSibling) {
+      texts.push(next.textContent);
+    }
+    return texts;
+  });
+}
+const heading = (page: Page) => page.locator('#rate-heading').textContent();
+const problem = (page: Page) => page.locator('#problem').textContent();
+const side = (code: string) => `section[aria-labelledby="side-${code}"]`;
+const has = (command: string) => spawnSync(command, ['--version']).status === 0;
+
+describe('the page of receipts', () => {
+  it.each([
+    [360, 'light', '?from=EUR&to=GBP'],
+    [1280, 'dark', '?from=EUR&to=GBP'],
+    [360, 'dark', '?from=USD&to=MNT&date=2025-11-01'],
+    [1280, 'light', '?from=EUR&to=XYZ'],
+  ] as const)('fits %d px, %s, breaks no policy and shuts nobody out: %s', async (width, colorScheme, query) => {
+    await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
+    const { page, problems } = guarded;
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['', `?from=EUR&to=USD&date=${receiptDay}`],
+    ['?from=usd', `?from=USD&to=EUR&date=${receiptDay}`],
+    ['?to=EUR', `?from=USD&to=EUR&date=${receiptDay}`],
+    ['?from=EUR&to=JPY&amount=100&date=', `?from=EUR&to=JPY&date=${receiptDay}`],
+    [`?x=${'x'.repeat(3000)}&from=GBP`, `?from=EUR&to=USD&date=${receiptDay}`],
+  ])('shows the newest day where none is named, and has its address: %s', async (query, shown) => {
+    await using guarded = await open(query);
+    expect(new URL(guarded.page.url()).search).toBe(shown);
+    expect(guarded.problems).toEqual([]);
+  });
+
+  it.each(['', `&date=${recordedDay.asOf}`, '&date=2025-12-07', '&date=2024-03-02'])(
+    'has the rate that the API answers with%s',
+    async (date) => {
+      await using guarded = await open(`?from=EUR&to=JPY${date}`);
+      const { page, problems } = guarded;
+      const link = page.locator('#rate a').first();
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+      const { rate, rate_as_of } = (await answer.json()) as { rate: number; rate_as_of: string };
+      expect(await heading(page)).toBe(`1 EUR = ${rate} JPY on ${rate_as_of}`);
+      expect(await page.title()).toBe(`EUR to JPY on ${rate_as_of}: receipt · Ratesheet`);
+      for (const href of await page.locator('main a[href^="/"]').evaluateAll(hrefs)) {
+        expect([href, (await page.request.get(href)).status()]).toEqual([href, 200]);
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
+    await using guarded = await open('?from=USD&to=GBP');
+    const { page } = guarded;
+    await page.getByText('Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt.').waitFor();
+    expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
+    expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
+      `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
+    ]);
+    expect(await said(page, '#dataset', 'Dated copy')).toEqual([
+      `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
+      'Its bytes are to have the hash of the receipt.',
+    ]);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 receipts since 2026-09-29, one chain:/);
+    expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
+    expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
+    expect(await said(page, '#rate', 'Its date')).toEqual([
+      `The API gives this rate the date ${recordedDay.asOf}, because it is held.`,
+    ]);
+
+    await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
+    await settled(page);
+    expect(await heading(page)).toMatch(new RegExp(` GBP on ${recordedDay.asOf}$`));
+    expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect: /);
+  });
+
+  it('says why a value is rejected', async () => {
+    await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
+    const { page } = guarded;
+    expect(await heading(page)).toBe('USD to MNT: no rate on 2025-11-01');
+    expect(await said(page, side('MNT'), 'The source had')).toEqual([
+      '0.69372624: /archive/2025.csv, row 2025-11-01, column MNT',
+    ]);
+    expect(await said(page, side('MNT'), 'Validation')).toEqual([
+      `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
+    ]);
+    expect(await page.locator('#dataset > p').textContent()).toMatch(/^No receipt is of this day: the first is of/);
+  });
+
+  it('asks for others by its form, step by step in the browser’s history', async () => {
+    await using guarded = await open('?from=EUR&to=JPY');
+    const { page, problems } = guarded;
+    await page.getByLabel('To', { exact: true }).fill('chf');
+    await page.getByLabel('Day').fill('2025-12-07');
+    await page.getByLabel('Day').press('Enter');
+    await expect.poll(() => heading(page)).toMatch(/ CHF on 2025-12-07$/);
+    await settled(page);
+    expect(new URL(page.url()).search).toBe('?from=EUR&to=CHF&date=2025-12-07');
+    expect(await page.getByRole('status').first().textContent()).toBe(await heading(page));
+    await page.getByLabel('From').fill('');
+    await page.getByLabel('Day').fill('');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => heading(page)).toMatch(new RegExp(` CHF on ${receiptDay}$`));
+    await page.goBack();
+    await expect.poll(() => heading(page)).toMatch(/ CHF on 2025-12-07$/);
+    await expect.poll(() => page.getByLabel('Day').inputValue()).toBe('2025-12-07');
+    expect(await page.locator('#codes option[value="SYP"]').count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('takes what stands in an address for text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    for (const query of [
+      new URLSearchParams({ from: hostile, to: '__proto__' }),
+      new URLSearchParams({ from: 'EUR', to: 'JPY', date: hostile }),
+      new URLSearchParams({ from: 'EUR', to: 'JPY', date: '../../SHA256SUMS' }),
+      new URLSearchParams({ from: 'EUR\r\n$(touch x)', to: 'JPY' }),
+    ]) {
+      await using guarded = await open(`?${query.toString()}`);
+      const { page, problems } = guarded;
+      expect(await problem(page)).toMatch(/^This site never had a rate of "|" isn’t a valid date\. Write YYYY-MM-DD/);
+      expect(await page.locator('#receipt').isVisible()).toBe(false);
+      expect(await page.locator('main img').count()).toBe(0);
+      expect(problems).toEqual([]);
+    }
+  });
+
+  it('shows in a day’s place the one that answers', async () => {
+    await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
+    const { page } = guarded;
+    expect(await problem(page)).toMatch(
+      /^The source never had a dataset of 2025-12-10\. With date=2025-12-10, the API answers with the last rate before it, 1 EUR = [\d.]+ JPY of 2025-12-0\d\.$/,
+    );
+    await page.locator('#problem a').click();
+    await settled(page);
+    expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-0\d$/);
+  });
+
+  it('says for today, before its dataset is there, which day’s rate the API returns', async () => {
+    await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01');
+    const { page } = guarded;
+    const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
+    const { rate } = (await response.json()) as { rate: number };
+    expect(await problem(page)).toBe(
+      `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
+        `answers with the last rate before it, 1 EUR = ${rate} GBP of ${receiptDay}.`,
+    );
+    await page.locator('#problem a').click();
+    await settled(page);
+    expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
+  });
+
+  it('prints what it is of, when and where it was asked for, and nothing to press', async () => {
+    await using guarded = await open('?from=EUR&to=JPY', { colorScheme: 'dark' });
+    const { page } = guarded;
+    await page.emulateMedia({ media: 'print' });
+    for (const selector of ['#ask', '.bar nav', 'button']) {
+      expect([selector, await page.locator(selector).filter({ visible: true }).count()]).toEqual([selector, 0]);
+    }
+    expect((await said(page, '#rate', 'Page made'))[0]).toMatch(
+      new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z, at ${preview.url}$`),
+    );
+    expect(await said(page, '#rate', 'This receipt')).toEqual([page.url()]);
+    expect(await page.locator('#commands').isVisible()).toBe(true);
+  });
+
+  it('says without a script where the files are', async () => {
+    await using guarded = await openGuarded(browser, preview.url, { javaScriptEnabled: false });
+    const { page } = guarded;
+    await page.goto('/receipt');
+    const links = await page.locator('noscript a').evaluateAll(hrefs);
+    expect(await page.locator('#ask').isVisible()).toBe(false);
+    expect(await page.locator('#said').isVisible()).toBe(false);
+    expect(links.length).toBeGreaterThan(4);
+    for (const href of links) expect([href, (await fetch(preview.url + href)).status]).toEqual([href, 200]);
+  });
+
+  it('is reached from the rate that the first page shows', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.goto('/?from=EUR&to=JPY&amount=7&date=2025-12-07');
+    const link = page.getByRole('link', { name: 'Where this number comes from' });
+    await expect.poll(() => link.getAttribute('href')).toContain('date=2025-12-07');
+    await link.click();
+    await settled(page);
+    expect(await heading(page)).toMatch(/ JPY on 2025-12-07$/);
+    expect(new URL(page.url()).search).toBe('?from=EUR&to=JPY&date=2025-12-07');
+  });
+
+  it('works on a host of files alone, under the address that it has there', async () => {
+    const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
+    const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    try {
+      await using guarded = await openGuarded(browser, url);
+      const { page, problems } = guarded;
+      await page.goto('/receipt.html?from=EUR&to=JPY');
+      await settled(page);
+      expect(page.url()).toBe(`${url}/receipt.html?from=EUR&to=JPY&date=${receiptDay}`);
+      expect(await page.locator('#chain').textContent()).toContain('one chain');
+      expect(problems).toEqual([]);
+    } finally {
+      host.close();
+    }
+  });
+});
+
+describe('what a receipt has to copy', () => {
+  const local = /^(?!.*(cdn\.jsdelivr|gh attestation|npm run)).*$/s;
+
+  it.runIf(has('curl') && has('sha256sum')).each([
+    [`?from=EUR&to=GBP`, 5],
+    ['?from=USD&to=MNT&date=2025-11-01', 2],
+    ['?from=USD&to=USD', 3],
+  ])('says in a shell what it is to say: %s', async (query, least) => {
+    await using guarded = await open(query);
+    const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
+    expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
+    expect(blocks.at(-2)).toContain('gh attestation verify SHA256SUMS --repo OWNER/REPO');
+    let told = 0;
+    for (const block of blocks.filter((text) => local.test(text))) {
+      // `grep` that finds nothing fails.
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${block} || true`]);
+      const [, expected] = /^# .*: ([0-9a-f]{64})$/m.exec(block) ?? [];
+      if (expected !== undefined) expect([block, stdout.trim()]).toEqual([block, `${expected}  -`]);
+      if (stdout !== '') told++;
+    }
+    expect(told).toBeGreaterThanOrEqual(least);
+  });
+
+  it.runIf(has('curl'))('finds the source’s own numbers and the fault', async () => {
+    await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
+    const [row = '', fault = ''] = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
+    expect((await promisify(execFile)('sh', ['-c', row])).stdout).toBe('date,MNT\n2025-11-01,0.69372624\n');
+    expect((await promisify(execFile)('sh', ['-c', fault])).stdout).toBe('2025-11-01,MNT,0.69372624,known_fault\n');
+  });
+
+  it('is copied by its button', async () => {
+    await using guarded = await open('?from=EUR&to=JPY', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = guarded;
+    await page.getByRole('button', { name: 'Copy the commands' }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toBe(await page.locator('#commands').textContent());
+  });
+});
+
+describe('a site whose files are not as they should be', () => {
+  const absent = (route: Route) => route.fulfill({ status: 404, body: '' });
+  const down = (route: Route) => route.fulfill({ status: 503, body: '' });
+  const unreachable = (route: Route) => route.abort();
+  const text = (body: string) => (route: Route) => route.fulfill({ status: 200, body });
+  const huge = text(`date,code,value,reason\n${'x'.repeat(25 * 1024 * 1024)}`);
+
+  it.each([
+    ['absent', absent, /^There is no \/archive\/faults\.csv on this site\.$/],
+    ['down', down, /^\/archive\/faults\.csv could not be had \(status 503\)\. Press “Show” to ask again\.$/],
+    ['out of reach', unreachable, /^\/archive\/faults\.csv could not be had \(are you online\?\)\. Press “Show”/],
+    ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv is not as such a site writes it: "line 1 is no/],
+    [
+      'huge',
+      huge,
+      /^\/archive\/faults\.csv has more than 26214400 bytes, as no file of such a site has, and was not read/,
+    ],
+  ] as const)('says that a file is %s, and shows all else', async (_, answer, sentence) => {
+    await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07', { route: { '/archive/faults.csv': answer } });
+    const { page } = guarded;
+    expect(await said(page, side('JPY'), 'Validation')).toEqual([expect.stringMatching(sentence)]);
+    expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-07$/);
+  });
+
+  it.each([
+    ['/api/v1/archive.json', absent, /^There is no \/api\/v1\/archive\.json on this site\.$/],
+    ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is not as such a site writes it: /],
+    ['/api/currencies.json', text('[]'), /^\/api\/v1\/rates\.json is not as .*: "api\/currencies\.json: not a JSON/],
+    ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be had \(status 503\)\./],
+  ] as const)('says what is wrong with %s, and shows no receipt', async (path, answer, sentence) => {
+    await using guarded = await open('?from=EUR&to=JPY', { route: { [path]: answer } });
+    const { page } = guarded;
+    expect(await problem(page)).toMatch(sentence);
+    expect(await page.locator('#receipt').isVisible()).toBe(false);
+    // Once it is there again, the same button is enough.
+    await page.unroute(`**${path}`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => page.locator('#receipt').isVisible()).toBe(true);
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+  });
+
+  it('that no receipt can be made of is told to have failed, and does not leave the visitor waiting', async () => {
+    const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
+    const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
+    await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
+    expect(await problem(guarded.page)).toBe('This page has failed. Tell who runs this site.');
+    expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
+  });
+
+  it('is told where the chain of its receipts breaks', async () => {
+    const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
+    await using guarded = await open('?from=EUR&to=JPY', {
+      route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
+    });
+    expect(await guarded.page.locator('#chain').textContent()).toMatch(
+      /^Broken: \/receipts\/2026\.jsonl line 2 does not follow on the one before\./,
+    );
+  });
+
+  it('is not said to be checked where the browser works out no hashes', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");
+    await page.goto('/receipt?from=EUR&to=JPY');
+    await settled(page);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 receipts since .* was not checked/);
+    expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
+  });
+});
+
+function hrefs(links: Element[]): string[] {
+  return links.map((link) => link.getAttribute('href') ?? '');
+}

@@ -1,0 +1,88 @@
+import { isDate } from '../../rates/calendar.ts';
+import { enableCopyButtons } from '../shared/copy-button.ts';
+import { create, find } from '../shared/elements.ts';
+import { loadRates } from '../shared/load.ts';
+import { findReceipt, NoReceiptError, type Site } from './rate-receipt.ts';
+import { readSite, readText, sha256 } from '../shared/read-site.ts';
+import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
+import { placeTaken, showReceipt } from './receipt-view.ts';
+import { FileProblem } from '../shared/site-text.ts';
+
+const from = find('from', HTMLInputElement);
+const to = find('to', HTMLInputElement);
+const date = find('date', HTMLInputElement);
+const initialTitle = document.title;
+
+/** How many times something was asked for: what is not the last has no use any more. */
+let asked = 0;
+
+/** Shows the receipt that the address asks for. */
+async function show(): Promise<void> {
+  const mine = ++asked;
+  const query = parseReceiptQuery(location.search);
+  from.value = query.from;
+  to.value = query.to;
+  // The field takes nothing else.
+  date.value = isDate(query.date) ? query.date : '';
+  find('receipt', HTMLElement).hidden = true;
+  complain([]);
+  tell('Reading the files of this site …', true);
+  document.title = initialTitle;
+  try {
+    const site = await readSite();
+    if (mine !== asked) return;
+    offer(site);
+    const receipt = await findReceipt(query, site, { readText, sha256, loadRates });
+    if (mine !== asked) return;
+    // Of the newest day today is another one tomorrow: the address of what is seen says which.
+    history.replaceState(null, '', location.pathname + receiptQuery(receipt));
+    date.value = receipt.date;
+    tell(showReceipt(receipt, new Date().toISOString()));
+    document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: receipt · Ratesheet`;
+  } catch (error) {
+    if (mine !== asked) return;
+    tell('');
+    complain(reasonOf(error, query));
+    if (!(error instanceof FileProblem || error instanceof NoReceiptError)) throw error;
+  }
+}
+
+function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
+  if (error instanceof FileProblem) return [error.message];
+  if (!(error instanceof NoReceiptError)) return ['This page has failed. Tell who runs this site.'];
+  const { message, inItsPlace } = error;
+  return [message, ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : [])];
+}
+
+/** Says why there is no receipt; nothing when there is one. */
+function complain(reason: readonly (string | Node)[]): void {
+  const problem = find('problem', HTMLElement);
+  problem.hidden = reason.length === 0;
+  problem.replaceChildren(...reason);
+}
+
+/** Says what is going on: to all while they have to wait, and then to those who hear the page. */
+function tell(message: string, isWaiting = false): void {
+  const said = find('said', HTMLElement);
+  said.classList.toggle('unseen', !isWaiting);
+  said.textContent = message;
+}
+
+/** Offers what may be chosen. */
+function offer({ archive, day }: Site): void {
+  const codes = [...new Set([...day.currencies.keys(), ...archive.codes])];
+  find('codes', HTMLDataListElement).replaceChildren(
+    ...codes.map((code) => create('option', { value: code }, day.currencies.get(code)?.name ?? code)),
+  );
+  [date.min, date.max] = [archive.first, archive.last];
+}
+
+find('ask', HTMLFormElement).addEventListener('submit', (event) => {
+  event.preventDefault();
+  const query = parseReceiptQuery(receiptQuery({ from: from.value, to: to.value, date: date.value }));
+  history.pushState(null, '', location.pathname + receiptQuery(query));
+  void show();
+});
+addEventListener('popstate', () => void show());
+enableCopyButtons();
+await show();

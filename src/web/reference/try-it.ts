@@ -1,0 +1,112 @@
+import { requestAddress } from '../../api/format/request-address.ts';
+import { type Answer, ask } from './ask.ts';
+import { create, find } from '../shared/elements.ts';
+
+/** How long an answer is waited for, in milliseconds. */
+const PATIENCE = 20_000;
+/** Characters of an answer that are shown: more, and the browser would be busy with them. */
+const MOST_SHOWN = 20_000;
+/** The headers that a caller has a use for. */
+const shownHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Access-Control-Allow-Origin'];
+
+const format = new Intl.NumberFormat('en');
+
+/** Makes every form of the reference ask this host what it says, and show the answer beside it. */
+export function enableTryIt(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-address]')) {
+    const call = find(`call-${form.dataset['name'] ?? ''}`, HTMLElement);
+    form.addEventListener('input', () => {
+      call.textContent = `curl '${location.origin}${addressOf(form)}'`;
+    });
+    const show = placeAfter(call.closest('pre') ?? call);
+    let asking = new AbortController();
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      // Who asks again has no use for the answer before.
+      asking.abort();
+      asking = new AbortController();
+      void tryIt(addressOf(form), asking.signal, show);
+    });
+  }
+}
+
+/** The address that a form's fields make. */
+function addressOf(form: HTMLFormElement): string {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
+  return requestAddress(
+    form.dataset['address'] ?? '',
+    new Map(Array.from(fields, ({ name, value }) => [name, value.trim()])),
+  );
+}
+
+/** Shows what came of a call, in place of what came of the one before. */
+type Show = (outcome: { isGood: boolean; summary: string; details: readonly Node[] }) => void;
+
+/** A place for answers that appears with the first one. */
+function placeAfter(request: Element): Show {
+  const place = create('div', { class: 'tried' });
+  const said = find('said', HTMLElement);
+  return ({ isGood, summary, details }) => {
+    place.classList.toggle('wrong', !isGood);
+    place.replaceChildren(create('h4', {}, 'Your answer ', create('small', {}, summary)), ...details);
+    if (!place.isConnected) request.after(place);
+    place.scrollIntoView({ block: 'nearest' });
+    said.textContent = summary;
+  };
+}
+
+async function tryIt(address: string, stop: AbortSignal, show: Show): Promise<void> {
+  const asked = create('p', { class: 'asked' }, `GET ${address}`);
+  show({ isGood: true, summary: 'Asking …', details: [asked] });
+  try {
+    const answer = await ask(address, { signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]) });
+    const [isGood, summary] = [answer.status < 400, inWords(answer)];
+    if (!stop.aborted) show({ isGood, summary, details: [asked, ...shownAnswer(answer)] });
+  } catch (error) {
+    if (stop.aborted) return;
+    show({ isGood: false, summary: 'No answer', details: [asked, create('p', {}, reasonOf(error))] });
+  }
+}
+
+function inWords({ status, bytes, complete, milliseconds }: Answer): string {
+  const read = `${format.format(bytes)} bytes in ${format.format(Math.round(milliseconds))} ms`;
+  return `Status ${status}, ${complete ? '' : 'more than '}${read}`;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof DOMException && error.name === 'TimeoutError'
+    ? `There was none within ${PATIENCE / 1000} seconds. Try again.`
+    : 'This host could not be reached. Are you online? Try again.';
+}
+
+function shownAnswer({ headers, text }: Answer): Node[] {
+  const readable = printed(headers.get('Content-Type') ?? '', text);
+  const shown = readable.slice(0, MOST_SHOWN);
+  const cut = `The first ${format.format(MOST_SHOWN)} of ${format.format(readable.length)} characters are shown.`;
+  return [
+    create(
+      'dl',
+      { class: 'headers' },
+      ...shownHeaders.map((name) =>
+        create('div', {}, create('dt', {}, name), create('dd', {}, headers.get(name) ?? 'none')),
+      ),
+    ),
+    create('pre', { tabindex: '0' }, create('code', {}, ...withKeys(shown))),
+    ...(shown === readable ? [] : [create('p', { class: 'small' }, cut)]),
+  ];
+}
+
+/** JSON with its keys told from its values, as the examples have it. */
+function withKeys(json: string): (string | Node)[] {
+  return json.split(/("[\w-]+")(?=: )/).map((part, index) => (index % 2 === 0 ? part : create('i', {}, part)));
+}
+
+/** JSON over several lines; any other text, and what only says that it is JSON, as it is. */
+function printed(type: string, text: string): string {
+  if (!type.startsWith('application/json')) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

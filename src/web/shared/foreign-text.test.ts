@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { parseState } from '../converter/address-state.ts';
+import { CurrencySearch } from '../converter/search-currencies.ts';
+import { parseTypedAmount, parseTypedMoney } from '../converter/typed-amount.ts';
+import { localeFor } from './visitor-locale.ts';
+
+const search = new CurrencySearch({ currencies: catalogue, countriesOf: () => [], locale: 'en' });
+const has = (code: string) => catalogue.some((currency) => currency.code === code);
+
+/** What reads a text that a visitor types, a link holds or a browser states. */
+const readers: Record<string, (text: string) => unknown> = {
+  'a typed amount': (text) => ['en-US', 'de-DE', 'ar-EG'].map((locale) => parseTypedAmount(text, locale)),
+  'an amount with its currency': (text) => parseTypedMoney(text, 'en-US'),
+  'a search': (text) => search.find(text),
+  'the amount in an address': (text) => parseState(`?amount=${text}`, has, 'en-US'),
+  'the codes in an address': (text) => parseState(`?from=${text}&to=${text}&period=${text}`, has, 'en-US'),
+  'a language': (text) => localeFor([text]),
+};
+
+/** Repeated, these make an expression that tries again and again do so; the last characters spoil the match. */
+const hostile: [repeated: string, end: string][] = [
+  ['1', 'x'],
+  ['1', '.1e'],
+  ['1,111', 'x'],
+  ['1.111', ','],
+  ['11,', '1'],
+  ['.1', ','],
+  [' ', 'x'],
+  ["'", '1'],
+  ['١', '٫٫'],
+  ['e1', '+'],
+  ['\u0301', 'é'],
+  ['a ', 'a'],
+  ['%31', 'x'],
+  ['@', '\n'],
+  ['en-', '-'],
+];
+
+/** The best of some runs, in milliseconds: whatever else the machine does can only add to it. */
+function timeOf(work: () => unknown): number {
+  return Math.min(
+    ...Array.from({ length: 3 }, () => {
+      const begin = performance.now();
+      work();
+      return performance.now() - begin;
+    }),
+  );
+}
+
+it.each(Object.entries(readers))('%s of any length is read in a time that grows no faster than it', (_, read) => {
+  const slow = hostile.flatMap(([repeated, end]) => {
+    const [short, long] = [1_000, 20_000].map((count) => {
+      const text = repeated.repeat(count) + end;
+      return timeOf(() => read(text));
+    }) as [number, number];
+    // Twenty times as long: what is quadratic takes 400 times as long. Below a millisecond, clocks and caches decide.
+    return long < 60 * Math.max(short, 0.05) ? [] : [{ repeated, end, short, long }];
+  });
+  expect(slow).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { paths } from '../../api/format/paths.ts';
+import { parseDay } from '../../api/published/published-files.ts';
+import { parsePublishedArchive } from '../../api/published/published-proof.ts';
+import { type Answer, ask } from '../reference/ask.ts';
+import { KEPT } from './kept-answers.ts';
+import type { Site } from '../receipt/rate-receipt.ts';
+import { FileProblem, type Found, readDocument, type ReadText } from './site-text.ts';
+import type { Sha256 } from '../receipt/state-receipts.ts';
+
+/** How long a file is waited for, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** A file of this site, as the host has it now. */
+export const readText: ReadText = async (path, most) => {
+  let answer: Answer;
+  try {
+    answer = await ask(`/${path}`, { signal: AbortSignal.timeout(PATIENCE), most, cache: 'no-cache' });
+  } catch (error) {
+    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+    throw FileProblem.unreachable(path, isSlow ? `not within ${PATIENCE / 1000} seconds` : 'are you online?');
+  }
+  const { status, headers, text, complete } = answer;
+  if (headers.has(KEPT)) throw FileProblem.unreachable(path, 'are you online?');
+  if (status === 404) throw FileProblem.absent(path);
+  if (status !== 200) throw FileProblem.unreachable(path, `status ${status}`);
+  if (!complete) throw FileProblem.tooLarge(path, most);
+  return text;
+};
+
+/** What any receipt needs of the site. @throws {FileProblem} */
+export async function readSite(): Promise<Site> {
+  const [archive, list] = await Promise.all([
+    readDocument(readText, paths.archive, parsePublishedArchive),
+    readDocument(readText, paths.currencyList, (document) => document),
+  ]);
+  const listed = need(list);
+  const day = await readDocument(readText, paths.referenceRates, (rates) => parseDay(rates, listed));
+  return { archive: need(archive), day: need(day) };
+}
+
+/** @throws {FileProblem} */
+function need<T>(found: Found<T>): T {
+  if ('problem' in found) throw found.problem;
+  return found.value;
+}
+
+/** Only where a page came by a way that nobody can change does a browser work out hashes. */
+const subtle = crypto.subtle as SubtleCrypto | undefined;
+
+export const sha256: Sha256 | undefined =
+  subtle &&
+  (async (text) => {
+    const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  });

@@ -1,0 +1,232 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { listen, type Listening } from '../../preview/listen.ts';
+import { type Preview, startPreview } from '../../preview/preview-server.ts';
+import { type GuardedPage, openGuarded } from '../../testing/browser/guarded-page.ts';
+import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+
+const folder = temporaryFolder();
+let browser: Browser;
+let site: Preview;
+
+beforeAll(async () => {
+  const out = join(folder.path, 'site');
+  await writeSmallSite(out, { snapshot: { ...recordedDay, staleReason: null } });
+  [browser, site] = await Promise.all([openBrowser(), startPreview(out, 0)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** A host with an origin of its own. It serves the site until a test gives it other answers. */
+interface Host extends Listening {
+  answer: (path: string, request: Request) => Response | Promise<Response>;
+}
+
+async function startHost(): Promise<Host> {
+  const server = createServer(createRequestListener((request) => host.answer(new URL(request.url).pathname, request)));
+  const host: Host = Object.assign(await listen(server), { answer: (path: string) => fetch(site.url + path) });
+  return host;
+}
+
+const html = (body: string | ReadableStream) => new Response(body, { headers: { 'Content-Type': 'text/html' } });
+const pair = '/?from=USD&to=JPY&amount=1';
+const newRate = '200.00';
+
+/** The site with another rate of JPY. */
+async function withNewRate(path: string): Promise<Response> {
+  const response = await fetch(site.url + path);
+  return path === '/api/v1/rates.json'
+    ? edited(response, (text) => text.replace(/"JPY":[\d.]+/, '"JPY":200'))
+    : response;
+}
+
+async function edited(response: Response, edit: (text: string) => string): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Length');
+  return new Response(edit(await response.text()), { headers });
+}
+
+const sum = (page: Page) => page.locator('#result .sum').textContent();
+const charted = (page: Page) => page.locator('#chart canvas').waitFor();
+const note = (page: Page) => page.locator('#stale').textContent();
+/** On a machine that is busy. */
+const slowly = { timeout: 20_000 };
+const kept = 'This site can’t be reached. These are the last rates that this browser has kept, of September 29, 2026.';
+
+/** A visitor whose browser has cached the page and its files. */
+async function returningVisitor(host: Host): Promise<GuardedPage> {
+  const guarded = await openGuarded(browser, host.url);
+  const { page } = guarded;
+  await page.clock.setFixedTime(recordedDay.checkedAt);
+  await page.goto(pair);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The second visit is through the worker, which keeps the chart's files as well.
+  await page.reload();
+  await charted(page);
+  await page.evaluate(async () => {
+    const paths = ['archive', 'history/usd/2026', 'history/jpy/2026'].map((name) => `/api/v1/${name}.json`);
+    const areKept = async () => (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
+    while (!(await areKept())) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  return guarded;
+}
+
+describe.concurrent('the service worker', () => {
+  it('opens the page without a network, and shows nothing that is kept while there is one', async ({ expect }) => {
+    await using host = await startHost();
+    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
+    expect(await note(page)).toBe('');
+    const rate = await sum(page);
+    await page.context().setOffline(true);
+    await page.goto(pair);
+    await charted(page);
+    expect(await note(page)).toBe(kept);
+    expect(await sum(page)).toBe(rate);
+
+    await page.context().setOffline(false);
+    host.answer = withNewRate;
+    await page.goto(pair);
+    await page.locator('.sum', { hasText: newRate }).waitFor();
+    expect(await note(page)).toBe('');
+  });
+
+  it('follows a redirect of the page to another origin', async ({ expect }) => {
+    await using host = await startHost();
+    await using other = await startHost();
+    await using visitor = await returningVisitor(host);
+    host.answer = (path) => Response.redirect(other.url + path, 301);
+    other.answer = () => html('<h1>Another origin</h1>');
+    await visitor.page.goto('/?from=EUR&to=USD');
+    expect(await visitor.page.locator('h1').textContent()).toBe('Another origin');
+    expect(visitor.page.url()).toBe(`${other.url}/`);
+  });
+
+  it('follows a redirect to a login, and tells the host that it’s a visit', async ({ expect }) => {
+    await using host = await startHost();
+    await using visitor = await returningVisitor(host);
+    host.answer = (path, { headers }) => {
+      if (path === '/login') return html('<h1>Please log in</h1>');
+      // The browser would refuse a script.
+      return headers.get('Sec-Fetch-Mode') === 'navigate'
+        ? Response.redirect(`${host.url}/login`, 302)
+        : new Response(null, { status: 401 });
+    };
+    await visitor.page.goto('/');
+    expect(await visitor.page.locator('h1').textContent()).toBe('Please log in');
+    expect(visitor.page.url()).toBe(`${host.url}/login`);
+  });
+
+  it('is replaced by a new version although the page redirects to another origin', async ({ expect }) => {
+    await using host = await startHost();
+    await using other = await startHost();
+    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
+    other.answer = () => html('<h1>Another origin</h1>');
+    host.answer = async (path) => {
+      if (path === '/') return Response.redirect(other.url, 301);
+      const response = await fetch(site.url + path);
+      return path === '/service-worker.js' ? edited(response, (code) => `${code};self.isNew=true`) : response;
+    };
+    const installing = page.context().waitForEvent('serviceworker');
+    await page.goto('/docs');
+    const worker = await installing;
+    expect(await worker.evaluate('self.isNew')).toBe(true);
+    await expect.poll(() => worker.evaluate('self.serviceWorker.state'), slowly).toBe('activated');
+  });
+
+  it('shows the host’s response in a browser whose storage fails', async ({ expect }) => {
+    await using host = await startHost();
+    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
+    await page.context().serviceWorkers()[0]?.evaluate('caches.open = () => Promise.reject(new Error("full"))');
+    host.answer = withNewRate;
+    await page.goto(pair);
+    await page.locator('.sum', { hasText: newRate }).waitFor();
+    expect(await note(page)).toBe('');
+  });
+
+  it.for<[string, Host['answer']]>([
+    ['doesn’t respond', () => new Promise(() => undefined)],
+    [
+      'stops halfway',
+      () =>
+        html(
+          new ReadableStream({
+            start: (body) => {
+              body.enqueue(new TextEncoder().encode('<h1>Half'));
+            },
+          }),
+        ),
+    ],
+  ])('shows what is kept after three seconds in all if the host %s', async ([, answer], { expect }) => {
+    await using host = await startHost();
+    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
+    host.answer = answer;
+    const begin = performance.now();
+    await page.goto(pair);
+    await charted(page);
+    const milliseconds = performance.now() - begin;
+    expect(milliseconds).toBeGreaterThan(2900);
+    // Waiting for the page and each of its files in turn would take twelve seconds.
+    expect(milliseconds).toBeLessThan(9000);
+    expect(await note(page)).toBe(kept);
+  });
+
+  it('keeps a response that comes too late to be shown', async ({ expect }) => {
+    await using host = await startHost();
+    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
+    const { promise: recovery, resolve: recover } = Promise.withResolvers<undefined>();
+    host.answer = async (path) => {
+      await recovery;
+      return withNewRate(path);
+    };
+    await page.goto(pair);
+    await page.locator('#stale', { hasText: kept }).waitFor();
+    expect(await sum(page)).not.toBe(newRate);
+    recover(undefined);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/api/v1/rates.json'))?.text()), slowly)
+      .toContain('"JPY":200,');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.locator('.sum', { hasText: newRate }).waitFor();
+  });
+
+  it.for<[string, Host['answer']]>([
+    ['a portal’s page', () => html('<h1>Portal</h1>')],
+    ['an error message', () => new Response('Maintenance', { headers: { 'Content-Type': 'text/plain' } })],
+    [
+      'another version of the page',
+      async (path: string) => {
+        if (path !== '/') return fetch(site.url + path);
+        const response = await fetch(site.url + path);
+        return edited(response, (text) => text.replaceAll(/-[0-9A-Z]{8}\.(js|css)"/g, '-ANOTHER1.$1"'));
+      },
+    ],
+  ])('doesn’t keep %s in place of the page', async ([, answer], { expect }) => {
+    await using host = await startHost();
+    await using visitor = await returningVisitor(host);
+    const { page } = visitor;
+    host.answer = answer;
+    await page.goto('/');
+    // What a page of ours asks for on such a host.
+    for (const path of ['/api/v1/rates.json', '/api/currencies.json']) {
+      await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
+    }
+    await page.context().setOffline(true);
+    await page.goto(pair);
+    await charted(page);
+    expect(await note(page)).toBe(kept);
+  });
+});

@@ -1,0 +1,132 @@
+import { paths } from '../../api/format/paths.ts';
+import { KEPT } from './kept-answers.ts';
+
+/*
+ * Keeps the page and the files that it reads, so that it opens and converts without a network. If the host responds in
+ * time, its response is shown, whatever it is: a fix, a redirect and a login page always get through. Only the script
+ * and the style come from the cache first, because their names change with their content.
+ */
+
+/** The paths of the page's script and style. */
+declare const ASSETS: readonly string[];
+
+/** What a service worker has for `self`; the types of a page have no such thing. */
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+}
+interface ExtendableEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+const scope = globalThis as unknown as Scope;
+
+const PREFIX = 'ratesheet';
+/** One cache per version, so that a cached page always finds its own script and style. */
+const CACHE = [PREFIX, ...ASSETS].join(' ');
+const PAGE = '/';
+/** The page, and what it needs to convert. */
+const basics = [PAGE, ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
+/** Other files are kept once the page has read them, the last ones only. */
+const MAX_OTHER_FILES = 60;
+/** Milliseconds that the host has to respond before what is kept is shown. */
+const MAX_WAIT = 3000;
+
+/** Whether the host hasn't responded since the last navigation: a visitor waits once, not for each file of the page. */
+let isSilent = false;
+
+scope.addEventListener('install', (event) => {
+  // A file that can't be read doesn't hold up a new version, which may be a fix. The file is kept when a page reads it.
+  event.waitUntil(
+    Promise.allSettled([scope.skipWaiting(), ...basics.map(async (path) => keep(path, await load(path)))]),
+  );
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(deleteOtherCaches());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname, search } = new URL(url);
+  if (mode === 'navigate') isSilent = false;
+  if (method !== 'GET' || origin !== location.origin) return;
+  // The page is the same whatever its query is.
+  if (pathname === PAGE || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
+});
+
+/** Whether the page reads this file. */
+function isKept(path: string): boolean {
+  return basics.includes(path) || path === `/${paths.archive}` || /^\/api\/v1\/(history|rates)\/.+\.json$/.test(path);
+}
+
+async function deleteOtherCaches(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  );
+}
+
+/** The host's response if it comes in time, otherwise the one that is kept under a path. */
+async function respond(event: FetchEvent, path: string): Promise<Response> {
+  const kept = await findKept(path);
+  if (kept && ASSETS.includes(path)) return kept;
+  const loading = load(event.request);
+  // Cached even if it comes too late to be shown.
+  event.waitUntil(loading.then((response) => keep(path, response.clone())));
+  if (!kept) return loading;
+  const inTime = await Promise.race([loading.catch(() => undefined), wait(isSilent ? 0 : MAX_WAIT)]);
+  isSilent = !inTime;
+  if (inTime) return inTime;
+  const headers = new Headers(kept.headers);
+  headers.set(KEPT, '1');
+  return new Response(kept.body, { status: kept.status, headers });
+}
+
+/** The cached response of a path. If the browser's storage fails, there is none, and the host's response is shown. */
+async function findKept(path: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(CACHE)).match(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The host's response, once all of it has arrived. */
+async function load(request: Request | string): Promise<Response> {
+  const isNavigation = typeof request !== 'string' && request.mode === 'navigate';
+  // A navigation is passed on unchanged: the host sees a visit, and the browser follows redirects itself. For a file, the
+  // browser's own cache must not respond in place of the host.
+  const response = await (isNavigation ? fetch(request) : fetch(request, { cache: 'no-cache' }));
+  await response.clone().arrayBuffer();
+  isSilent = false;
+  return response;
+}
+
+function wait(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+async function keep(path: string, response: Response): Promise<void> {
+  if (!response.ok || !(await isOurs(path, response.clone()))) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(path, response);
+  const others = (await cache.keys()).filter(({ url }) => !basics.includes(new URL(url).pathname));
+  for (const request of others.slice(0, -MAX_OTHER_FILES)) await cache.delete(request);
+}
+
+/**
+ * Whether a response is a file of this version. A login page or an error message may come with status 200 too. The page
+ * of another version isn't kept, because it needs another script and style.
+ */
+async function isOurs(path: string, response: Response): Promise<boolean> {
+  if (path !== PAGE) return /javascript|css|json|svg/.test(response.headers.get('Content-Type') ?? '');
+  const text = await response.text();
+  return ASSETS.every((asset) => text.includes(asset));
+}

@@ -1,0 +1,75 @@
+import { TableError } from '../../archive/table-lines.ts';
+import { YearFileError } from '../../archive/year-file.ts';
+import { BrokenFileError } from '../../api/published/published-files.ts';
+import { ReceiptsError } from '../../api/published/receipt-chain.ts';
+import { quote } from '../../text/quote.ts';
+
+/** A file of the site cannot be used. The message is a sentence for whoever wants to know what is in it. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+
+  /** The site has no such file. */
+  static absent(path: string): FileProblem {
+    return new FileProblem(`There is no /${path} on this site.`);
+  }
+
+  /** Nobody knows whether it has. @param reason a part of a sentence */
+  static unreachable(path: string, reason: string): FileProblem {
+    return new FileProblem(`/${path} could not be had (${reason}). Press “Show” to ask again.`);
+  }
+
+  static tooLarge(path: string, most: number): FileProblem {
+    return new FileProblem(`/${path} has more than ${most} bytes, as no file of such a site has, and was not read.`);
+  }
+
+  /** It is not what such a site writes. @param fault what is wrong with it */
+  static broken(path: string, fault: string): FileProblem {
+    return new FileProblem(`/${path} is not as such a site writes it: ${quote(fault, 200)}. Tell who runs this site.`);
+  }
+}
+
+/** What a file says, or why nobody can tell. */
+export type Found<T> = { readonly value: T } | { readonly problem: FileProblem };
+
+/** What it says, if anybody can tell. */
+export function valueOf<T>(found: Found<T>): T | undefined {
+  return 'value' in found ? found.value : undefined;
+}
+
+/** What follows from it. */
+export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> {
+  return 'value' in found ? { value: map(found.value) } : found;
+}
+
+/** Gives a file's text. @throws {FileProblem} when it cannot be had, or has more bytes than `most` */
+export type ReadText = (path: string, most: number) => Promise<string>;
+
+/** Bytes of a JSON document: none of those that are read has as many. */
+const MOST_JSON_BYTES = 4 * 1024 * 1024;
+
+/** Reads a file. */
+export async function readFile<T>(
+  readText: ReadText,
+  path: string,
+  most: number,
+  parse: (text: string) => T,
+): Promise<Found<T>> {
+  try {
+    const text = await readText(path, most);
+    return { value: parse(text) };
+  } catch (error) {
+    if (error instanceof FileProblem) return { problem: error };
+    if (!isFault(error)) throw error;
+    return { problem: FileProblem.broken(path, error.message) };
+  }
+}
+
+/** Reads a document of JSON. */
+export function readDocument<T>(readText: ReadText, path: string, parse: (document: unknown) => T): Promise<Found<T>> {
+  return readFile(readText, path, MOST_JSON_BYTES, (text) => parse(JSON.parse(text)));
+}
+
+/** Whether it is the file that is to blame. */
+function isFault(error: unknown): error is Error {
+  return [SyntaxError, BrokenFileError, YearFileError, TableError, ReceiptsError].some((kind) => error instanceof kind);
+}
