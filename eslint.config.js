@@ -1,32 +1,57 @@
+import { relative } from 'node:path';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-// Imports run one way: a layer may import from itself and from the layers named here, no others.
-const layers = {
-  text: [],
-  currencies: [],
-  rates: ['currencies'],
-  archive: ['text', 'currencies', 'rates'],
-  dataset: ['text', 'currencies', 'rates'],
-  validation: ['text', 'currencies', 'rates', 'archive', 'dataset'],
-  documents: ['text', 'currencies', 'rates', 'archive', 'validation'],
-  function: ['text', 'currencies', 'rates', 'documents'],
-  web: ['text', 'currencies', 'rates', 'archive', 'documents'],
-  pages: ['currencies', 'rates', 'documents'],
-  site: ['text', 'currencies', 'rates', 'archive', 'validation', 'documents', 'pages'],
-  preview: ['text', 'documents', 'site'],
-  cli: ['text', 'currencies', 'rates', 'archive', 'dataset', 'validation', 'documents', 'site', 'preview'],
-};
-// Pure layers run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
-const pureLayers = ['text', 'currencies', 'rates', 'archive', 'validation', 'documents', 'function'];
+// Imports run one way: a file may import from its own folder and from the folders above it in this list. Those marked as
+// pure run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
+const folders = [
+  ['src/text', 'pure'],
+  ['src/currencies', 'pure'],
+  ['src/rates', 'pure'],
+  ['src/snapshot', 'pure'],
+  ['src/http'],
+  ['src/archive', 'pure'],
+  ['src/sources'],
+  ['src/sources/witnesses'],
+  ['src/validation', 'pure'],
+  ['src/api/format', 'pure'],
+  ['src/api/synthetic', 'pure'],
+  ['src/api/archive', 'pure'],
+  ['src/api/documents', 'pure'],
+  ['src/api/published', 'pure'],
+  ['src/api/compat', 'pure'],
+  ['src/api/openapi', 'pure'],
+  ['src/function', 'pure'],
+  ['src/pages/template'],
+  ['src/pages/reference'],
+  ['src/pages'],
+  ['src/web/visitor'],
+  ['src/web/shared'],
+  ['src/web/offline'],
+  ['src/web/chart'],
+  ['src/web/converter'],
+  ['src/web/receipt'],
+  ['src/web/reference'],
+  ['src/site'],
+  ['src/site/pairs'],
+  ['src/site/write'],
+  ['src/preview'],
+  ['src/commands/terminal'],
+  ['src/commands/published'],
+  ['src/commands/generate'],
+  ['src/commands/publish'],
+  ['src/commands/verify'],
+  ['src/commands/github'],
+];
 
-/** The rules that keep the imports of one layer within what it may use. */
-function importDirection(layer, allowed) {
-  const forbidden = Object.keys(layers).filter((other) => other !== layer && !allowed.includes(other));
-  const pure = pureLayers.includes(layer);
+/** The rules that keep the imports of a folder within what it may use. */
+function importDirection([folder, purity], index) {
+  const pure = purity === 'pure';
+  const forbidden = [...folders.slice(index + 1).map(([below]) => below), 'scripts', 'src/testing/[^/]+'];
+  const paths = forbidden.map((below) => relative(folder, below)).join('|');
   return {
-    files: [`src/${layer}/**/*.ts`],
+    files: [`${folder}/*.ts`],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-imports': [
@@ -34,11 +59,11 @@ function importDirection(layer, allowed) {
         {
           patterns: [
             {
-              regex: `^(\\.\\./)+(${forbidden.join('|')}|scripts|testing)/`,
-              message: `src/${layer} may import only from itself${allowed.map((name) => `, src/${name}`).join('')}.`,
+              regex: `^(\\./)?(${paths})/[^/]+$`,
+              message: `${folder} may import only from itself and from the folders above it in eslint.config.js.`,
             },
-            ...(pure ? [{ regex: '^node:', message: `src/${layer} is pure: hand in what comes from Node.` }] : []),
-            ...(layer === 'web' ? [{ regex: '^node:', message: 'src/web runs in a browser.' }] : []),
+            ...(pure ? [{ regex: '^node:', message: `${folder} is pure: hand in what comes from Node.` }] : []),
+            ...(folder.startsWith('src/web/') ? [{ regex: '^node:', message: 'src/web runs in a browser.' }] : []),
           ],
         },
       ],
@@ -49,7 +74,7 @@ function importDirection(layer, allowed) {
           {
             selector:
               "NewExpression[callee.name='Date'][arguments.length=0], MemberExpression[object.name='Date'][property.name='now']",
-            message: `src/${layer} is pure: hand in the time.`,
+            message: `${folder} is pure: hand in the time.`,
           },
           {
             selector: "MemberExpression[object.name='Math'][property.name='random']",
@@ -79,22 +104,22 @@ export default defineConfig(
   },
   { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['scripts/**/*.ts', 'src/cli/**/*.ts'],
-    ignores: ['src/cli/tell.ts', '**/*.test.ts'],
+    files: ['scripts/**/*.ts', 'src/commands/**/*.ts'],
+    ignores: ['src/commands/terminal/tell.ts', '**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector:
             "MemberExpression[object.name='console'], MemberExpression[object.object.name='process'][object.property.name=/^std(out|err)$/][property.name='write']",
-          message: 'Every message goes through src/cli/tell.ts, which keeps it one line.',
+          message: 'Every message goes through src/commands/terminal/tell.ts, which keeps it one line.',
         },
       ],
     },
   },
   {
     files: ['scripts/**/*.ts'],
-    ignores: ['scripts/bench.ts', 'scripts/bench/**', 'scripts/picture.ts', '**/*.test.ts'],
+    ignores: ['scripts/lab/**', '**/*.test.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -106,5 +131,5 @@ export default defineConfig(
       ],
     },
   },
-  Object.entries(layers).map(([layer, allowed]) => importDirection(layer, allowed)),
+  folders.map(importDirection),
 );

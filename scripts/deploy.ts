@@ -3,7 +3,13 @@ import { isHttpAddress, publicAddress } from '../src/http/address.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { assertDeployable } from '../src/commands/publish/assert-deployable.ts';
 import { runCommand } from '../src/commands/terminal/command.ts';
-import { type CommandLine, flag, folderName, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
+import {
+  type CommandLine,
+  flag,
+  folderName,
+  readCommandLine,
+  wholeNumber,
+} from '../src/commands/terminal/command-line.ts';
 import { generateOptions } from '../src/commands/generate/generate-options.ts';
 import { PagesProject } from '../src/commands/publish/pages-project.ts';
 import { readPrevious } from '../src/commands/published/read-previous.ts';

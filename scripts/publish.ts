@@ -7,10 +7,10 @@ import { dayCount, generateOptions } from '../src/commands/generate/generate-opt
 import { PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
-import { longStaleness } from '../src/rates/quality/long-staleness.ts';
+import { longStaleness } from '../src/snapshot/long-staleness.ts';
 import { datedMirrorsFor } from '../src/sources/mirrors.ts';
-import { longDoubts } from '../src/rates/quality/long-doubts.ts';
-import type { Snapshot } from '../src/rates/snapshot.ts';
+import { longDoubts } from '../src/snapshot/long-doubts.ts';
+import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
 import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CommandError, runCommand } from '../src/commands/terminal/command.ts';
 import { answerLine, checkInstance } from '../src/commands/published/check-instance.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
-import { askAt } from '../src/http/get.ts';
+import { askAt } from '../src/commands/published/get.ts';
 import { print, tell } from '../src/commands/terminal/tell.ts';
 
 const expected = 'Name one http(s) address, such as http://localhost:8080';

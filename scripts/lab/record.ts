@@ -6,7 +6,7 @@ import { yearFiles } from '../../src/archive/year-file.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
 import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datasets.ts';
-import { recordedArchive, recordedFolder } from '../../src/commands/generate/recorded-archive.ts';
+import { recordedArchive, recordedFolder } from '../../src/commands/published/recorded-archive.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 import { publishedOrder } from '../../src/currencies/catalogue.ts';
 

@@ -8,10 +8,10 @@ import { datasetsFolder, readDatasets } from '../../src/testing/data/read-datase
 import { print } from '../../src/commands/terminal/tell.ts';
 import type { Evidence } from '../../src/archive/evidence.ts';
 import { isWithin } from '../../src/validation/bounds.ts';
-import type { QualityReason } from '../../src/rates/quality/quality.ts';
-import { agreementLevels } from '../../src/rates/quality/witnesses.ts';
+import type { QualityReason } from '../../src/snapshot/quality.ts';
+import { agreementLevels } from '../../src/snapshot/witnesses.ts';
 import { catalogue } from '../../src/currencies/catalogue.ts';
-import { compare } from '../../src/validation/witnesses/compare.ts';
+import { compare } from '../../src/validation/compare-witnesses.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
 
 /** The first day that the thresholds of validation were not chosen on: a score on the others proves little. */

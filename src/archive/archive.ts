@@ -1,6 +1,6 @@
 import { datesUpTo } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import type { Rates } from '../rates/snapshot.ts';
+import type { Rates } from '../rates/rates.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What the source said of a day, of every currency that was listed then. */

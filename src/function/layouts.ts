@@ -1,13 +1,7 @@
 import { ApiError, notFound } from '../api/format/error.ts';
 import { namesOf, type RatesOnBase, type Wanted } from '../api/compat/day-on-base.ts';
 import { buildV1, describeV1, parseV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
-import {
-  assertCodes,
-  buildV2Rates,
-  describeV2,
-  parseV2Rate,
-  parseV2Rates,
-} from '../api/compat/frankfurter-v2.ts';
+import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeRates,
   describeOpenExchangeRates,

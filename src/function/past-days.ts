@@ -1,5 +1,5 @@
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { type DayRates, noneHeld } from '../rates/quality/held-dates.ts';
+import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
 import { allOf } from './both.ts';
 import type { Published } from './published-data.ts';

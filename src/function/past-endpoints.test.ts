@@ -6,7 +6,7 @@ import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
 import { paths } from '../api/format/paths.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';

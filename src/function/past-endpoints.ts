@@ -23,7 +23,7 @@ import { historyTable, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { DayRates } from '../rates/quality/held-dates.ts';
+import type { DayRates } from '../snapshot/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
 import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';

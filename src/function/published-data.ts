@@ -1,8 +1,4 @@
-import {
-  FRANKFURTER_CURRENCIES,
-  type FrankfurterCurrencies,
-  parseV2Currencies,
-} from '../api/compat/frankfurter-v2.ts';
+import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies, parseV2Currencies } from '../api/compat/frankfurter-v2.ts';
 import { ratesOf } from '../api/documents/past-documents.ts';
 import { paths } from '../api/format/paths.ts';
 import {
@@ -16,9 +12,9 @@ import {
   type PublishedDay,
 } from '../api/published/published-files.ts';
 import { datesUpTo } from '../rates/calendar.ts';
-import type { DayRates } from '../rates/quality/held-dates.ts';
+import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
-import type { CurrencyYear, PricedCurrency } from '../rates/published-currency.ts';
+import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
 import { both } from './both.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */

@@ -2,7 +2,7 @@ import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
 import { unprocessable } from '../api/compat/frankfurter-v1.ts';
 import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { noneHeld } from '../rates/quality/held-dates.ts';
+import { noneHeld } from '../snapshot/held-dates.ts';
 import { lastOfEach } from '../rates/past-rates.ts';
 import { crossRates, isWithinReach, lastDayOf, readDays, readYears } from './past-days.ts';
 import type { Published } from './published-data.ts';

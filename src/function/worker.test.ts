@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { bundleFunction, withRevision } from '../site/write/bundle-function.ts';
 import { checksumOf } from '../site/checksums.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleModule } from './bundle-module.ts';
-import type { SiteFile } from './site-file.ts';
+import type { SiteFile } from './template/site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];
@@ -48,7 +48,7 @@ export async function bundlePage(): Promise<PageAssets> {
 /** What keeps the page for when there is no network. It has to stand at the root, under a name that stays. */
 async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
   const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
-  const body = await bundleModule(join(web, 'shared/service-worker.ts'), {
+  const body = await bundleModule(join(web, 'offline/service-worker.ts'), {
     format: 'iife',
     minify: true,
     target,

@@ -1,5 +1,5 @@
-import { escapeHtml } from './fill-template.ts';
-import type { SiteFile } from './site-file.ts';
+import { escapeHtml } from './template/fill-template.ts';
+import type { SiteFile } from './template/site-file.ts';
 
 /** The pages that a search engine should know. */
 const pages = ['/', '/docs', '/docs/switch', '/receipt'];

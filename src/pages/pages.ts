@@ -1,19 +1,19 @@
 import { tenderCountriesOf } from '../currencies/tender-countries.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { dateInWords } from '../text/date-in-words.ts';
-import { heldAmong, heldDates } from '../rates/quality/held-dates.ts';
-import { heldInWords } from '../rates/quality/held-in-words.ts';
+import { heldAmong, heldDates } from '../snapshot/held-dates.ts';
+import { heldInWords } from '../snapshot/held-in-words.ts';
 import { numberFormat } from '../text/number-format.ts';
-import type { PublishedCurrency } from '../rates/published-currency.ts';
+import type { PublishedCurrency } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
-import type { Hearing } from '../rates/quality/witnesses.ts';
-import { fillTemplate } from './fill-template.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Hearing } from '../snapshot/witnesses.ts';
+import { fillTemplate } from './template/fill-template.ts';
 import { policyElement } from './page-policy.ts';
 import { recipesOf } from './reference/recipes.ts';
 import type { Reference } from './reference/reference.ts';
 import { referenceHtml } from './reference/reference-html.ts';
-import { siteOrigin } from './site-origin.ts';
+import { siteOrigin } from './template/site-origin.ts';
 
 export interface PagesInput {
   readonly snapshot: Snapshot;

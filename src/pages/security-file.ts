@@ -1,5 +1,5 @@
 import { securityPath } from '../api/format/paths.ts';
-import type { SiteFile } from './site-file.ts';
+import type { SiteFile } from './template/site-file.ts';
 
 export interface SecurityFileInput {
   /** Where to report a hole: a `mailto:` or `https:` address. */

@@ -1,7 +1,7 @@
 import { dateOfDay, datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { round } from './round.ts';
-import type { Rates } from './snapshot.ts';
+import type { Rates } from './rates.ts';
 
 /** The valid rates of a day. */
 export interface PastDay {

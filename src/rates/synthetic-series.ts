@@ -5,7 +5,7 @@ import { datesUpTo, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
 import { SERIES_DAYS } from './period.ts';
 import { round } from './round.ts';
-import type { Rates } from './snapshot.ts';
+import type { Rates } from './rates.ts';
 
 /**
  * Standard deviation of a day's relative move, by class. Orders of magnitude, so that a chart looks like the currency it

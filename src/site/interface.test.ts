@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { publishedCurrencies } from '../rates/published-currency.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { pairDocuments } from './pairs/pair-documents.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';

@@ -1,5 +1,11 @@
 import { paths, proofPaths } from '../api/format/paths.ts';
-import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink, ReceiptsError } from '../api/published/receipt-chain.ts';
+import {
+  assertChain,
+  lineOf,
+  parseReceiptsYear,
+  type ReceiptLink,
+  ReceiptsError,
+} from '../api/published/receipt-chain.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 import type { SiteProblem } from './site-problems.ts';
 

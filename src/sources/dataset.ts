@@ -3,7 +3,7 @@ import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.t
 import { dayNumber } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
-import type { Rates } from '../rates/snapshot.ts';
+import type { Rates } from '../rates/rates.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import type { AskedMirror } from './asked-mirrors.ts';
+import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 
 /** What is wrong with a dataset, and where. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
-import type { AskedMirror } from './asked-mirrors.ts';
+import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';

@@ -1,5 +1,5 @@
 import { dayNumber } from '../rates/calendar.ts';
-import { MAX_FALLBACK_AGE_HOURS, MAX_SOURCE_AGE_DAYS, type StaleReason } from '../rates/snapshot.ts';
+import { MAX_FALLBACK_AGE_HOURS, MAX_SOURCE_AGE_DAYS, type StaleReason } from '../snapshot/snapshot.ts';
 
 /** Whether a dataset of this date is old at the time of the check. */
 export function sourceStaleness(date: string, checkedAt: string): StaleReason | null {

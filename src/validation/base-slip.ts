@@ -1,7 +1,7 @@
 import { pegs } from '../currencies/pegs.ts';
 import { severalRates } from '../currencies/several-rates.ts';
 import { elementAt } from '../rates/element-at.ts';
-import type { Rates } from '../rates/snapshot.ts';
+import type { Rates } from '../rates/rates.ts';
 import { isWithin } from './bounds.ts';
 
 /** Fewer ratios than this say nothing about the others. */

@@ -1,4 +1,4 @@
-import type { QualityReason } from '../rates/quality/quality.ts';
+import type { QualityReason } from '../snapshot/quality.ts';
 import { GREAT_FACTOR, isWithin, NEAR_FACTOR } from './bounds.ts';
 
 /** A kind of doubt about a dataset's value, and what ends it. */

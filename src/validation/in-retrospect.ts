@@ -1,5 +1,5 @@
 import { elementAt } from '../rates/element-at.ts';
-import type { QualityReason } from '../rates/quality/quality.ts';
+import type { QualityReason } from '../snapshot/quality.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
 import { type CurrencyFacts, type DatedRate, type Decision, isPublished, type Quote } from './quote.ts';
 import { isAtParity } from './moves.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { Rates } from '../rates/snapshot.ts';
+import type { Rates } from '../rates/rates.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { refusalOf } from './validate-dataset.ts';
 import { ValidatedArchive } from './validate-archive.ts';

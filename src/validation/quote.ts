@@ -2,7 +2,7 @@ import type { Evidence } from '../archive/evidence.ts';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import type { KnownFault } from '../currencies/known-faults.ts';
 import type { Redenomination } from '../currencies/redenominations.ts';
-import type { Quality } from '../rates/quality/quality.ts';
+import type { Quality } from '../snapshot/quality.ts';
 
 /** What a currency's values are validated by, besides the values. */
 export interface CurrencyFacts {

@@ -6,11 +6,11 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ArchivedDay } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { readOfficialRates } from '../testing/data/official-rates.ts';
-import { recordedArchive, recordedFolder } from '../commands/generate/recorded-archive.ts';
+import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import type { WitnessAnswer } from '../sources/witnesses/witness.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { compare } from './witnesses/compare.ts';
+import { compare } from './compare-witnesses.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from './replay.ts';
 

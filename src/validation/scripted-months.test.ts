@@ -6,7 +6,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { recordedDays } from '../testing/sites/small-site.ts';
 import { EVENT_DAY, outcomeOf, play, type Script, type WitnessSet } from '../testing/data/scripted-months.ts';
 import { validateDataset } from './validate-dataset.ts';
-import { compare } from './witnesses/compare.ts';
+import { compare } from './compare-witnesses.ts';
 
 const isFrom = (day: number, first: number, count = Infinity) => day >= first && day < first + count;
 /** A new level that is right. */

@@ -1,11 +1,11 @@
 import { type Archive, newestDay } from '../archive/archive.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { sourceStaleness } from '../sources/freshness.ts';
-import { notCompared } from './witnesses/compare.ts';
+import { notCompared } from './compare-witnesses.ts';
 import { type ValidatedNewestDay, ValidatedArchive } from './validate-archive.ts';
-import type { AskedMirror } from '../sources/asked-mirrors.ts';
-import type { Snapshot } from '../rates/snapshot.ts';
-import type { Hearing } from '../rates/quality/witnesses.ts';
+import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Hearing } from '../snapshot/witnesses.ts';
 
 /** The newest day of an archive, validated by the days before it. */
 export function snapshotOf(

@@ -1,4 +1,4 @@
-import { MAX_HELD_DAYS } from '../rates/quality/quality.ts';
+import { MAX_HELD_DAYS } from '../snapshot/quality.ts';
 import { describe, expect, it } from 'vitest';
 import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { hasJustBeenAt } from './moves.ts';

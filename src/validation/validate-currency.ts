@@ -1,8 +1,8 @@
 import type { Evidence } from '../archive/evidence.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
-import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../rates/quality/quality.ts';
-import type { Dispute } from '../rates/quality/witnesses.ts';
+import { MAX_HELD_DAYS, type HeldBasis, type Quality } from '../snapshot/quality.ts';
+import type { Dispute } from '../snapshot/witnesses.ts';
 import {
   EARLY_UNIT_DAYS,
   FORMER_UNIT_FACTOR,
@@ -15,7 +15,7 @@ import {
 import { type Doubt, doubtAboutMove, type DoubtKind, doubts } from './doubts.ts';
 import { canFollow, isAtParity, isPlausible } from './moves.ts';
 import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
-import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witnesses/opinions.ts';
+import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witness-opinions.ts';
 
 /** What validation makes of a currency's quotes. */
 export interface ValidatedCurrency {

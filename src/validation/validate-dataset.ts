@@ -4,11 +4,11 @@ import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from '../sources/completeness.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import { ImplausibleDatasetError } from '../sources/errors.ts';
-import type { Quality } from '../rates/quality/quality.ts';
-import type { Rates } from '../rates/snapshot.ts';
+import type { Quality } from '../snapshot/quality.ts';
+import type { Rates } from '../rates/rates.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
-import { type Comparison, ratioOf } from './witnesses/compare.ts';
+import { type Comparison, ratioOf } from './compare-witnesses.ts';
 
 /** A dataset as the newest day of an archive, validated. */
 export interface ValidatedDataset {

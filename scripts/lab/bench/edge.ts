@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Bench } from 'tinybench';
 import { byPublishedOrder, catalogue } from '../../../src/currencies/catalogue.ts';
-import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
+import { publishedCurrencies } from '../../../src/snapshot/published-currency.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { MemoryAssets } from '../../../src/testing/sites/memory-assets.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';

@@ -4,7 +4,7 @@ import { answers, startMirror } from '../../../src/testing/servers/loopback-mirr
 import { snapshotOfRecorded } from '../../../src/testing/sites/small-site.ts';
 import { buildPairDetail } from '../../../src/api/documents/pair-detail.ts';
 import { crossSeries } from '../../../src/rates/cross-rate.ts';
-import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
+import { publishedCurrencies } from '../../../src/snapshot/published-currency.ts';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { pairDocuments } from '../../../src/site/pairs/pair-documents.ts';
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';

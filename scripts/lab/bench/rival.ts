@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import recorded from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { crossRate } from '../../../src/rates/cross-rate.ts';
-import type { SiteFile } from '../../../src/pages/site-file.ts';
+import type { SiteFile } from '../../../src/pages/template/site-file.ts';
 import { SiteWriter } from '../../../src/site/site-writer.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { count, median, printRemark, printRow, times } from './report.ts';

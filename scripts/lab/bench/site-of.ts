@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { catalogue, type CatalogueEntry } from '../../../src/currencies/catalogue.ts';
 import recorded from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { recordedDays, recordedRejected, snapshotOfRecorded } from '../../../src/testing/sites/small-site.ts';
-import { publishedCurrencies } from '../../../src/rates/published-currency.ts';
+import { publishedCurrencies } from '../../../src/snapshot/published-currency.ts';
 import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
 import { writeSite } from '../../../src/site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { parseRate } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { isQualityReason } from '../../rates/quality/quality.ts';
+import { isQualityReason } from '../../snapshot/quality.ts';
 
 /** `archive/faults.csv`: every rejected value of the archive. */
 export interface FaultsFile {

@@ -1,5 +1,5 @@
 import { codeOf } from '../../currencies/code.ts';
-import type { HeldDates } from '../../rates/quality/held-dates.ts';
+import type { HeldDates } from '../../snapshot/held-dates.ts';
 import type { Step } from '../../rates/past-rates.ts';
 
 /*

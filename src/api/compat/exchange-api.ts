@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../rates/quality/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 
 /*
  * exchange-api v1, our own source: everything in lower case. Source: README.md in

@@ -3,7 +3,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates } from '../../rates/quality/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { dataset } from '../format/fields.ts';
 import { terms } from './terms.ts';
 

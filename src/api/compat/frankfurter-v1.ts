@@ -4,7 +4,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { dateOfRates } from '../../rates/quality/held-dates.ts';
+import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { round } from '../../rates/round.ts';
 import { ApiError, notFound } from '../format/error.ts';
 import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';

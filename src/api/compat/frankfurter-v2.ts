@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dateOfRates, type DayRates } from '../../rates/quality/held-dates.ts';
+import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';

@@ -1,5 +1,5 @@
-import type { DayRates } from '../../rates/quality/held-dates.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { DayRates } from '../../snapshot/held-dates.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
 import { notFound } from '../format/error.ts';

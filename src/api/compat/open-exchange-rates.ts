@@ -4,7 +4,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
-import { dateOfRates } from '../../rates/quality/held-dates.ts';
+import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { ApiError } from '../format/error.ts';
 import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { terms } from './terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dateOfRates, type DayRates, heldAmong } from '../../rates/quality/held-dates.ts';
+import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
 import { round } from '../../rates/round.ts';
 import { conversionSchema } from './conversion.ts';
 import { fields, reference } from '../format/fields.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates, heldAmong } from '../../rates/quality/held-dates.ts';
+import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, reference, rounded } from '../format/fields.ts';
 

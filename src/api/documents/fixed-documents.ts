@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { type ArchiveFiles, archiveIndexSchema, buildArchiveIndex } from '../archive/archive-index.ts';
 import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';

@@ -1,7 +1,7 @@
-import { type DayRates, noneHeld } from '../../rates/quality/held-dates.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import { type DayRates, noneHeld } from '../../snapshot/held-dates.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type PastDay, ratesByYear } from '../../rates/past-rates.ts';
-import type { Rates } from '../../rates/snapshot.ts';
+import type { Rates } from '../../rates/rates.ts';
 import { buildCurrencyYear } from './currency-year.ts';
 import { buildDatedRates } from './dated-rates.ts';
 import { paths } from '../format/paths.ts';

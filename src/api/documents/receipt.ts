@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { fields } from '../format/fields.ts';
 import { countStates, statusSchema } from './status.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { heldDates } from '../../rates/quality/held-dates.ts';
-import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../rates/snapshot.ts';
+import { heldDates } from '../../snapshot/held-dates.ts';
+import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../snapshot/snapshot.ts';
 import { dataset, fields } from '../format/fields.ts';
 
 /** `/api/v1/rates`: the day's rates with where they come from and how old they are. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { explainQuality } from '../../rates/quality/explain-quality.ts';
-import type { Quality } from '../../rates/quality/quality.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
-import type { Hearing } from '../../rates/quality/witnesses.ts';
+import { explainQuality } from '../../snapshot/explain-quality.ts';
+import type { Quality } from '../../snapshot/quality.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Hearing } from '../../snapshot/witnesses.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { buildStatus, parseStatus, type Status, statusSchema } from './status.ts';
 

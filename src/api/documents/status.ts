@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { type AskedMirror, mirrorOutcomes, mirrorOutcomesInWords } from '../../sources/asked-mirrors.ts';
-import { explainQuality } from '../../rates/quality/explain-quality.ts';
+import { type AskedMirror, mirrorOutcomes, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
+import { explainQuality } from '../../snapshot/explain-quality.ts';
 import {
   basesInWords,
   heldBases,
@@ -11,16 +11,16 @@ import {
   qualityStates,
   reasonsInWords,
   statesInWords,
-} from '../../rates/quality/quality.ts';
+} from '../../snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import {
   agreementLevels,
   type Hearing,
   isWitnessOutcome,
   outcomesInWords,
   witnessOutcomes,
-} from '../../rates/quality/witnesses.ts';
+} from '../../snapshot/witnesses.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */

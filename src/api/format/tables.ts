@@ -1,5 +1,5 @@
 import type { DatedRate } from '../../rates/past-rates.ts';
-import type { Rates } from '../../rates/snapshot.ts';
+import type { Rates } from '../../rates/rates.ts';
 
 /*
  * Answers as CSV, by RFC 4180: one header line, CRLF. A code, a date or a number needs no quotes, and none of them can be

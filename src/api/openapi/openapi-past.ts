@@ -1,8 +1,8 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { noneHeld } from '../../rates/quality/held-dates.ts';
+import { noneHeld } from '../../snapshot/held-dates.ts';
 import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates } from '../../rates/past-rates.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-index.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
 import { buildDatedConversion, datedConversionSchema } from '../documents/dated-conversion.ts';

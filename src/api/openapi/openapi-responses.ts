@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { type ApiError, buildError, errorSchema, methodNotAllowed, notFound, ratesUnavailable } from '../format/error.ts';
+import {
+  type ApiError,
+  buildError,
+  errorSchema,
+  methodNotAllowed,
+  notFound,
+  ratesUnavailable,
+} from '../format/error.ts';
 import { openApiHeaders } from './openapi-headers.ts';
 
 /** The answers that are the same for several endpoints, for OpenAPI. */

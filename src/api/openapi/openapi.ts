@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { datesUpTo } from '../../rates/calendar.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { buildConversion, conversionSchema } from '../documents/conversion.ts';
 import {
   addressTooLong,

@@ -1,10 +1,10 @@
 import type { Currency } from '../../currencies/currency.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { type HeldDates, noneHeld } from '../../rates/quality/held-dates.ts';
+import { type HeldDates, noneHeld } from '../../snapshot/held-dates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { CurrencyYear, PricedCurrency } from '../../rates/published-currency.ts';
+import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
-import { type StaleReason, staleReasons } from '../../rates/snapshot.ts';
+import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
 import type { Reach } from '../format/error.ts';
 import { paths } from '../format/paths.ts';
 

@@ -1,5 +1,5 @@
 import { isDate } from '../../rates/calendar.ts';
-import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../../rates/quality/witnesses.ts';
+import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../../snapshot/witnesses.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {

@@ -1,5 +1,5 @@
 import { isDate } from '../../rates/calendar.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
 import { quote } from '../../text/quote.ts';
 import { FileError } from '../format/file-error.ts';

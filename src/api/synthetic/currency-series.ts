@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../rates/published-currency.ts';
+import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { fields } from '../format/fields.ts';
 
 /**

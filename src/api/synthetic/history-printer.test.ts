@@ -4,7 +4,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { periods } from '../../rates/period.ts';
-import { type CurrencyYear, publishedCurrencies } from '../../rates/published-currency.ts';
+import { type CurrencyYear, publishedCurrencies } from '../../snapshot/published-currency.ts';
 import { buildHistory } from './history.ts';
 import { HistoryPrinter } from './history-printer.ts';
 import { serialize } from '../format/serialize.ts';

@@ -1,6 +1,6 @@
 import { elementAt } from '../../rates/element-at.ts';
 import { type Period, periods, pointsOf } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../rates/published-currency.ts';
+import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
 /** Room for what stands before the first point. */

@@ -3,7 +3,7 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { crossSeries } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type Period, periods, pointsOf } from '../../rates/period.ts';
-import type { CurrencyYear } from '../../rates/published-currency.ts';
+import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { HISTORY_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 

@@ -3,7 +3,7 @@ import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
 import { isWitnessName } from '../../archive/evidence-file.ts';
 import { datedMirrorsFor, defaultMirrors } from '../../sources/mirrors.ts';
-import { MAX_FALLBACK_AGE_HOURS } from '../../rates/snapshot.ts';
+import { MAX_FALLBACK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import { generateAdvice } from './obtain-snapshot.ts';

@@ -4,7 +4,7 @@ import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { sitePlace } from '../../site/write/site-place.ts';
 import { InvalidSiteError } from '../../site/site-problems.ts';

@@ -1,6 +1,6 @@
-import { explainQuality } from '../../rates/quality/explain-quality.ts';
+import { explainQuality } from '../../snapshot/explain-quality.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LongDoubt } from '../../rates/quality/long-doubts.ts';
+import type { LongDoubt } from '../../snapshot/long-doubts.ts';
 import { startGitHubApi } from '../../testing/servers/github-api.ts';
 import { heldHkd as hkd } from '../../testing/data/long-doubt.ts';
 import { CommandError } from '../terminal/command.ts';

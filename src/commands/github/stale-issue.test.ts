@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LongStaleness, longStaleness } from '../../rates/quality/long-staleness.ts';
+import { type LongStaleness, longStaleness } from '../../snapshot/long-staleness.ts';
 import { startGitHubApi } from '../../testing/servers/github-api.ts';
 import { CommandError } from '../terminal/command.ts';
 import { keepStaleIssue } from './stale-issue.ts';

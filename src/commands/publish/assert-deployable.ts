@@ -9,7 +9,7 @@ import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { problemLine, type SiteProblem } from '../../site/site-problems.ts';
 import { CommandError } from '../terminal/command.ts';
 import type { Published } from '../published/read-previous.ts';
-import { recordedRetrieval } from '../generate/recorded-archive.ts';
+import { recordedRetrieval } from '../published/recorded-archive.ts';
 
 /**
  * @param fileLimit how many files the account's plan takes

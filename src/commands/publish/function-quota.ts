@@ -3,7 +3,7 @@ import { functionHeader } from '../../api/format/headers.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
 import { type AnswerProblem, conversion } from '../published/check-instance.ts';
-import { type Answer, get } from '../../http/get.ts';
+import { type Answer, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
 /** A deployment's message has this if its Function responded correctly before it went live. */

@@ -9,7 +9,7 @@ import { CommandError, StoppedError } from '../terminal/command.ts';
 import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
 import { generateSite, type GenerateOptions } from '../generate/generate-site.ts';
-import type { Ask } from '../../http/get.ts';
+import type { Ask } from '../published/get.ts';
 import { goLive, rollBack } from './go-live.ts';
 import { assertIndependentWitnesses } from '../generate/independent-witnesses.ts';
 import { CANDIDATE, deleteOld } from './old-deployments.ts';

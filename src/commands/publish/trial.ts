@@ -1,7 +1,7 @@
 import { addressBelow } from '../../http/address.ts';
 import { addresses } from '../../api/format/paths.ts';
 import type { AnswerProblem } from '../published/check-instance.ts';
-import { type Answer, type Ask, get } from '../../http/get.ts';
+import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
 /** A trial has at least so many seconds, even if the patience is shorter. */

@@ -19,10 +19,10 @@ import { addresses, pairFiles, paths } from '../../api/format/paths.ts';
 import { ratesSnapshotSchema } from '../../api/documents/rates-snapshot.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/reference-rates.ts';
 import { type Status, statusSchema } from '../../api/documents/status.ts';
-import { MAX_CHECK_AGE_HOURS } from '../../rates/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quote } from '../../text/quote.ts';
-import { type Answer, type Ask, askAt } from '../../http/get.ts';
+import { type Answer, type Ask, askAt } from './get.ts';
 import { parseJson } from '../../http/parse-json.ts';
 
 /** What is wrong with an answer. */

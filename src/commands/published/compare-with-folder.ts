@@ -4,7 +4,7 @@ import { publishedOrder } from '../../currencies/catalogue.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
 import type { AnswerProblem } from './check-instance.ts';
-import type { Ask } from '../../http/get.ts';
+import type { Ask } from './get.ts';
 
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
 const SAMPLE = 4;

@@ -11,9 +11,9 @@ import { FileError } from '../../api/format/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { parseReferenceRates } from '../../api/documents/reference-rates.ts';
 import { parseStatus } from '../../api/documents/status.ts';
-import type { AskedMirror } from '../../sources/asked-mirrors.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
-import type { Hearing } from '../../rates/quality/witnesses.ts';
+import type { AskedMirror } from '../../snapshot/asked-mirrors.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { Hearing } from '../../snapshot/witnesses.ts';
 import { ChecksumsError, isListed, parseChecksums, sha256 } from '../../site/checksums.ts';
 import {
   assertVouchedFor,
@@ -26,7 +26,7 @@ import { assertLast, readReceipts } from '../../site/read-receipts.ts';
 import { parseReceipt } from '../../api/documents/receipt.ts';
 import { firstIssue } from '../../text/first-issue.ts';
 import { CommandError } from '../terminal/command.ts';
-import { recordedArchive } from '../generate/recorded-archive.ts';
+import { recordedArchive } from './recorded-archive.ts';
 import { isAbsent, OddFileError, SiteFiles } from './site-files.ts';
 
 /** What of a published site may not be lost. */

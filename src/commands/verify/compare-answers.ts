@@ -1,7 +1,7 @@
 import { addressBelow } from '../../http/address.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
 import { isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
-import { type Answer, get } from '../../http/get.ts';
+import { type Answer, get } from '../published/get.ts';
 
 /** Sends a request to a site. */
 export type AskSite = (request: SiteRequest) => Promise<Answer>;

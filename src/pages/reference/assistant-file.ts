@@ -2,7 +2,7 @@ import { paths } from '../../api/format/paths.ts';
 import { recipesOf, type RecipesInput } from './recipes.ts';
 import type { Reference } from './reference.ts';
 import { referenceMarkdown } from './reference-markdown.ts';
-import type { SiteFile } from '../site-file.ts';
+import type { SiteFile } from '../template/site-file.ts';
 
 export interface AssistantFileInput extends RecipesInput {
   readonly reference: Reference;

@@ -1,4 +1,4 @@
-import { escapeHtml, fillTemplate } from '../fill-template.ts';
+import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import type { Endpoint, Parameter } from './reference.ts';
 import { breakable, exampleHtml, term } from './reference-parts.ts';

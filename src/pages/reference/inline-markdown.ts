@@ -1,4 +1,4 @@
-import { escapeHtml } from '../fill-template.ts';
+import { escapeHtml } from '../template/fill-template.ts';
 
 /** The marks that our texts have, as HTML: `code`, **strong**, _emphasis_. All else is text. */
 export function inlineMarkdown(text: string): string {

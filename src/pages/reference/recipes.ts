@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { siteOrigin } from '../site-origin.ts';
+import { siteOrigin } from '../template/site-origin.ts';
 
 /** A way to call the service, to copy. */
 export interface Recipe {

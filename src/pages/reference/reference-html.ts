@@ -1,11 +1,11 @@
 import { addresses } from '../../api/format/paths.ts';
 import { alikeHtml, callHtml, endpointHtml } from './endpoint-html.ts';
-import { escapeHtml, fillTemplate } from '../fill-template.ts';
+import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
 import type { Recipe } from './recipes.ts';
 import type { Group, Reference } from './reference.ts';
 import { breakable, exampleHtml, term } from './reference-parts.ts';
-import { siteOrigin } from '../site-origin.ts';
+import { siteOrigin } from '../template/site-origin.ts';
 
 export interface ReferenceHtmlInput {
   readonly reference: Reference;

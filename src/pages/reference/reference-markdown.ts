@@ -1,6 +1,6 @@
 import type { Recipe } from './recipes.ts';
 import type { Endpoint, Reference } from './reference.ts';
-import { siteOrigin } from '../site-origin.ts';
+import { siteOrigin } from '../template/site-origin.ts';
 
 export interface ReferenceMarkdownInput {
   readonly reference: Reference;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../fill-template.ts';
+import { escapeHtml } from '../template/fill-template.ts';
 
 /** An address that may go on in a new line where a name of it ends. */
 export function breakable(address: string): string {

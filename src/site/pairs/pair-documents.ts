@@ -4,9 +4,9 @@ import { pairFiles } from '../../api/format/paths.ts';
 import { serialize } from '../../api/format/serialize.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { periods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
-import type { SiteFile } from '../../pages/site-file.ts';
+import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import type { SiteFile } from '../../pages/template/site-file.ts';
 
 export interface PairsInput {
   readonly snapshot: Snapshot;

@@ -7,7 +7,7 @@ import type { PairsInput } from './pair-documents.ts';
 import { createPairDigests, type PairDigests } from './pair-digests.ts';
 import { closeTurns, createCounters, type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from '../site-writer.ts';
-import { unlessStopped } from '../write/unless-stopped.ts';
+import { unlessStopped } from '../unless-stopped.ts';
 
 export interface WritePairsInput extends PairsInput {
   /** The site's root. */

@@ -7,8 +7,8 @@ import { fileOf, paths } from '../../api/format/paths.ts';
 import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
 import { ratesTable } from '../../api/format/tables.ts';
 import { serialize } from '../../api/format/serialize.ts';
-import { heldDates } from '../../rates/quality/held-dates.ts';
-import type { SiteFile } from '../../pages/site-file.ts';
+import { heldDates } from '../../snapshot/held-dates.ts';
+import type { SiteFile } from '../../pages/template/site-file.ts';
 
 /** A document as it is published. */
 export interface DocumentFile extends SiteFile {

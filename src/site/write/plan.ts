@@ -2,7 +2,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { periods } from '../../rates/period.ts';
-import type { PublishedCurrency } from '../../rates/published-currency.ts';
+import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import { FileLimitError } from '../errors.ts';
 
 /** Which documents become files. */

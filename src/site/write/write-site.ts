@@ -9,8 +9,8 @@ import { buildReceipt } from '../../api/documents/receipt.ts';
 import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { serialize } from '../../api/format/serialize.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
-import { publishedCurrencies, type PublishedCurrency } from '../../rates/published-currency.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import { publishedCurrencies, type PublishedCurrency } from '../../snapshot/published-currency.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
@@ -28,7 +28,7 @@ import {
 import { commonDocuments } from './common-documents.ts';
 import { crawlerFiles } from '../../pages/crawler-files.ts';
 import { securityFile } from '../../pages/security-file.ts';
-import type { SiteFile } from '../../pages/site-file.ts';
+import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
 import { type PagesInput, renderPage } from '../../pages/pages.ts';
 import { readReference } from '../../pages/reference/reference.ts';
@@ -41,7 +41,7 @@ import { sitePlace } from './site-place.ts';
 import { findSiteProblems, InvalidSiteError } from '../site-problems.ts';
 import { filesBelow } from '../files-below.ts';
 import { SiteWriter } from '../site-writer.ts';
-import { unlessStopped } from './unless-stopped.ts';
+import { unlessStopped } from '../unless-stopped.ts';
 import { writePairs } from '../pairs/write-pairs.ts';
 
 export interface WriteSiteInput {

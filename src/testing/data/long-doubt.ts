@@ -1,4 +1,4 @@
-import type { LongDoubt } from '../../rates/quality/long-doubts.ts';
+import type { LongDoubt } from '../../snapshot/long-doubts.ts';
 
 /** For tests: a much traded currency that has been held for more than a week. */
 export const heldHkd: LongDoubt = {

@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { isPublished } from '../../validation/quote.ts';
 import { type Replay, replay } from '../../validation/replay.ts';
-import { compare } from '../../validation/witnesses/compare.ts';
+import { compare } from '../../validation/compare-witnesses.ts';
 import { recordedDays } from '../sites/small-site.ts';
 
 /** What happens to one currency, by days since the first one: factors of its rate then. */

@@ -1,4 +1,4 @@
-import type { Rates } from '../../rates/snapshot.ts';
+import type { Rates } from '../../rates/rates.ts';
 
 /** For tests: what witnesses answer, by layout, from units per 1 USD. */
 export const witnessLayouts = {

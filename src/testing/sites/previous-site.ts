@@ -7,7 +7,7 @@ import { paths } from '../../api/format/paths.ts';
 import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 
 /** For tests and benchmarks: what of a published site the next publish reads, by path. */
 export function previousFiles(snapshot: Snapshot, archive: Archive): Map<string, string> {

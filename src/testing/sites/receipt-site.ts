@@ -4,7 +4,7 @@ import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { readReceipts } from '../../site/read-receipts.ts';
 import { recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import { recordedArchive, recordedRetrieval } from '../../commands/generate/recorded-archive.ts';
+import { recordedArchive, recordedRetrieval } from '../../commands/published/recorded-archive.ts';
 import { archiveFiles } from '../../api/archive/archive-index.ts';
-import { notCompared } from '../../validation/witnesses/compare.ts';
+import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
-import type { Snapshot } from '../../rates/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
 /** The recorded years. */

@@ -1,19 +1,19 @@
 /*! Contains uPlot, Copyright (c) Leon Sorokin, MIT Licence: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
 // Before uPlot: it has to find a language that it can use.
-import '../shared/usable-language.ts';
+import '../visitor/usable-language.ts';
 import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { type DatedRate, withDates } from '../../rates/past-rates.ts';
 import { historyTable } from '../../api/format/tables.ts';
-import type { PageState } from '../converter/address-state.ts';
+import type { PageState } from '../shared/address-state.ts';
 import { axisNumbers } from './axis-numbers.ts';
 import { markedDays } from './chart-days.ts';
-import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from './chart-range.ts';
+import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from '../shared/chart-range.ts';
 import { create, find } from '../shared/elements.ts';
 import { loadRates, loadReach } from '../shared/load.ts';
-import { change, dateInWords, format } from '../shared/visitor-format.ts';
-import { visitorLocale } from '../shared/visitor-locale.ts';
+import { change, dateInWords, format } from '../visitor/visitor-format.ts';
+import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 const axisDate = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(visitorLocale(), { ...options, timeZone: 'UTC' });

@@ -1,19 +1,19 @@
 import type { Reach } from '../../api/format/error.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { heldAmong } from '../../rates/quality/held-dates.ts';
-import { heldInWords } from '../../rates/quality/held-in-words.ts';
+import { heldAmong } from '../../snapshot/held-dates.ts';
+import { heldInWords } from '../../snapshot/held-in-words.ts';
 import type { DatedRate } from '../../rates/past-rates.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
-import type { PageState } from './address-state.ts';
+import type { PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
 import { create, find } from '../shared/elements.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
-import { parseTypedMoney } from './typed-amount.ts';
-import { dateInWords, format } from '../shared/visitor-format.ts';
-import { visitorLocale } from '../shared/visitor-locale.ts';
+import { parseTypedMoney } from '../shared/typed-amount.ts';
+import { dateInWords, format } from '../visitor/visitor-format.ts';
+import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 export interface ConverterOptions {
   readonly day: PublishedDay;

@@ -1,11 +1,11 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
-import { addressOf, type PageState } from './address-state.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import { addressOf, type PageState } from '../shared/address-state.ts';
 import { create, find } from '../shared/elements.ts';
 import type { CurrencySearch } from './search-currencies.ts';
-import { format, whole } from '../shared/visitor-format.ts';
+import { format, whole } from '../visitor/visitor-format.ts';
 
 const byText = new Intl.Collator('en');
 

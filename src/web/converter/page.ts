@@ -1,25 +1,25 @@
-import { addressOf, initialState, type PageState, parseState } from './address-state.ts';
-import { isRange } from '../chart/chart-range.ts';
+import { addressOf, initialState, type PageState, parseState } from '../shared/address-state.ts';
+import { isRange } from '../shared/chart-range.ts';
 import { Converter, type PastRate } from './converter.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
 import { addresses, pairFiles } from '../../api/format/paths.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { latestDay, MOST_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import { find } from '../shared/elements.ts';
 import { showFreshness } from '../shared/freshness-note.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
-import { keepForOffline } from '../shared/keep-for-offline.ts';
+import { keepForOffline } from '../offline/keep-for-offline.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import { showPairTables } from './pair-tables.ts';
 import { CurrencySearch } from './search-currencies.ts';
 import { Several } from './several.ts';
-import { stayLanded } from '../reference/stay-landed.ts';
-import { dateInWords } from '../shared/visitor-format.ts';
-import { visitorLocale } from '../shared/visitor-locale.ts';
+import { stayLanded } from '../shared/stay-landed.ts';
+import { dateInWords } from '../visitor/visitor-format.ts';
+import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 /** Brings the page to life with the day's rates. */
 function start(day: LoadedDay): void {

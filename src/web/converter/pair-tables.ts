@@ -1,9 +1,9 @@
 import { tableAmounts } from '../../api/documents/pair-detail.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import { create, find } from '../shared/elements.ts';
-import { format, whole } from '../shared/visitor-format.ts';
+import { format, whole } from '../visitor/visitor-format.ts';
 
 /** The amounts of the API's conversion table, from one currency to the other and back. */
 export function showPairTables(from: PricedCurrency, to: PricedCurrency): void {

@@ -1,14 +1,14 @@
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import type { PricedCurrency } from '../../rates/published-currency.ts';
+import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
-import type { Rates } from '../../rates/snapshot.ts';
-import { addressOf, type PageState } from './address-state.ts';
+import type { Rates } from '../../rates/rates.ts';
+import { addressOf, type PageState } from '../shared/address-state.ts';
 import { CurrencyPicker } from './currency-picker.ts';
 import { create, find } from '../shared/elements.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
-import { dateInWords, format } from '../shared/visitor-format.ts';
+import { dateInWords, format } from '../visitor/visitor-format.ts';
 
 /** What is shown to who has chosen nothing yet. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];

@@ -6,16 +6,28 @@ import { CODE } from '../../currencies/code.ts';
 import { parseFaultsFile } from '../../api/archive/faults-file.ts';
 import { paths, proofPaths } from '../../api/format/paths.ts';
 import { parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
-import { parseValidation, type PublishedArchive, type PublishedValidation } from '../../api/published/published-proof.ts';
+import {
+  parseValidation,
+  type PublishedArchive,
+  type PublishedValidation,
+} from '../../api/published/published-proof.ts';
 import { MOST_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { dateOfRates } from '../../rates/quality/held-dates.ts';
+import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { type DailyRates, type DatedRate, latestDay, MOST_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
-import type { QualityReason } from '../../rates/quality/quality.ts';
+import type { QualityReason } from '../../snapshot/quality.ts';
 import { quote } from '../../text/quote.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
-import { FileProblem, readFile, readDocument, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
+import {
+  FileProblem,
+  readFile,
+  readDocument,
+  type Found,
+  mapFound,
+  type ReadText,
+  valueOf,
+} from '../shared/site-text.ts';
 import { type Chain, type Sha256, type StateReceipt, StateReceipts } from './state-receipts.ts';
 
 /** Where one rate on one day comes from: what the site's files say of it, put together. */

@@ -1,5 +1,5 @@
 import { codeOf } from '../../currencies/code.ts';
-import { LONGEST_QUERY } from '../converter/address-state.ts';
+import { LONGEST_QUERY } from '../shared/address-state.ts';
 
 /** Which rate the page of receipts is asked for, as its address says it: `?from=EUR&to=JPY&date=2026-09-03`. */
 export interface ReceiptQuery {

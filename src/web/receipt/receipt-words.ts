@@ -1,7 +1,7 @@
 import { paths, proofPaths } from '../../api/format/paths.ts';
-import { reasonsInWords } from '../../rates/quality/quality.ts';
+import { reasonsInWords } from '../../snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import { outcomesInWords } from '../../rates/quality/witnesses.ts';
+import { outcomesInWords } from '../../snapshot/witnesses.ts';
 import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';
 import type { Chain, StateReceipt } from './state-receipts.ts';

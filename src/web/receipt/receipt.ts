@@ -3,7 +3,7 @@ import { enableCopyButtons } from '../shared/copy-button.ts';
 import { create, find } from '../shared/elements.ts';
 import { loadRates } from '../shared/load.ts';
 import { findReceipt, NoReceiptError, type Site } from './rate-receipt.ts';
-import { readSite, readText, sha256 } from '../shared/read-site.ts';
+import { readSite, readText, sha256 } from './read-site.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
 import { placeTaken, showReceipt } from './receipt-view.ts';
 import { FileProblem } from '../shared/site-text.ts';

@@ -1,5 +1,5 @@
 import { requestAddress } from '../../api/format/request-address.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, ask } from '../shared/ask.ts';
 import { create, find } from '../shared/elements.ts';
 
 /** How long an answer is waited for, in milliseconds. */

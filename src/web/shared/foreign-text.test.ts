@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
-import { parseState } from '../converter/address-state.ts';
+import { parseState } from './address-state.ts';
 import { CurrencySearch } from '../converter/search-currencies.ts';
-import { parseTypedAmount, parseTypedMoney } from '../converter/typed-amount.ts';
-import { localeFor } from './visitor-locale.ts';
+import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
+import { localeFor } from '../visitor/visitor-locale.ts';
 
 const search = new CurrencySearch({ currencies: catalogue, countriesOf: () => [], locale: 'en' });
 const has = (code: string) => catalogue.some((currency) => currency.code === code);

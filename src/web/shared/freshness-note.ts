@@ -2,7 +2,7 @@ import { daysAgo, timeAgo } from './age.ts';
 import { find } from './elements.ts';
 import type { LoadedDay } from './load.ts';
 import { stalenessWarning } from './staleness.ts';
-import { dateInWords } from './visitor-format.ts';
+import { dateInWords } from '../visitor/visitor-format.ts';
 
 /** How often the ages on show are worked out anew. */
 const INTERVAL = 60_000;

@@ -10,7 +10,7 @@ import {
 } from '../../api/published/published-files.ts';
 import { yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
-import type { Rates } from '../../rates/snapshot.ts';
+import type { Rates } from '../../rates/rates.ts';
 
 /** The day's rates, as the page has them. */
 export interface LoadedDay extends PublishedDay {

@@ -1,5 +1,5 @@
 import type { PublishedDay } from '../../api/published/published-files.ts';
-import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../rates/snapshot.ts';
+import { MAX_CHECK_AGE_HOURS, MAX_SOURCE_AGE_DAYS } from '../../snapshot/snapshot.ts';
 import { daysSince, hoursSince, timeAgo } from './age.ts';
 
 /** What a warning is worked out from: the times of what was published, and those of who reads it. */

@@ -1,5 +1,5 @@
-import type { PastDay } from '../past-rates.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { PastDay } from '../rates/past-rates.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
 export type HeldDates = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Currency } from '../currencies/currency.ts';
 import type { Snapshot } from './snapshot.ts';
-import { buildUsdSeries } from './synthetic-series.ts';
+import { buildUsdSeries } from '../rates/synthetic-series.ts';
 
 /** A currency with its rate: what documents are made of, so that no code meets another one's number. */
 export interface PricedCurrency extends Currency {

@@ -1,10 +1,10 @@
 import pRetry from 'p-retry';
 import { getGlobalDispatcher, interceptors, request } from 'undici';
-import { addressBelow } from './address.ts';
-import { pagesLimits } from '../site/host-limits.ts';
-import { bytesOf, LargeAnswerError } from './bytes-of.ts';
-import { fetchFailure } from './fetch-failure.ts';
-import { visitorHeaders } from '../commands/published/visitor.ts';
+import { addressBelow } from '../../http/address.ts';
+import { pagesLimits } from '../../site/host-limits.ts';
+import { bytesOf, LargeAnswerError } from '../../http/bytes-of.ts';
+import { fetchFailure } from '../../http/fetch-failure.ts';
+import { visitorHeaders } from './visitor.ts';
 
 /** An answer to a question over HTTP, or why there is none. */
 export type Answer =

@@ -1,9 +1,7 @@
-import type { AskedMirror } from '../sources/asked-mirrors.ts';
-import type { Quality } from './quality/quality.ts';
-import type { Dispute, Hearing } from './quality/witnesses.ts';
-
-/** Units of a currency per 1 USD, by code in upper case, in the published order. `USD` is 1. */
-export type Rates = ReadonlyMap<string, number>;
+import type { Rates } from '../rates/rates.ts';
+import type { AskedMirror } from './asked-mirrors.ts';
+import type { Quality } from './quality.ts';
+import type { Dispute, Hearing } from './witnesses.ts';
 
 /**
  * Why rates are not current. `source_date_old`: the dataset's own date is days before the check. `cached_fallback`: no mirror gave a usable dataset, so an earlier one is served; it wins when both hold.

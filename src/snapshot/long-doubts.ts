@@ -1,8 +1,8 @@
-import type { CatalogueEntry } from '../../currencies/catalogue.ts';
-import { CODE } from '../../currencies/code.ts';
-import { dayNumber, isDate } from '../calendar.ts';
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import { CODE } from '../currencies/code.ts';
+import { dayNumber, isDate } from '../rates/calendar.ts';
 import { basesInWords, isQualityReason, type Quality } from './quality.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** How many of the most traded currencies are watched. Callers soon notice a wrong rate for one of these. */
 const WATCHED_CURRENCIES = 60;

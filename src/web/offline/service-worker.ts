@@ -1,5 +1,5 @@
 import { paths } from '../../api/format/paths.ts';
-import { KEPT } from './kept-answers.ts';
+import { KEPT } from '../shared/kept-answers.ts';
 
 /*
  * Keeps the page and the files that it reads, so that it opens and converts without a network. If the host responds in

@@ -1,6 +1,6 @@
-import { type AskedMirror, isMirrorOutcome } from '../../sources/asked-mirrors.ts';
-import { isDate } from '../calendar.ts';
-import type { Snapshot } from '../snapshot.ts';
+import { type AskedMirror, isMirrorOutcome } from './asked-mirrors.ts';
+import { isDate } from '../rates/calendar.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** If rates are stale for more hours than this, the workflow opens an issue. */
 const MAX_STALE_HOURS_UNREPORTED = 24;

@@ -1,6 +1,6 @@
 import { isDate } from '../../rates/calendar.ts';
 import { parseAmount } from '../../rates/amount.ts';
-import { isRange, type Range } from '../chart/chart-range.ts';
+import { isRange, type Range } from './chart-range.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 
 /** What the page shows, as its address says it: `/?from=EUR&to=JPY&amount=100`. */

@@ -1,12 +1,12 @@
-import type { Evidence } from '../../archive/evidence.ts';
-import { isPossibleRatio } from '../../archive/evidence-file.ts';
-import type { Dataset } from '../../sources/dataset.ts';
-import type { WitnessAnswer, WitnessRates } from '../../sources/witnesses/witness.ts';
-import { dayNumber } from '../../rates/calendar.ts';
-import { round } from '../../rates/round.ts';
-import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome } from '../../rates/quality/witnesses.ts';
-import { baseSlip, slipBeside } from '../base-slip.ts';
-import { isFresh, isWithin } from '../bounds.ts';
+import type { Evidence } from '../archive/evidence.ts';
+import { isPossibleRatio } from '../archive/evidence-file.ts';
+import type { Dataset } from '../sources/dataset.ts';
+import type { WitnessAnswer, WitnessRates } from '../sources/witnesses/witness.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import { round } from '../rates/round.ts';
+import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome } from '../snapshot/witnesses.ts';
+import { baseSlip, slipBeside } from './base-slip.ts';
+import { isFresh, isWithin } from './bounds.ts';
 
 /** A second source has more currencies than this. */
 const MIN_COMPARED = 10;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrencyFacts, Decision, Quote } from '../quote.ts';
-import { currencyOf, quotesOf } from '../../testing/data/quotes.ts';
-import { dateOfDay } from '../../rates/calendar.ts';
-import { validateCurrency, type ValidatedCurrency } from '../validate-currency.ts';
+import type { CurrencyFacts, Decision, Quote } from './quote.ts';
+import { currencyOf, quotesOf } from '../testing/data/quotes.ts';
+import { dateOfDay } from '../rates/calendar.ts';
+import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
 /** The dataset's value on a day, and each witness's, units per 1 USD; `late` is how many days old the latter are. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];

@@ -1,11 +1,11 @@
 import { paths } from '../../api/format/paths.ts';
 import { parseDay } from '../../api/published/published-files.ts';
 import { parsePublishedArchive } from '../../api/published/published-proof.ts';
-import { type Answer, ask } from '../reference/ask.ts';
-import { KEPT } from './kept-answers.ts';
-import type { Site } from '../receipt/rate-receipt.ts';
-import { FileProblem, type Found, readDocument, type ReadText } from './site-text.ts';
-import type { Sha256 } from '../receipt/state-receipts.ts';
+import { type Answer, ask } from '../shared/ask.ts';
+import { KEPT } from '../shared/kept-answers.ts';
+import type { Site } from './rate-receipt.ts';
+import { FileProblem, type Found, readDocument, type ReadText } from '../shared/site-text.ts';
+import type { Sha256 } from './state-receipts.ts';
 
 /** How long a file is waited for, in milliseconds. */
 const PATIENCE = 60_000;

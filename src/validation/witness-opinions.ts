@@ -1,6 +1,6 @@
-import type { Evidence } from '../../archive/evidence.ts';
-import { dayNumber } from '../../rates/calendar.ts';
-import type { Dispute } from '../../rates/quality/witnesses.ts';
+import type { Evidence } from '../archive/evidence.ts';
+import { dayNumber } from '../rates/calendar.ts';
+import type { Dispute } from '../snapshot/witnesses.ts';
 import {
   agreementFactor,
   contradictionFactor,
@@ -9,8 +9,8 @@ import {
   isWithin,
   plausibleFactor,
   UNMOVED_FACTOR,
-} from '../bounds.ts';
-import type { CurrencyFacts, DatedRate } from '../quote.ts';
+} from './bounds.ts';
+import type { CurrencyFacts, DatedRate } from './quote.ts';
 
 /** A value that witnesses are compared with. */
 export interface Question {
