@@ -5,7 +5,7 @@ import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type:
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { readJson } from '../src/testing/sites/read-site.ts';
 import { recordedDays } from '../src/testing/sites/small-site.ts';
-import { runScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const known = new Set([...recordedDays.days.map(({ date }) => date), ...recordedDays.gaps]);

@@ -11,7 +11,8 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { recordedDay, recordedDays, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { type PagesApi, standInEnvironment, startPagesApi } from '../src/testing/servers/pages-api.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
-import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const token = 'secret';

@@ -5,7 +5,8 @@ import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type:
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
-import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;

@@ -26,7 +26,8 @@ import { controlFiles } from '../src/site/host-limits.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { usageOf, watch } from '../src/testing/process/process-usage.ts';
 import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
-import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;

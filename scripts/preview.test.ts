@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
-import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const noNetwork = 'http://127.0.0.1:1/usd.json';
 

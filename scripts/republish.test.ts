@@ -6,7 +6,8 @@ import { answers, type LoopbackMirror, startMirror } from '../src/testing/server
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { digestOf, filesOf, readJson } from '../src/testing/sites/read-site.ts';
-import { runScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { runProcess } from '../src/testing/process/spawn-script.ts';
 
 /** The paths at which two sites differ. */
 function differences(a: string, b: string): string[] {
@@ -39,8 +40,10 @@ describe('a site that is published again', () => {
   const folder = temporaryFolder();
   const first = join(folder.path, 'first');
   let mirror: LoopbackMirror;
-  const generate = (out: string, now: string, ...args: string[]) =>
-    runScript('generate', ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', ...args]);
+  const optionsOf = (out: string, now: string, ...args: string[]) => {
+    return ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', ...args];
+  };
+  const generate = (...args: Parameters<typeof optionsOf>) => runScript('generate', optionsOf(...args));
 
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
@@ -95,7 +98,7 @@ describe('a site that is published again', () => {
   it('twice at once leaves one whole site', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
-      generate(out, now, '--mirror', mirror.url, '--previous', first),
+      runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),
     );
     const codes = (await Promise.all(runs)).map(({ code }) => code);
     expect(codes).toContain(0);
@@ -108,7 +111,7 @@ describe('a site that is published again', () => {
     const fresh = join(folder.path, 'fresh');
     const now = '2026-09-29T09:17:00.000Z';
     const run = (out: string, env?: NodeJS.ProcessEnv) =>
-      runScript(
+      runProcess(
         'generate',
         ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', '--mirror', mirror.url],
         env,

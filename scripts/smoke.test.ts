@@ -7,7 +7,8 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { freePort } from '../src/testing/servers/free-port.ts';
 import { answerLine, checkInstance } from '../src/commands/published/check-instance.ts';
-import { runScript, startScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');

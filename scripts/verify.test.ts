@@ -13,7 +13,8 @@ import { checksumLines, checksumOf, parseChecksums, sha256 } from '../src/site/c
 import { lineOf } from '../src/api/published/receipt-chain.ts';
 import { filesOf } from '../src/testing/sites/read-site.ts';
 import { writeSmallSite } from '../src/testing/sites/small-site.ts';
-import { commandOf, runScript } from '../src/testing/process/spawn-script.ts';
+import { runScript } from '../src/testing/process/run-script.ts';
+import { commandOf } from '../src/testing/process/spawn-script.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
 const root = dirname(import.meta.dirname);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import december from '../../src/testing/data/days/usd-2025-12-07.json' with { type: 'json' };
 import september from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { runScript } from '../../src/testing/process/spawn-script.ts';
+import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
 const days = join(import.meta.dirname, '../../src/testing/data/days');

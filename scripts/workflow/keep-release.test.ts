@@ -12,7 +12,7 @@ import type { Release } from '../../src/testing/servers/github-releases.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { standInEnvironment, startPagesApi } from '../../src/testing/servers/pages-api.ts';
 import { filesOf } from '../../src/testing/sites/read-site.ts';
-import { runScript } from '../../src/testing/process/spawn-script.ts';
+import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../src/testing/servers/witness-answers.ts';
 

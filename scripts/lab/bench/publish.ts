@@ -6,7 +6,7 @@ import { answers, startMirror } from '../../../src/testing/servers/loopback-mirr
 import { periods } from '../../../src/rates/period.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { standInEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
-import { runScript } from '../../../src/testing/process/spawn-script.ts';
+import { runProcess } from '../../../src/testing/process/spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
 
@@ -49,7 +49,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
       '0',
     ];
     const begin = performance.now();
-    const { code, stdout, stderr } = await runScript('publish', args, environment);
+    const { code, stdout, stderr } = await runProcess('publish', args, environment);
     if (code !== 0) throw new CommandError('publish failed:', ...`${stdout}${stderr}`.trimEnd().split('\n'));
     const time = (performance.now() - begin) / 1000;
     const made = api.deployments.filter((deployment) => !before.has(deployment));

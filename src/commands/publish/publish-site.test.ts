@@ -10,7 +10,7 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import { type PagesApi, standInEnvironment, startPagesApi } from '../../testing/servers/pages-api.ts';
 import { readJson } from '../../testing/sites/read-site.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
-import { runScript } from '../../testing/process/spawn-script.ts';
+import { runScript } from '../../testing/process/run-script.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';

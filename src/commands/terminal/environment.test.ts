@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runScript } from '../../testing/process/spawn-script.ts';
+import { runProcess } from '../../testing/process/spawn-script.ts';
 
 const scripts = join(import.meta.dirname, '../../../scripts');
 
@@ -21,7 +21,7 @@ describe('every command that uses packages', () => {
 
   it('says in one line what to do about an old Node', async () => {
     const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
-    const { code, stderr } = await runScript('smoke', ['--help'], {
+    const { code, stderr } = await runProcess('smoke', ['--help'], {
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(old)}"`,
     });
     expect(stderr).toMatch(/^Node 20\.19\.0 is too old\. Run npm ci .*\n$/);
@@ -36,13 +36,13 @@ describe('every command that uses packages', () => {
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
     const { port } = proxy.address() as AddressInfo;
-    const { code } = await runScript('smoke', ['https://rates.invalid'], { HTTPS_PROXY: `http://127.0.0.1:${port}` });
+    const { code } = await runProcess('smoke', ['https://rates.invalid'], { HTTPS_PROXY: `http://127.0.0.1:${port}` });
     expect(new Set(connects)).toEqual(new Set(['rates.invalid:443']));
     expect(code).toBe(1);
   });
 
   it('refuses a proxy that is not a URL as wrong usage', async () => {
-    const { code, stderr } = await runScript('smoke', ['https://rates.invalid'], { HTTPS_PROXY: 'nonsense' });
+    const { code, stderr } = await runProcess('smoke', ['https://rates.invalid'], { HTTPS_PROXY: 'nonsense' });
     expect(stderr).toBe('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.\n');
     expect(code).toBe(2);
   });

@@ -227,7 +227,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     ),
     'synthetic series': at(/^\/api\/historical\?/, lie),
     'synthetic series by path': at(/^\/api\/historical\//, lie),
-    'pairs that are no file': at(/^\/api\/rates\/\w+-to-zmw$/i, lie),
+    'pairs that are no file': at(/^\/api\/rates\/(\w+-to-zmw|zmw-to-\w+)$/i, lie),
     'past days': at(/^\/api\/v1\/rates\/\d/, lie),
     'past days on a base': at(/^\/api\/v1\/rates\/\d.*base=/, lie),
     'rates on a currency': at(/^\/api\/v1\/rates\/[A-Za-z]+(\?|$)/, lie),

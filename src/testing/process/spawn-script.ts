@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-type ScriptName = keyof typeof packageJson.scripts;
+export type ScriptName = keyof typeof packageJson.scripts;
 
 /**
  * For tests and benchmarks: starts one of the scripts the way npm does, as a process of its own.
@@ -30,7 +30,7 @@ export function commandOf(name: ScriptName, args: readonly string[]): [string, s
   return [process.execPath, [...line, join(import.meta.dirname, '../../..', script), ...args]];
 }
 
-/** For tests and benchmarks: runs one of the scripts to its end. */
-export function runScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+/** For tests and benchmarks: runs one of the scripts to its end, as a process of its own. */
+export function runProcess(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return startScript(name, args, env).ended;
 }

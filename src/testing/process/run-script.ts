@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { ScriptName } from './spawn-script.ts';
+
+/** How a script ended, and what it said. */
+export interface ScriptResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let runs = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * For tests: runs one of the scripts in this process, one after the other. Starting a process takes longer than most of
+ * them work. What is about a process, such as signals, memory and its environment at the start, needs `startScript`.
+ *
+ * @param env what differs from this process's environment; `undefined` takes a variable away
+ */
+export function runScript(
+  name: ScriptName,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ScriptResult> {
+  const run = last.then(() => runNow(name, args, env));
+  last = run.catch(() => undefined);
+  return run;
+}
+
+async function runNow(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {
+  const said = { stdout: '', stderr: '' };
+  const { argv, exitCode } = process;
+  const variables = Object.keys(env).map((key) => [key, process.env[key]] as const);
+  const script = join(import.meta.dirname, '../../..', packageJson.scripts[name].split(' ').at(-1) ?? '');
+  const writes = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text, encoding, written) => {
+      said[stream] += String(text);
+      (typeof encoding === 'function' ? encoding : written)?.();
+      return true;
+    }),
+  );
+  try {
+    process.argv = [process.execPath, script, ...args];
+    process.exitCode = undefined;
+    setVariables(Object.entries(env));
+    // Each run evaluates the script's module again. The modules that it imports stay as they are.
+    await import(`${script}?run=${++runs}`);
+    return { code: exitCodeNow(), ...said };
+  } finally {
+    for (const write of writes) write.mockRestore();
+    setVariables(variables);
+    Object.assign(process, { argv, exitCode });
+  }
+}
+
+/** What a process would end with: a script sets it while it runs. */
+function exitCodeNow(): number {
+  return Number(process.exitCode ?? 0);
+}
+
+function setVariables(variables: readonly (readonly [name: string, value: string | undefined])[]): void {
+  for (const [name, value] of variables) {
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+  }
+}
