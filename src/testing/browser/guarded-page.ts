@@ -43,7 +43,7 @@ export async function openGuarded(
   return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** For tests: what axe-core finds on a page as it stands. @param rules tags of rules; all rules when left out */
+/** For tests: what axe-core finds on a page as it stands. @param rules names or tags of rules; all rules by default */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   // Through the driver, which no policy of the page stops.
