@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
@@ -16,24 +16,6 @@ function differences(a: string, b: string): string[] {
     if (![a, b].every((site) => existsSync(join(site, path)))) return true;
     return !readFileSync(join(a, path)).equals(readFileSync(join(b, path)));
   });
-}
-
-/**
- * The environment in which a process is killed, as by another one, at a point that no other process could be sure to
- * meet: just before it makes a call of `node:fs` for the nth time on something below a folder.
- */
-function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number, folder: string): NodeJS.ProcessEnv {
-  const code = `
-    import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    const original = fs.${call};
-    let calls = 0;
-    fs.${call} = (path, ...rest) => {
-      if (String(path).startsWith(${JSON.stringify(folder)}) && ++calls === ${count}) process.kill(process.pid, 'SIGKILL');
-      return original(path, ...rest);
-    };
-    syncBuiltinESMExports();`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
 }
 
 describe('a site that is published again', () => {
@@ -105,46 +87,6 @@ describe('a site that is published again', () => {
     expect(differences(first, out).filter((path) => path !== 'api/v1/rates.json')).toEqual([]);
     await generate(out, '2026-09-29T08:17:00.000Z', '--mirror', mirror.url, '--previous', first);
     expect(readdirSync(join(folder.path, 'contested'))).toEqual(['site']);
-  });
-
-  describe('killed', () => {
-    const fresh = join(folder.path, 'fresh');
-    const now = '2026-09-29T09:17:00.000Z';
-    const run = (out: string, env?: NodeJS.ProcessEnv) =>
-      runProcess(
-        'generate',
-        ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', '--mirror', mirror.url],
-        env,
-      );
-    let [oldDigest, newDigest] = ['', ''];
-    beforeAll(async () => {
-      expect(await run(fresh)).toMatchObject({ code: 0 });
-      [oldDigest, newDigest] = [first, fresh].map(digestOf) as [string, string];
-      expect(newDigest).not.toBe(oldDigest);
-    });
-
-    const building = expect.stringMatching(/^\.site\.building-\d+$/) as string;
-    const previous = expect.stringMatching(/^\.site\.previous-\d+$/) as string;
-    it.concurrent.each([
-      ['amid its files', 'writeFileSync', 500, [building, 'site'], () => oldDigest],
-      ['with all of its files, before it takes the place', 'renameSync', 1, [building, 'site'], () => oldDigest],
-      ['between the two renames', 'renameSync', 2, [building, previous], () => oldDigest],
-      ['once it has the place', 'renameSync', 3, [previous, 'site'], () => newDigest],
-      ['before the old one is removed', 'rmSync', 1, [building, 'site'], () => newDigest],
-    ] as const)('%s leaves one whole, and the next run a clean folder', async (_, call, count, left, digest) => {
-      await using place = temporaryFolder();
-      const out = join(place.path, 'site');
-      cpSync(first, out, { recursive: true });
-      expect(await run(out, killedAt(call, count, place.path))).toMatchObject({ code: null });
-      const entries = readdirSync(place.path).sort();
-      expect(entries).toEqual(left);
-      // Between the renames the old one is whole, but not in its place: the next run puts it back.
-      expect(digestOf(join(place.path, entries[1] ?? ''))).toBe(digest());
-
-      expect(await run(out)).toMatchObject({ code: 0 });
-      expect(readdirSync(place.path)).toEqual(['site']);
-      expect(digestOf(out)).toBe(newDigest);
-    });
   });
 
   // Only who may mount can have a small disk of their own.

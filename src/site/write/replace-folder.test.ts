@@ -220,3 +220,48 @@ describe.skipIf(process.getuid === undefined)('replacing a folder beside what ca
     });
   });
 });
+
+/** Replaces a folder in a process that is killed just before its nth call of a function of `node:fs` on that path. */
+function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number, target: string): void {
+  const program = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const original = fs.${call};
+    let calls = 0;
+    fs.${call} = (...args) => {
+      if (++calls === ${count}) process.kill(process.pid, 'SIGKILL');
+      return original(...args);
+    };
+    syncBuiltinESMExports();
+    const { replaceFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'replace-folder.ts'))});
+    await replaceFolder(${JSON.stringify(target)}, async (folder) => {
+      for (const name of ['file', 'second']) fs.writeFileSync(folder + '/' + name, 'new');
+    }, () => {});`;
+  const { signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(signal, stderr.toString()).toBe('SIGKILL');
+}
+
+describe('a process that is killed while it replaces a folder', () => {
+  const building = expect.stringMatching(/^\.dist\.building-\d+$/) as string;
+  const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
+
+  it.each([
+    ['amid its files', 'writeFileSync', 2, [building, 'dist'], 'old'],
+    ['with all of its files, before it takes the place', 'renameSync', 1, [building, 'dist'], 'old'],
+    ['between the two renames', 'renameSync', 2, [building, previous], 'old'],
+    ['once it has the place', 'renameSync', 3, [previous, 'dist'], 'new'],
+    ['before the old one is removed', 'rmSync', 1, [building, 'dist'], 'new'],
+  ] as const)('%s leaves one whole, and the next one a clean folder', async (_, call, count, left, whole) => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'dist');
+    folderWith(target, 'old');
+    killedAt(call, count, target);
+    const entries = readdirSync(folder.path).sort();
+    expect(entries).toEqual(left);
+    // Between the renames the old one is whole, but not in its place: the next call puts it back.
+    expect(read(join(folder.path, entries[1] ?? ''))).toBe(whole);
+    await replaceFolder(target, write('newer'));
+    expect(readdirSync(folder.path)).toEqual(['dist']);
+    expect(read(target)).toBe('newer');
+  });
+});
