@@ -2,15 +2,25 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 
+/** They replace a module of Node's, or look at what starting esbuild does. */
+const alone = ['src/commands/publish/trial.test.ts', 'src/site/pairs/write-pairs.test.ts'];
+
 export default defineConfig({
   test: {
-    // As the scripts in package.json have it, which some tests run in their own process.
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     env: { TMPDIR: roomyFolder() },
-    // Three files at a time also on a machine with two cores: many tests wait, for other processes and for pauses.
+    // As the scripts in package.json have it, because tests run them in their own process.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Three files at a time also on a machine with two cores, because many tests wait: for other processes and for pauses.
     maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        // Importing everything anew for each file would take longer than most files.
+        test: { name: 'shared', include: ['{src,scripts}/**/*.test.ts'], exclude: alone, isolate: false },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });
