@@ -32,54 +32,24 @@ describe('what cannot be told changes nothing of the work', () => {
     const child = spawn(...commandOf('generate', args), {
       stdio: ['ignore', ...outputs.map((output) => (output === 'closed' ? 'pipe' : output))],
     });
-    const [stdout, stderr] = [child.stdout, child.stderr].map(async (stream, index) => {
-      if (outputs[index] === 'closed') stream?.destroy();
-      return stream && outputs[index] === 'pipe' ? text(stream) : '';
-    });
-    const told = await Promise.all([stdout, stderr, once(child, 'close')]);
-    return { code: child.exitCode, stdout: told[0], stderr: told[1] };
+    [child.stdout, child.stderr].forEach((stream, index) =>
+      outputs[index] === 'closed' ? stream?.destroy() : stream?.resume(),
+    );
+    await once(child, 'close');
+    return child.exitCode;
   }
 
   // A disk without room, on Linux.
   const full: Output = existsSync('/dev/full') ? openSync('/dev/full', 'w') : 'closed';
-  const outputs: [string, [Output, Output], stdout: RegExp, stderr: RegExp][] = [
-    [
-      'the reader of standard error is gone',
-      ['pipe', 'closed'],
-      /^Wrote 100% of \d+ files\. \(Standard error takes nothing: write EPIPE\.\)\n/m,
-      /^$/,
-    ],
-    ['both readers are gone', ['closed', 'closed'], /^$/, /^$/],
-    [
-      'the disk of standard output is full',
-      [full, 'pipe'],
-      /^$/,
-      /^Wrote 100% .*\n\S+: rates of .* \(Standard output takes nothing: ENOSPC: .*\.\)\n$/m,
-    ],
-  ];
-
-  it.skipIf(full === 'closed').each(outputs)('when %s', async (_, streams, stdout, stderr) => {
+  it.skipIf(full === 'closed').each<[string, [Output, Output]]>([
+    ['both readers are gone', ['closed', 'closed']],
+    ['the disk of standard output is full', [full, 'pipe']],
+  ])('when %s', async (_, streams) => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
-    const told = await run(options(site), streams);
-    expect(told.stderr).toMatch(stderr);
-    expect(told.stdout).toMatch(stdout);
-    expect(told.code).toBe(0);
+    expect(await run(options(site), streams)).toBe(0);
     expect(isWritten(site)).toBe(true);
     expect(readdirSync(folder.path)).toEqual(['site']);
-  });
-
-  it.skipIf(full === 'closed')('and says on the other one why it failed', async () => {
-    await using folder = temporaryFolder();
-    const out = join(folder.path, 'site');
-    const { code, stdout } = await run(
-      ['--witness', 'none', '--mirror', 'http://127.0.0.1:1/', '--out', out],
-      ['pipe', full],
-    );
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^http.*ECONNREFUSED.*\nNo mirror gave usable rates .* \(Standard error takes nothing: .*\n$/,
-    );
   });
 });
 
@@ -111,19 +81,17 @@ describe('an old site of another user’s', () => {
   });
 });
 
-// Set by the shell for what it starts.
 describe.runIf(process.platform === 'linux')('a limit of the system', () => {
-  it.each([
-    ['ulimit -n 34', /^EMFILE: .*\. Allow a process more open files, such as 256: ulimit -n 256\.\n$/],
-    ['ulimit -f 1', /^EFBIG: .*\. Files of that size are not allowed here: allow larger ones \(ulimit -f\).*\n$/m],
-  ])('(%s) is told in one line', async (limit, line) => {
+  it('on the size of files (ulimit -f) is told in one line', async () => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();
-    const child = spawn('sh', ['-c', `${limit} && exec "$@"`, 'sh', ...command], {
+    const child = spawn('sh', ['-c', 'ulimit -f 1 && exec "$@"', 'sh', ...command], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect(stderr).toMatch(line);
+    expect(stderr).toMatch(
+      /^EFBIG: .*\. Files of that size are not allowed here: allow larger ones \(ulimit -f\).*\n$/m,
+    );
     expect(child.exitCode).toBe(1);
     expect(readdirSync(folder.path)).toEqual([]);
   });

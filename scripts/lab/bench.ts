@@ -10,7 +10,6 @@ import { benchGrowth } from './bench/growth.ts';
 import { benchPage } from './bench/page.ts';
 import { benchProof } from './bench/proof.ts';
 import { benchPublish } from './bench/publish.ts';
-import { benchRival } from './bench/rival.ts';
 import { benchSoak } from './bench/soak.ts';
 import { runCommand } from '../../src/commands/terminal/command.ts';
 import { readCommandLine } from '../../src/commands/terminal/command-line.ts';
@@ -24,14 +23,13 @@ const sections = {
   growth: benchGrowth,
   edge: benchEdge,
   publish: benchPublish,
-  rival: benchRival,
   page: benchPage,
   soak: benchSoak,
 };
 
 await runCommand(async (signal) => {
   const options = readCommandLine({
-    summary: 'Measures how far each part is from its limit, or from a rival, in the same run.',
+    summary: 'Measures how far each part is from its limit, in the same run.',
     synopsis: 'npm run bench -- [OPTIONS]',
     options: {
       section: {

@@ -15,7 +15,6 @@ import { commitOfCode } from '../terminal/commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { Published } from '../published/read-previous.ts';
-import { assertSpareFiles } from './spare-files.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
 /** Where the pages' templates and what is copied as it is stand. */
@@ -57,7 +56,6 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const begin = performance.now();
   assertPlausibleTime(options.now);
   sitePlace(options.out);
-  assertSpareFiles();
   const { snapshot, archive, rejected, source, published } = await obtainSnapshot(options, signal);
   options.onSnapshot?.(snapshot);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });

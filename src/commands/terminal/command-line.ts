@@ -1,4 +1,4 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { parseArgs, type ParseArgsConfig, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
 import { HelpRequest, UsageError } from './command.ts';
 
@@ -53,18 +53,8 @@ export function readCommandLine<O extends Options, A extends z.ZodType>(
   for (const [name, { value, repeatable = false }] of Object.entries(line.options)) {
     known[name] = value === undefined ? { type: 'boolean' } : { type: 'string', multiple: repeatable };
   }
-  // Not strict: Node's own words need three lines for `--file-limit -1`, and say nothing of an option given twice.
-  const read = parseArgs({ args: [...args], options: known, strict: false, allowPositionals: true, tokens: true });
-  if (read.values['help'] === true) throw new HelpRequest(helpOf(line));
-  const seen = new Set<string>();
-  for (const token of read.tokens) {
-    const problem =
-      token.kind === 'option'
-        ? optionProblem(token, known, seen)
-        : token.kind === 'positional' && !line.argument && `Unexpected argument '${token.value}'`;
-    if (problem) throw new UsageError(`${problem}. See --help.`);
-  }
-
+  if (args.some((arg) => arg === '--help' || arg === '-h')) throw new HelpRequest(helpOf(line));
+  const read = parse({ args: [...args], options: known, allowPositionals: line.argument !== undefined });
   const [argument, ...others] = read.positionals;
   const checked = line.argument?.safeParse(others.length > 0 ? undefined : argument);
   const { data, error } = z
@@ -78,28 +68,14 @@ export function readCommandLine<O extends Options, A extends z.ZodType>(
   return { ...data, argument: checked?.data } as Values<O, A>;
 }
 
-interface OptionToken {
-  readonly name: string;
-  /** As it was written: `-h`, `--help`. */
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}
-
-function optionProblem(token: OptionToken, known: ParseArgsOptionsConfig, seen: Set<string>): string | undefined {
-  const { name, rawName, value, inlineValue } = token;
-  const option = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (!option) return `Unknown option '${rawName}'`;
-  if (option.type === 'boolean' && value !== undefined) return `Option '${rawName}' takes no value`;
-  if (option.type === 'string') {
-    const missing = `Option '${rawName} <value>' argument missing`;
-    if (value === undefined) return missing;
-    // A number below zero is a value, of which the schema says what it thinks.
-    if (!inlineValue && /^-(?!\d)./.test(value)) return `${missing}. Write a value with a dash as ${rawName}=${value}`;
+/** @throws {UsageError} in Node's words */
+function parse(config: ParseArgsConfig) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message.replaceAll('\n', ' ').replace(/\.$/, '')}. See --help.`);
   }
-  if (seen.has(name) && !option.multiple) return `Option '${rawName}' is given twice: give it once`;
-  seen.add(name);
-  return undefined;
 }
 
 /** Characters of a line of help. */

@@ -2,9 +2,7 @@ import { oneLine } from '../../text/one-line.ts';
 
 // The one place through which all that a command says goes: whatever somebody else wrote into it, it stays text.
 
-type Stream = 'stdout' | 'stderr';
-
-// A reader that is gone or a full disk ends no work: a write's own callback is told, below.
+// A reader that is gone or a full disk doesn't end the work.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Says what was asked for or done: lines on standard output. */
@@ -22,13 +20,6 @@ export function annotate(text: string): void {
   process.stdout.write(`::warning::${oneLine(text)}\n`);
 }
 
-/** What one stream does not take goes to the other one, with the reason. */
-function write(name: Stream, lines: readonly string[]): void {
-  if (lines.length === 0) return;
-  const text = lines.map(oneLine).join('\n');
-  process[name].write(`${text}\n`, (error) => {
-    if (!error) return;
-    const [other, full] = name === 'stdout' ? (['stderr', 'output'] as const) : (['stdout', 'error'] as const);
-    process[other].write(`${text} (Standard ${full} takes nothing: ${oneLine(error.message)}.)\n`);
-  });
+function write(name: 'stdout' | 'stderr', lines: readonly string[]): void {
+  if (lines.length > 0) process[name].write(`${lines.map(oneLine).join('\n')}\n`);
 }

@@ -17,7 +17,6 @@ import { problemLines } from '../terminal/problem-lines.ts';
 import { readClaim } from './read-claim.ts';
 import { remakeSite } from './remake-site.ts';
 import { SiteFiles } from '../published/site-files.ts';
-import { assertSpareFiles } from '../generate/spare-files.ts';
 import { print, tell } from '../terminal/tell.ts';
 
 export interface VerifyOptions {
@@ -44,7 +43,6 @@ const TIMEOUT = 60_000;
  * @throws the signal's reason
  */
 export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
-  assertSpareFiles();
   const readFiles = () => new SiteFiles(options.site, { signal, timeout: TIMEOUT });
   const settle = pauseOnce(options.patience, signal);
   for (let files = readFiles(), left = MOST_REPEATS; ; left--) {

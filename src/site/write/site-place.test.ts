@@ -110,21 +110,17 @@ describe('the place of a site', () => {
   });
 
   // Only who may mount can have volumes of their own.
-  it('is neither an empty volume nor a folder that is mounted from the same disk', async ({ skip }) => {
+  it('is not an empty volume', async ({ skip }) => {
     await using folder = ownFolder();
     const volume = join(folder.path, 'an empty volume');
-    const bound = makeSite(join(folder.path, 'bound'));
     mkdirSync(volume);
-    const mounts = [spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', volume]), spawnSync('mount', ['--bind', bound, bound])];
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', volume]);
     try {
-      skip(
-        mounts.some(({ status }) => status !== 0),
-        'needs the right to mount',
-      );
-      for (const out of [volume, bound]) expect(() => sitePlace(out)).toThrow('a volume is mounted');
+      skip(status !== 0, 'needs the right to mount');
+      expect(() => sitePlace(volume)).toThrow('a volume is mounted');
       expect(sitePlace(join(volume, 'site'))).toBe(join(volume, 'site'));
     } finally {
-      spawnSync('umount', [volume, bound]);
+      spawnSync('umount', [volume]);
     }
   });
 });

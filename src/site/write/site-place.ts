@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { paths } from '../../api/format/paths.ts';
 import { SitePlaceError } from '../errors.ts';
@@ -32,7 +23,8 @@ export function sitePlace(out: string): string {
   }
 
   const folder = realpathSync(path);
-  if (isMountPoint(folder)) {
+  // A disk or a volume that is mounted there. If it is a folder of the same disk, renaming it fails later, with EBUSY.
+  if (statSync(folder).dev !== statSync(dirname(folder)).dev) {
     throw new SitePlaceError(
       `${out} is where a disk or a volume is mounted, so it cannot be replaced as a whole. Name a folder in it: ${join(out, 'site')}`,
     );
@@ -55,17 +47,4 @@ function firstExisting(path: string): string {
 
 function assertWritable(folder: string): void {
   accessSync(folder, constants.W_OK | constants.X_OK);
-}
-
-function isMountPoint(folder: string): boolean {
-  const table = '/proc/self/mountinfo';
-  // On macOS and others. Not exact: two folders of one disk can be mounted in each other, and a volume can be divided.
-  if (!existsSync(table)) return statSync(folder).dev !== statSync(dirname(folder)).dev;
-  const points = readFileSync(table, 'utf8')
-    .split('\n')
-    // The fifth field (proc(5)), in which blanks are written as `\040`.
-    .map((line) =>
-      line.split(' ')[4]?.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))),
-    );
-  return points.includes(folder);
 }
