@@ -50,7 +50,8 @@ export function stepOf(job: string, name: string): Step {
 /** For tests: runs a step's commands as GitHub does, with the Node that runs the tests. */
 export async function runStep(step: Step, cwd: string, env: NodeJS.ProcessEnv = {}) {
   const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run ?? ''], {
+  // It sets `pipefail` only for a step that names its shell.
+  const child = spawn('bash', ['-e', '-c', step.run ?? ''], {
     cwd,
     env: { ...process.env, PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
