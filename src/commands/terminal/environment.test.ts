@@ -9,7 +9,7 @@ import { runScript } from '../../testing/process/spawn-script.ts';
 const scripts = join(import.meta.dirname, '../../../scripts');
 
 describe('every command that uses packages', () => {
-  // The workflow runs the scripts in scripts/workflow without packages.
+  // Most scripts in scripts/workflow run without packages.
   it.each(['.', 'lab'])('checks the environment before it imports anything else: scripts/%s', (folder) => {
     const names = readdirSync(join(scripts, folder)).filter((name) => /^[a-z-]+\.ts$/.test(name));
     expect(names.length).toBeGreaterThan(3);
