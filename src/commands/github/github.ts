@@ -37,18 +37,43 @@ export class GitHubError extends CommandError {
   }
 }
 
+/** Milliseconds for GitHub's response. */
+const TIMEOUT = 30_000;
+
 /**
  * Asks GitHub's REST API about the repository that the workflow runs in. Needs no package, so that it works when
  * installing them is what fails. What may heal, no answer and a 5xx, is tried again, unless it may have made something.
  *
- * @returns the response's JSON; undefined if its body is empty, or if what was to be deleted isn't there
+ * @returns the response's JSON; undefined if its body is empty
  * @throws {GitHubError} for any status that isn't a success, and when there is no response
  * @throws the signal's reason
  */
-export function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
+export async function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
   const address = `${setting('GITHUB_API_URL')}/repos/${setting('GITHUB_REPOSITORY')}${path === '' ? '' : `/${path}`}`;
   const what = `${method} ${path === '' ? 'the repository' : path}`;
-  return send(signal, what, address, { method, ...(body && { body: JSON.stringify(body) }) });
+  const tryOnce = async (): Promise<unknown> => {
+    const response = await fetch(address, {
+      method,
+      headers: {
+        Accept: 'application/vnd.github+json',
+        Authorization: `Bearer ${setting('GITHUB_TOKEN')}`,
+        'X-GitHub-Api-Version': '2022-11-28',
+      },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.ok) return text === '' ? undefined : JSON.parse(text);
+    throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
+  };
+  const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
+  try {
+    return await (method === 'POST' ? tryOnce() : tryAgain(tryOnce, mayHeal, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GitHubError || error instanceof UsageError) throw error;
+    throw new GitHubError(`${what}: no answer: ${fetchFailure(error)}`);
+  }
 }
 
 /**
@@ -64,65 +89,5 @@ export async function findAtGitHub(signal: AbortSignal, path: string): Promise<u
   } catch (error) {
     if (error instanceof GitHubError && error.status === 404) return undefined;
     throw error;
-  }
-}
-
-/** Milliseconds for GitHub's answer, and until it has a file. */
-const TIMEOUT = 30_000;
-const UPLOAD_TIMEOUT = 300_000;
-
-/**
- * Gives GitHub a file.
- *
- * @param address where it takes files for the thing that this one belongs to: a host of its own
- * @throws {GitHubError}
- * @throws the signal's reason
- */
-export function uploadToGitHub(signal: AbortSignal, address: string, name: string, bytes: Buffer): Promise<unknown> {
-  const url = new URL(address);
-  url.searchParams.set('name', name);
-  const file = { type: 'application/octet-stream', body: new Uint8Array(bytes), timeout: UPLOAD_TIMEOUT };
-  return send(signal, `POST ${name}`, url.href, { method: 'POST', ...file });
-}
-
-interface Sent {
-  readonly method: string;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
-  /** Of the body. */
-  readonly type?: string;
-  readonly timeout?: number;
-}
-
-async function send(
-  signal: AbortSignal,
-  what: string,
-  address: string,
-  { method, body, type, timeout = TIMEOUT }: Sent,
-): Promise<unknown> {
-  const tryOnce = async (): Promise<unknown> => {
-    const response = await fetch(address, {
-      method,
-      headers: {
-        Accept: 'application/vnd.github+json',
-        Authorization: `Bearer ${setting('GITHUB_TOKEN')}`,
-        'X-GitHub-Api-Version': '2022-11-28',
-        ...(type !== undefined && { 'Content-Type': type }),
-      },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-      ...(body !== undefined && { body }),
-    });
-    const text = await response.text();
-    if (response.ok) return text === '' ? undefined : JSON.parse(text);
-    // A second try finds gone what the first took away.
-    if (response.status === 404 && method === 'DELETE') return undefined;
-    throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
-  };
-  const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
-  try {
-    return await (method === 'POST' ? tryOnce() : tryAgain(tryOnce, mayHeal, signal));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof GitHubError || error instanceof UsageError) throw error;
-    throw new GitHubError(`${what}: no answer: ${fetchFailure(error)}`);
   }
 }

@@ -48,14 +48,20 @@ export class SiteFiles {
     const bytes =
       this.#read.get(path) ??
       (isHttpAddress(this.#site)
-        ? await downloadBytes(addressBelow(this.#site, path), {
-            ...this.#options,
-            maxBytes,
-            headers: visitorHeaders(),
-          })
+        ? await this.#download(path, maxBytes)
         : readFile(join(this.#site, path), path, maxBytes));
     this.#read.set(path, bytes);
     return bytes;
+  }
+
+  async #download(path: string, maxBytes: number): Promise<Uint8Array> {
+    try {
+      const options = { ...this.#options, maxBytes, headers: visitorHeaders() };
+      return await downloadBytes(addressBelow(this.#site, path), options);
+    } catch (error) {
+      if (!(error instanceof DownloadError)) throw error;
+      throw new DownloadError(`${path}: ${error.message}`, { status: error.status, cause: error });
+    }
   }
 
   /**

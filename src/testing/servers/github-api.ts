@@ -1,7 +1,6 @@
+import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { type AttestationsOptions, startGitHubAttestations } from './github-attestations.ts';
-import { type Faults, Refusal, startGitHubHost } from './github-host.ts';
-import { startGitHubReleases } from './github-releases.ts';
+import { listen } from '../../preview/listen.ts';
 
 interface Issue {
   readonly number: number;
@@ -26,7 +25,11 @@ interface Run {
   readonly jobs?: Readonly<Record<string, string | null>>;
 }
 
-export interface GitHubApiOptions extends AttestationsOptions {
+export interface GitHubApiOptions {
+  /** Whether the repository is private, and so has no attestations. @default false */
+  readonly isPrivate?: boolean;
+  /** The SHA-256 of what is attested. */
+  readonly attested?: ReadonlySet<string>;
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
   /** The labels that the repository has: others are dropped, as GitHub does for who may not make them. */
@@ -38,6 +41,18 @@ export interface GitHubApiOptions extends AttestationsOptions {
   readonly committedAt?: string;
 }
 
+/** A response with another status than 200, 204 and 404. */
+class Refusal {
+  readonly status: number;
+  readonly message: string;
+
+  constructor(status: number, message: string) {
+    this.status = status;
+    this.message = message;
+  }
+}
+
+const PRIVATE = new Refusal(403, 'Feature not available for user-owned private repositories.');
 const GONE = new Refusal(410, 'Issues are disabled for this repo');
 
 /** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
@@ -49,25 +64,28 @@ export async function startGitHubApi(
     gone = [],
     createdAt = new Date().toISOString(),
     committedAt = createdAt,
-    ...attestationsOptions
+    isPrivate = false,
+    attested = new Set(),
   }: GitHubApiOptions = {},
 ) {
   const issues: Issue[] = [];
   const edits: string[] = [];
   const enabled: string[] = [];
   const repository = { committedAt };
-  const faults: Faults = { statusOf: () => undefined };
-  const releases = await startGitHubReleases(faults);
-  const attestations = await startGitHubAttestations(attestationsOptions);
+  /** Responds to calls such as `POST issues` in GitHub's place, if it gives a status. */
+  const faults: { statusOf: (call: string) => number | undefined } = { statusOf: () => undefined };
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
     if (method === 'GET' && url.pathname === '/repos/me/fork') {
-      return { has_issues: hasIssues, private: attestationsOptions.isPrivate ?? false, created_at: createdAt };
+      return { has_issues: hasIssues, private: isPrivate, created_at: createdAt };
     }
     const path = url.pathname.replace(/^\/repos\/me\/fork\//, '');
     if (method === 'GET' && path === 'commits') return [{ commit: { committer: { date: repository.committedAt } } }];
-    if (path.startsWith('releases')) return releases.answer(method, path, url, body);
-    if (path.startsWith('attestations/')) return attestations.answer(method, path);
+    const [, digest] = /^attestations\/sha256:(\w+)$/.exec(path) ?? [];
+    if (method === 'GET' && digest !== undefined) {
+      if (isPrivate) return PRIVATE;
+      return attested.has(digest) ? { attestations: [{ repository_id: 1, bundle: null }] } : null;
+    }
     const [, number, comments] = /^issues\/(\d+)(\/comments)?$/.exec(path) ?? [];
     const issue = issues.find((candidate) => candidate.number === Number(number));
     const { searchParams } = url;
@@ -115,10 +133,21 @@ export async function startGitHubApi(
     return null;
   }
 
-  const api = await startGitHubHost(faults, async (method, url, request) => {
-    const hasBody = method === 'POST' || method === 'PATCH';
-    return answer(method, url, hasBody ? ((await json(request)) as Record<string, unknown>) : {});
+  const server = createServer((request, response) => {
+    void (async () => {
+      if (request.headers.authorization !== 'Bearer a-token') return response.writeHead(401).end('{}');
+      const { method = '', url: address = '' } = request;
+      const url = new URL(address, 'http://localhost');
+      const fault = faults.statusOf(`${method} ${url.pathname.replace('/repos/me/fork/', '')}`);
+      const hasBody = method === 'POST' || method === 'PATCH';
+      const body = hasBody ? ((await json(request)) as Record<string, unknown>) : {};
+      const result = fault === undefined ? answer(method, url, body) : new Refusal(fault, 'no');
+      if (result === undefined) return response.writeHead(204).end();
+      const status = result === null ? 404 : result instanceof Refusal ? result.status : 200;
+      return response.writeHead(status).end(JSON.stringify(result));
+    })();
   });
+  const api = await listen(server);
   return {
     url: api.url,
     issues,
@@ -127,10 +156,7 @@ export async function startGitHubApi(
     enabled,
     /** When its latest commit was made. */
     repository,
-    releases: releases.releases,
     faults,
-    async [Symbol.asyncDispose]() {
-      for (const host of [api, releases, attestations]) await host[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
 }

@@ -1,0 +1,15 @@
+/**
+ * The publish workflow runs this for a monthly backup. It copies the live site's archive, evidence and publish log to the
+ * folder `NAME`, and outputs the date of the newest archived day.
+ */
+
+import '../../src/commands/terminal/environment.ts';
+import { appendFileSync } from 'node:fs';
+import { backUpSite } from '../../src/commands/published/back-up-site.ts';
+import { setting } from '../../src/commands/github/github.ts';
+import { runCommand } from '../../src/commands/terminal/command.ts';
+
+await runCommand(async (signal) => {
+  const { asOf } = await backUpSite(setting('LIVE'), setting('NAME'), new Date().toISOString(), signal);
+  appendFileSync(setting('GITHUB_OUTPUT'), `as_of=${asOf}\n`);
+});

@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CommandError } from '../terminal/command.ts';
+import { faultOf, type Previous, readPublished } from './read-previous.ts';
+import { SiteFiles } from './site-files.ts';
+
+/**
+ * Writes the files of a published site that `--previous` reads, so that the folder can replace the site. They pass the same
+ * checks before anything is written.
+ *
+ * @param site its base URL, or a folder
+ * @param now the clock, ISO 8601 UTC
+ * @throws {CommandError} when a check fails
+ * @throws the signal's reason
+ */
+export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<Previous> {
+  const files = new SiteFiles(site, { signal });
+  const previous = await readPublished(files, now).catch((error: unknown) => {
+    throw new CommandError(`${files.place} can't be backed up: ${faultOf(error)}. Nothing was written.`);
+  });
+  for (const [path, bytes] of files.read) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  return previous;
+}
