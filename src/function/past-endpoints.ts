@@ -28,6 +28,7 @@ import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDat
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
 import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';
 import type { Published } from './published-data.ts';
+import { present } from '../text/present.ts';
 
 /** Days of a range that begins nowhere. */
 const YEAR = 365;
@@ -75,7 +76,11 @@ export function datedConversion(query: URLSearchParams): Evaluate {
   return async (published) => {
     const [from, to] = codes;
     const day = await (date === undefined ? todayWith(codes, published) : lastDayWith(codes, date, published));
-    const rate = crossRate(day.rates.get(from) ?? NaN, day.rates.get(to) ?? NaN);
+    const [fromPerUsd, toPerUsd] = [from, to].map((code) => present(day.rates.get(code), `rate of ${code}`)) as [
+      number,
+      number,
+    ];
+    const rate = crossRate(fromPerUsd, toPerUsd);
     if (amount * rate === Infinity) throw amountTooLarge(text);
     return serialize(buildDatedConversion({ from, to, amount, rate, day, retrievedAt: published.day.retrievedAt }));
   };

@@ -25,6 +25,7 @@ import { assertVouchedFor, type ReceiptLink, ReceiptsError } from '../api/publis
 import { assertLast, readReceipts, strayReceipts } from './read-receipts.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { findSiteProblems, type SiteProblem } from './site-problems.ts';
+import { present } from '../text/present.ts';
 
 export interface CheckedSite {
   /** What would keep the host from taking the site, or the site from answering as it should. */
@@ -161,7 +162,7 @@ function readChain(site: SiteReader, rates: ReferenceRates | undefined): readonl
  */
 function requirePast(site: SiteReader, { days }: Archive): void {
   const { years = [] } = site.document(paths.archive, archiveIndexSchema) ?? {};
-  const newest = days.at(-1)?.date ?? '';
+  const newest = present(days.at(-1), 'day').date;
   const { rates = {}, held = {} } = site.document(paths.datedRates(newest), datedRatesSchema) ?? {};
   const ofNewest = Object.keys(rates)
     .filter((code) => !Object.hasOwn(held, code))

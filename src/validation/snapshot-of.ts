@@ -6,6 +6,7 @@ import { type ValidatedNewestDay, ValidatedArchive } from './validate-archive.ts
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
+import { present } from '../text/present.ts';
 
 /** The newest day of an archive, validated by the days before it. */
 export function snapshotOf(
@@ -18,9 +19,9 @@ export function snapshotOf(
   { rates, quality, disputes }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
 ): Snapshot {
   const { mirror, retrievedAt, checkedAt, staleSince = null, mirrors = [] } = origin;
-  const newest = newestDay(archive);
-  const asOf = newest?.date ?? '';
+  const newest = present(newestDay(archive), 'day');
+  const { date: asOf } = newest;
   const staleReason = sourceStaleness(asOf, checkedAt);
-  const hearing = origin.hearing ?? notCompared(newest ?? { rates });
+  const hearing = origin.hearing ?? notCompared(newest);
   return { asOf, retrievedAt, checkedAt, staleReason, staleSince, mirror, mirrors, rates, quality, hearing, disputes };
 }

@@ -16,6 +16,7 @@ import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { fields } from '../format/fields.ts';
 import { FileError } from '../format/file-error.ts';
 import { paths, proofPaths } from '../format/paths.ts';
+import { present } from '../../text/present.ts';
 
 /** The archive as files. */
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
@@ -53,8 +54,8 @@ export function archiveFiles(
     validDays: daysWithout(days, faults, publishedOrder),
     gaps,
     days: days.length,
-    first: dates[0] ?? '',
-    last: dates.at(-1) ?? '',
+    first: present(dates[0], 'day'),
+    last: present(dates.at(-1), 'day'),
   };
 }
 

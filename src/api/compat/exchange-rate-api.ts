@@ -6,6 +6,7 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { dataset } from '../format/fields.ts';
 import { terms } from './terms.ts';
+import { present } from '../../text/present.ts';
 
 /*
  * ExchangeRate-API, v6 of open.er-api.com and v4 of api.exchangerate-api.com: one document with the fields of both.
@@ -48,7 +49,7 @@ export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-cod
  */
 export function buildExchangeRateApi(base: string, day: DayRates) {
   const date = dateOfRates(day, base);
-  const basePerUsd = day.rates.get(base) ?? NaN;
+  const basePerUsd = present(day.rates.get(base), `rate of ${base}`);
   const [last, next] = [dayNumber(date) * 86_400, (dayNumber(day.date) + 1) * 86_400];
   return {
     result: 'success',

@@ -11,6 +11,7 @@ import { severalRates } from '../../currencies/several-rates.ts';
 import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { fields } from '../format/fields.ts';
+import { present } from '../../text/present.ts';
 
 /** `/api/v1/currencies`: all that is known of currencies, with who says so. */
 export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
@@ -127,7 +128,7 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
   });
   const retired = Array.from(retiredCurrencies.values(), (currency) => ({
     ...currency,
-    source: retiredSources.get(currency.code) ?? '',
+    source: present(retiredSources.get(currency.code), `source for ${currency.code}`),
   }));
   return { success: true, count: currencies.length, currencies, retired };
 }

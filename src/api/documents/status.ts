@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { type AskedMirror, mirrorOutcomes, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
 import { explainQuality } from '../../snapshot/explain-quality.ts';
@@ -235,7 +236,7 @@ export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status
         compared,
         agreeing: agreementLevels.map((percent, index) => ({
           within_percent: percent,
-          currencies: agreeing[index] ?? 0,
+          currencies: elementAt(agreeing, index),
         })),
       })),
       disputed: disputes.map(({ code, witness, ratio, since, frozen }) => ({ code, witness, ratio, since, frozen })),

@@ -3,6 +3,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { fetchDays, missingDays } from '../../sources/fetch-days.ts';
 import { Progress } from '../terminal/progress.ts';
 import { print, tell } from '../terminal/tell.ts';
+import { present } from '../../text/present.ts';
 
 export interface BackfillOptions {
   /** Addresses of the dataset of a day that is past, with `{date}`, tried in order. */
@@ -76,7 +77,7 @@ export async function fetchMissingDays(
   tell(...failures.values());
   const more = failed - failures.size;
   print(
-    `Missing days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}: ${days.length} of ${dates.length} fetched` +
+    `Missing days, ${present(dates[0], 'day')} to ${present(dates.at(-1), 'day')}: ${days.length} of ${dates.length} fetched` +
       (gaps.length > 0 ? `, ${gaps.length} never were` : '') +
       (left > 0 ? `, ${left} left to another run` : '') +
       (more > 0 ? ` (${more} more failures like these)` : '') +

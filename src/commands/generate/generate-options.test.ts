@@ -72,7 +72,7 @@ describe('the options of generate', () => {
     [['--dated-mirror', 'https://:secret@example.com/{date}'], '--dated-mirror: leave out user name and password'],
     [['--backfill', 'some'], '--backfill: expected a whole number or all'],
     [['--backfill', '1.5'], '--backfill: expected a whole number or all'],
-    [['--backfill', '-1'], '--backfill: expected a whole number or all'],
+    [['--backfill=-1'], '--backfill: expected a whole number or all'],
     [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) address'],
     [['--mirror', 'usd.json'], '--mirror: expected an http(s) address'],
     [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
@@ -90,7 +90,7 @@ describe('the options of generate', () => {
     [['--contact', 'mailto:me'], '--contact: expected one mail address after mailto:'],
     [['--now', 'today'], '--now: expected an ISO 8601 time'],
     [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
-    [['--file-limit', '-1'], '--file-limit: expected a whole number or none. See --help.'],
+    [['--file-limit=-1'], '--file-limit: expected a whole number or none. See --help.'],
     [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
   ])('%j are refused in one line', (args, message) => {
     const read = () => readGenerateOptions(args);

@@ -22,6 +22,7 @@ import { type Previous, type Published, readPrevious } from '../published/read-p
 import { recordedArchive, recordedRetrieval } from '../published/recorded-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import { print, tell } from '../terminal/tell.ts';
+import { present } from '../../text/present.ts';
 
 export interface ObtainOptions extends BackfillOptions {
   /** URLs of the dataset's USD file, tried in order. */
@@ -115,7 +116,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
   if (lost.length > 0) {
     throw new CommandError(
-      `The archive would lose or change ${lost.length} published days, such as ${lost[0] ?? ''}. Nothing was written: ` +
+      `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}. Nothing was written: ` +
         'this is a bug, please report it.',
     );
   }
@@ -307,7 +308,8 @@ function retrievalAt(now: string, date: string): string {
 
 /** The rates of currencies that the catalogue still lists. */
 function listed(rates: Rates): Rates {
-  return new Map(publishedOrder.flatMap((code) => (rates.has(code) ? [[code, rates.get(code) ?? NaN]] : [])));
+  const codes = publishedOrder.filter((code) => rates.has(code));
+  return new Map(codes.map((code) => [code, present(rates.get(code), `rate of ${code}`)]));
 }
 
 function inFallback({ snapshot, ...obtained }: Obtaining): Obtaining {

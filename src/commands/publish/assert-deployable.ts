@@ -10,6 +10,7 @@ import { problemLine, type SiteProblem } from '../../site/site-problems.ts';
 import { CommandError } from '../terminal/command.ts';
 import type { Published } from '../published/read-previous.ts';
 import { recordedRetrieval } from '../published/recorded-archive.ts';
+import { present } from '../../text/present.ts';
 
 /**
  * @param fileLimit how many files the account's plan takes
@@ -38,7 +39,7 @@ export function assertDeployable(
 function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   const lost = lostDays(published, archive);
   if (lost.length === 0) return [];
-  const message = `lacks or changes ${lost.length} published days, such as ${lost[0] ?? ''}: write it with --previous`;
+  const message = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
   return [{ path: paths.archive, message }];
 }
 

@@ -6,6 +6,7 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { parseJson } from '../../http/parse-json.ts';
 import { annotate } from '../terminal/tell.ts';
+import { present } from '../../text/present.ts';
 
 const deploymentSchema = z.object({
   id: z.string().min(1),
@@ -84,9 +85,9 @@ function accessOfEnvironment(): Access {
   if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
   const api = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
   return {
-    name: env['CLOUDFLARE_PAGES_PROJECT'] ?? '',
-    projects: `${api}/accounts/${encodeURIComponent(env['CLOUDFLARE_ACCOUNT_ID'] ?? '')}/pages/projects`,
-    token: env['CLOUDFLARE_API_TOKEN'] ?? '',
+    name: present(env['CLOUDFLARE_PAGES_PROJECT'], 'project'),
+    projects: `${api}/accounts/${encodeURIComponent(present(env['CLOUDFLARE_ACCOUNT_ID'], 'account'))}/pages/projects`,
+    token: present(env['CLOUDFLARE_API_TOKEN'], 'token'),
   };
 }
 

@@ -28,6 +28,7 @@ import { firstIssue } from '../../text/first-issue.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';
 import { isAbsent, OddFileError, SiteFiles } from './site-files.ts';
+import { present } from '../../text/present.ts';
 
 /** What of a published site may not be lost. */
 export interface Published {
@@ -148,7 +149,7 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
     const path = paths.archiveEvidence;
     texts.set(path, await files.text(path, MOST_TABLE_CHARACTERS));
   }
-  return archiveOf(outline, (path) => texts.get(path) ?? '');
+  return archiveOf(outline, (path) => present(texts.get(path), path));
 }
 
 /** The receipts, and the bytes of the newest dataset. */
@@ -165,7 +166,7 @@ async function readProof(
   }
   const receipts = readReceipts(
     years.map(({ year }) => year),
-    (path) => texts.get(path) ?? '',
+    (path) => present(texts.get(path), path),
   );
   const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
