@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 
 /** They replace a module of Node's, or look at what starting esbuild does. */
-const alone = ['src/commands/publish/trial.test.ts', 'src/site/pairs/write-pairs.test.ts'];
+const alone = [
+  'src/commands/publish/go-live.test.ts',
+  'src/commands/publish/trial.test.ts',
+  'src/site/pairs/write-pairs.test.ts',
+];
 
 export default defineConfig({
   test: {
