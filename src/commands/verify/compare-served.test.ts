@@ -20,7 +20,7 @@ const codes = new Set(['AED', 'BRL', 'BTC', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', '
 const few = (rates: ReadonlyMap<string, number>) => new Map([...rates].filter(([code]) => codes.has(code)));
 const archive: Archive = {
   ...recordedDays,
-  days: recordedDays.days.filter(({ date }) => date >= '2026').map(({ date, rates }) => ({ date, rates: few(rates) })),
+  days: recordedDays.days.filter(({ date }) => date >= '2026-08').map(({ date, rates }) => ({ date, rates: few(rates) })),
 };
 
 const folder = temporaryFolder();
