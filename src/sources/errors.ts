@@ -27,7 +27,7 @@ export class DownloadError extends MirrorError {
   /** The status of the answer, where there was one and it was not 200. */
   readonly status: number | undefined;
 
-  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number | undefined } = {}) {
     super(message, options);
     this.status = status;
   }

@@ -81,7 +81,7 @@ async function serve(path: string, method: SiteRequest['method'] = 'GET'): Promi
   const headers = new Headers(answer.response.headers);
   for (const name of ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'])
     headers.delete(name);
-  return { status: answer.response.status, headers, body: answer.bytes };
+  return { status: answer.response.status, headers, body: answer.response.bytes };
 }
 
 function compare({ paths, change }: Tampering, all: boolean, settle = () => Promise.resolve()) {
