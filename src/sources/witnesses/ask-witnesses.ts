@@ -27,7 +27,7 @@ export interface AskOptions {
 }
 
 /** Three tries take 10 s at most, so that publishing never waits longer for a witness. */
-const witnessLimits: Partial<RequestLimits> = { tries: 3, timeout: 3000, deadline: 10_000 };
+export const witnessLimits = { tries: 3, timeout: 3000, backOff: 500, deadline: 10_000 };
 
 /** The name by which a witness is known. */
 export function witnessName(address: string): string {
