@@ -208,11 +208,11 @@ describe('whatever a mirror answers', () => {
     [
       'a dataset of possible rates',
       10_000,
-      ({ date, rates }) => /^\d/.test(date) && [...rates.values()].every(isPossibleRate),
+      ({ date, rates }) => date >= FIRST_DAY && rates.get('USD') === 1 && [...rates.values()].every(isPossibleRate),
     ],
     [
       'a sound snapshot',
-      1000,
+      500,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
   ])('it ends with %s or as that mirror’s failure: %i mutated real answers', (_, numRuns, isSound) => {
@@ -253,7 +253,7 @@ describe('whatever a mirror answers', () => {
           return failures.length === 1 && failures.every(isFailure);
         }
       }),
-      { numRuns: 300, seed: 7 },
+      { numRuns: 200, seed: 7 },
     );
   });
 });
