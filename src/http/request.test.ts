@@ -90,7 +90,7 @@ describe('an HTTP request', () => {
 
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['of gzip', encoded('gzip', gzipSync(Buffer.alloc(200_000_000)))],
-    ['of br', encoded('br', brotliCompressSync(Buffer.alloc(50_000_000)))],
+    ['of br', encoded('br', brotliCompressSync(Buffer.alloc(200_000_000)))],
     ['of gzip in gzip', encoded('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000))))],
     [
       'that goes on forever and decodes to nothing',
@@ -102,7 +102,7 @@ describe('an HTTP request', () => {
     const { message } = await failureOf(server.url, { timeout: 30_000 });
     expect(message).toBe('the answer has more than 1048576 bytes');
     expect(server.requests()).toBe(1);
-    expect(process.memoryUsage().rss - before).toBeLessThan(40e6);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
   it('succeeds once a fault has healed', async () => {
@@ -152,12 +152,17 @@ describe('an HTTP request', () => {
     expect(server.requests()).toBe(requests);
   });
 
-  it.concurrent.each([
+  it.concurrent.each<[string, (response: ServerResponse) => unknown, string?]>([
     ['hangs', answers.hang],
     ['stalls in the middle', answers.stall],
-  ])('fails if the server %s', async (_, answer) => {
+    [
+      'stalls in the middle of an error',
+      (r: ServerResponse) => answers.stall(r.writeHead(500)),
+      'answered with status 500',
+    ],
+  ])('fails if the server %s', async (_, answer, reason = 'no whole answer within 0.3 s') => {
     await using server = await startMirror(answer);
-    expect((await failureOf(server.url, { ...quick, timeout: 300 })).message).toBe('no whole answer within 0.3 s');
+    expect((await failureOf(server.url, { ...quick, timeout: 300 })).message).toBe(reason);
     expect(server.requests()).toBe(3);
   });
 
@@ -226,7 +231,10 @@ describe('the connections of a process', () => {
     return server.connections();
   }
 
-  it.each([6, 400])('are at most 16 to an origin, for 400 requests with %i at a time', async (atOnce) => {
-    expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(16);
+  it.each([
+    [6, 16],
+    [400, 64],
+  ])('are few for 400 requests: with %i requests at a time, at most %i', async (atOnce, most) => {
+    expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(most);
   });
 });

@@ -1,5 +1,6 @@
 import pRetry from 'p-retry';
-import { type Dispatcher, EnvHttpProxyAgent, errors, interceptors, request as send } from 'undici';
+import { type Dispatcher, errors, interceptors, request as send } from 'undici';
+import { connectionPool } from './connection-pool.ts';
 import { fetchFailure } from './fetch-failure.ts';
 
 /** Why there is no usable response. The message is part of a sentence and has no URL, because that may have a key in it. */
@@ -25,7 +26,7 @@ export interface HttpResponse extends ResponseHead {
 }
 
 const defaultLimits = {
-  /** Milliseconds for one try, from the connection to the last byte. */
+  /** Milliseconds for one try, until the last byte. */
   timeout: 10_000,
   /** Milliseconds for all tries together. */
   deadline: Infinity,
@@ -96,29 +97,6 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     signal.throwIfAborted();
     throw error instanceof HttpError ? error : new HttpError(reasonOf(error, limits), { cause: error });
   }
-}
-
-/** Connections to one origin. No command works with more requests at a time. */
-const CONNECTIONS = 16;
-
-/** Bytes of a response as they arrive: a compressed one can go on forever and decode to nothing. */
-const MAX_ENCODED_BYTES = 64 * 1024 * 1024;
-
-/** Servers on this machine are reached without a proxy. */
-const LOCAL = 'localhost,127.0.0.1,[::1]';
-
-let pool: Dispatcher | undefined;
-
-/**
- * The connections of this process, which all requests share. They go through the proxy that the environment names
- * (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case).
- *
- * @throws if the proxy isn't a URL
- */
-export function connectionPool(): Dispatcher {
-  const { env } = process;
-  const noProxy = `${env['no_proxy'] ?? env['NO_PROXY'] ?? ''},${LOCAL}`;
-  return (pool ??= new EnvHttpProxyAgent({ noProxy, connections: CONNECTIONS, maxResponseSize: MAX_ENCODED_BYTES }));
 }
 
 function isOk(status: number): boolean {

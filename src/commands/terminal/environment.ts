@@ -1,5 +1,5 @@
 import './node-version.ts';
-import { connectionPool } from '../../http/request.ts';
+import { connectionPool } from '../../http/connection-pool.ts';
 import { tell } from './tell.ts';
 
 /*
