@@ -53,7 +53,12 @@ function packageRules(folder) {
     ];
   }
   if (/\/(github|workflow)$/.test(folder)) {
-    return [{ regex: '^(?!\\.|node:)|/http/(request|connection-pool)\\.ts$', message: `${folder} runs where no package is installed.` }];
+    return [
+      {
+        regex: '^(?!\\.|node:)|/http/(request|connection-pool)\\.ts$',
+        message: `${folder} runs where no package is installed.`,
+      },
+    ];
   }
   return [{ regex: '^(undici|p-retry)$', message: 'Use src/http/request.ts.' }];
 }
