@@ -1,4 +1,4 @@
-import { type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici';
 
 /**
  * Connections to one origin. No command has more requests under way at a time, because one that waits for a connection would
@@ -12,16 +12,15 @@ const MAX_ENCODED_BYTES = 64 * 1024 * 1024;
 /** Servers on this machine are reached without a proxy. */
 const LOCAL = 'localhost,127.0.0.1,[::1]';
 
-let pool: Dispatcher | undefined;
-
 /**
- * The connections of this process, which all requests share. They go through the proxy that the environment names
+ * Makes the connections that all requests of this process share. They go through the proxy that the environment names
  * (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case).
  *
  * @throws if the proxy isn't a URL
  */
-export function connectionPool(): Dispatcher {
+export function openConnectionPool(): void {
   const { env } = process;
   const noProxy = `${env['no_proxy'] ?? env['NO_PROXY'] ?? ''},${LOCAL}`;
-  return (pool ??= new EnvHttpProxyAgent({ noProxy, connections: CONNECTIONS, maxResponseSize: MAX_ENCODED_BYTES }));
+  const options = { noProxy, connections: CONNECTIONS, maxResponseSize: MAX_ENCODED_BYTES };
+  setGlobalDispatcher(new EnvHttpProxyAgent(options));
 }

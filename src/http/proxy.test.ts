@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagesProject } from '../commands/publish/pages-project.ts';
 import { get } from '../commands/published/get.ts';
@@ -9,11 +10,13 @@ import { fetchDataset } from '../sources/fetch-dataset.ts';
 import { fetchDays } from '../sources/fetch-days.ts';
 import { askWitnesses } from '../sources/witnesses/ask-witnesses.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';
 
 /** What the proxy was asked for. It responds in the place of every other machine. */
 const proxied: string[] = [];
 let proxy: Listening;
+const dispatcher = getGlobalDispatcher();
 
 beforeAll(async () => {
   const server = createServer((incoming, response) => {
@@ -27,11 +30,13 @@ beforeAll(async () => {
   proxy = await listen(server);
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, proxy.url);
   for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, 'direct.invalid');
+  openConnectionPool();
 });
 beforeEach(() => {
   proxied.length = 0;
 });
 afterAll(() => {
+  setGlobalDispatcher(dispatcher);
   vi.unstubAllEnvs();
   return proxy[Symbol.asyncDispose]();
 });

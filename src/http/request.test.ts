@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, endless, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { openConnectionPool } from './connection-pool.ts';
 import { HttpError, request, type RequestOptions } from './request.ts';
 
 const quick = { backOff: 10 };
@@ -20,6 +22,12 @@ async function failureOf(url: string, options: RequestOptions): Promise<HttpErro
   expect(failure).toBeInstanceOf(HttpError);
   return failure as HttpError;
 }
+
+const dispatcher = getGlobalDispatcher();
+beforeAll(openConnectionPool);
+afterAll(() => {
+  setGlobalDispatcher(dispatcher);
+});
 
 describe('an HTTP request', () => {
   it('sends its method, headers and body, and returns status, headers and bytes', async () => {

@@ -1,6 +1,5 @@
 import pRetry from 'p-retry';
-import { type Dispatcher, errors, interceptors, request as send } from 'undici';
-import { connectionPool } from './connection-pool.ts';
+import { type Dispatcher, errors, getGlobalDispatcher, interceptors, request as send } from 'undici';
 import { fetchFailure } from './fetch-failure.ts';
 
 /** Why there is no usable response. The message is part of a sentence and has no URL, because that may have a key in it. */
@@ -56,9 +55,9 @@ export interface RequestOptions extends Partial<RequestLimits> {
 }
 
 /**
- * Sends an HTTP request, through the proxy that the environment names, if any. What may heal is tried again: no connection,
- * a response that is cut or can't be decoded, a 5xx. A response that is compressed without being asked for it (gzip,
- * deflate, br, zstd) is decoded.
+ * Sends an HTTP request over the connections of `openConnectionPool`. What may heal is tried again: no connection, a
+ * response that is cut or can't be decoded, a 5xx. A response that is compressed without being asked for it (gzip, deflate,
+ * br, zstd) is decoded.
  *
  * @throws {HttpError}
  * @throws the signal's reason
@@ -67,7 +66,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   const limits = { ...defaultLimits, ...options };
   const { signal = AbortSignal.any([]), method = 'GET', headers = {}, body = null, accepts = isOk } = options;
   const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
-  const dispatcher = connectionPool().compose(
+  const dispatcher = getGlobalDispatcher().compose(
     interceptors.redirect({ maxRedirections: limits.redirects }),
     interceptors.decompress({ skipErrorResponses: false, skipStatusCodes: WITHOUT_BODY }),
   );

@@ -1,14 +1,14 @@
 import './node-version.ts';
-import { connectionPool } from '../../http/connection-pool.ts';
+import { openConnectionPool } from '../../http/connection-pool.ts';
 import { tell } from './tell.ts';
 
 /*
- * Every script that uses packages imports this file first. It checks Node's version and the proxy that the environment
- * names.
+ * Every script that uses packages imports this file first. It checks Node's version and opens the connections that all
+ * requests share.
  */
 
 try {
-  connectionPool();
+  openConnectionPool();
 } catch {
   tell('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.');
   process.exit(2);
