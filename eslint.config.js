@@ -45,6 +45,24 @@ const folders = [
   ['src/commands/github'],
 ];
 
+/** The rules for the packages of HTTP: there is one client, and what the workflow runs before `npm ci` needs no package. */
+function packageRules(folder) {
+  if (folder === 'src/http') {
+    return [
+      { regex: '^(?!\\.|node:|undici$|p-retry$)', message: 'src/http needs undici and p-retry, and no other package.' },
+    ];
+  }
+  if (/\/(github|workflow)$/.test(folder)) {
+    return [
+      {
+        regex: '^(?!\\.|node:)|/http/(request|connection-pool)\\.ts$',
+        message: `${folder} runs where no package is installed.`,
+      },
+    ];
+  }
+  return [{ regex: '^(undici|p-retry)$', message: 'Use src/http/request.ts.' }];
+}
+
 /** The rules that keep the imports of a folder within what it may use. */
 function importDirection([folder, purity], index) {
   const pure = purity === 'pure';
@@ -63,6 +81,7 @@ function importDirection([folder, purity], index) {
               message: `${folder} may import only from itself and from the folders above it in eslint.config.js.`,
             },
             ...(pure ? [{ regex: '^node:', message: `${folder} is pure: hand in what comes from Node.` }] : []),
+            ...packageRules(folder),
             ...(folder.startsWith('src/web/') ? [{ regex: '^node:', message: 'src/web runs in a browser.' }] : []),
           ],
         },
@@ -85,6 +104,11 @@ function importDirection([folder, purity], index) {
     },
   };
 }
+
+const noTesting = {
+  regex: '/testing/',
+  message: 'src/testing is for tests, benchmarks and the picture of the page.',
+};
 
 export default defineConfig(
   globalIgnores(['dist/', '.wrangler/']),
@@ -121,15 +145,22 @@ export default defineConfig(
     files: ['scripts/**/*.ts'],
     ignores: ['scripts/lab/**', '**/*.test.ts'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { regex: '/testing/', message: 'src/testing is for tests, benchmarks and the picture of the page.' },
-          ],
-        },
-      ],
+      'no-restricted-imports': ['error', { patterns: [noTesting, ...packageRules('scripts')] }],
+    },
+  },
+  {
+    files: ['scripts/workflow/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [noTesting, ...packageRules('scripts/workflow')] }],
     },
   },
   folders.map(importDirection),
+  {
+    files: ['src/{sources,site,commands}/**/*.ts', 'scripts/*.ts'],
+    ignores: ['src/commands/github/*.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Use src/http/request.ts.' }],
+    },
+  },
 );

@@ -163,7 +163,6 @@ describe('generate', () => {
 
   it.each([
     ['a mirror hangs', '--mirror', answers.hang],
-    ['a mirror’s answer stalls', '--mirror', answers.stall],
     ['the previous site hangs', '--previous', answers.hang],
     ['a witness hangs', '--witness', answers.hang],
   ])('ends at once when it is stopped while %s', async (_, option, answer) => {

@@ -119,13 +119,6 @@ describe('the smoke test', () => {
     expect(stderr).toContain(`${address}/: no answer`);
   });
 
-  it('exits with 1 where every answer is cut in the middle', async () => {
-    await using cut = await startMirror(answers.drop);
-    const { code, stderr } = await runScript('smoke', [new URL('/', cut.url).href]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^http:\S+ no answer: other side closed\. Is .*\n$/);
-  });
-
   it('tells of each question that alone gets no answer, and why', async () => {
     await using broken = await startMirror((response, { url }) => {
       if (url?.startsWith('/api/convert')) response.destroy();

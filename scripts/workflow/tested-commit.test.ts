@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { listen } from '../../src/preview/listen.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
 /** Runs the script as the workflow does: with plain Node and no package. */
-async function choose(api: string) {
+async function choose(api: string, more: NodeJS.ProcessEnv = {}) {
   await using folder = temporaryFolder();
   const output = join(folder.path, 'output');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'tested-commit.ts')], {
@@ -18,6 +22,7 @@ async function choose(api: string) {
       GITHUB_TOKEN: 'a-token',
       GITHUB_SHA: 'newest',
       GITHUB_OUTPUT: output,
+      ...more,
     },
   });
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
@@ -79,6 +84,21 @@ describe('the commit that may be published', () => {
       'None of the last 1 pushes to main has passed its tests: nothing is published.\n',
       '',
     ]);
+  });
+
+  it('is asked for through the proxy of the runner, as the workflow sets it', async () => {
+    await using api = await startGitHubApi([]);
+    const tunnels: string[] = [];
+    const server = createServer().on('connect', ({ url = '' }, socket) => {
+      tunnels.push(url);
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(connect(Number(new URL(api.url).port), '127.0.0.1')).pipe(socket);
+    });
+    await using proxy = await listen(server);
+    const workflow = readFileSync(join(import.meta.dirname, '../../.github/workflows/publish.yml'), 'utf8');
+    const { env } = parse(workflow) as { env: Record<string, string> };
+    const { code } = await choose('http://api.invalid', { ...env, HTTP_PROXY: proxy.url });
+    expect([code, tunnels]).toEqual([0, ['api.invalid:80']]);
   });
 
   it('is none where GitHub does not tell', async () => {

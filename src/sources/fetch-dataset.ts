@@ -2,8 +2,9 @@ import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
+import type { RequestLimits } from '../http/request.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
-import { downloadJsonBytes, type DownloadLimits } from './download.ts';
+import { downloadJson } from './download.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 
 export interface FetchOptions<T> {
@@ -22,7 +23,7 @@ export interface FetchOptions<T> {
   readonly datedMirrors?: readonly string[];
   /** Date of the published dataset. An older one isn't accepted. */
   readonly published?: string | undefined;
-  readonly limits?: Partial<DownloadLimits>;
+  readonly limits?: Partial<RequestLimits>;
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
   /** Called for every mirror that gave nothing usable, or an older dataset than there is, with its URL as it may be printed. */
@@ -161,7 +162,7 @@ class Search<T> {
   /** @param date one attempt is enough for a dated mirror's day, which must be of this date */
   async #download(url: string, date?: string): Promise<Answer> {
     const { limits, signal, catalogue, now } = this.#options;
-    const { value, bytes } = await downloadJsonBytes(url, {
+    const { value, bytes } = await downloadJson(url, {
       ...limits,
       ...(date !== undefined && { tries: 1 }),
       signal,

@@ -128,14 +128,11 @@ describe('days that are past', () => {
     ['is of another day', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
     ['is no dataset', answers.json({}), /^unusable dataset: date: /],
     ['is no JSON', answers.text('<html>'), 'the answer is not JSON: "<html>"'],
-    ['is huge', answers.endless, 'the answer has more than 100000 bytes'],
-    ['is cut', answers.drop, /other side closed|terminated|aborted/],
-    ['never comes', answers.hang, 'no whole answer within 0.7 s'],
-    ['never ends', answers.stall, 'no whole answer within 0.7 s'],
+    ['never comes', answers.hang, 'no whole answer within 0.5 s'],
     ['is forbidden', answers.status(403), 'answered with status 403'],
   ])('are left to another time where the answer %s, and others are fetched', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
-    const limits = { timeout: 700, tries: 1, maxBytes: 100_000 };
+    const limits = { timeout: 500, tries: 1 };
     const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
     expect({ dates, gaps, left }).toEqual({ dates: ['2026-08-03'], gaps: [], left: 1 });
     const [failure = '', ...more] = failures.map((each) => each.replace('/2026-08-01/usd.json: ', ''));
@@ -153,13 +150,13 @@ describe('days that are past', () => {
   });
 
   it('are fetched in a second run where a third of them failed in the first', async () => {
-    const dates = datesUpTo('2026-08-31', 299);
+    const dates = datesUpTo('2026-08-31', 59);
     let isDown = true;
     const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
     await using mirror = await startDatedMirror((date) => (fails(date) ? broken() : good(date)));
     const first = await fetchFrom([mirror], dates);
-    expect(first).toMatchObject({ dates: dates.filter((date) => !fails(date)), gaps: [], left: 100 });
-    const missing = missingDays(new Set(first.dates), '2026-09-01', 100);
+    expect(first).toMatchObject({ dates: dates.filter((date) => !fails(date)), gaps: [], left: 20 });
+    const missing = missingDays(new Set(first.dates), '2026-09-01', 20);
     expect(missing).toEqual(dates.filter(fails));
     isDown = false;
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
@@ -197,9 +194,9 @@ describe('days that are past', () => {
     expect(await fetchFrom([never], dates.slice(0, 4))).toMatchObject({ gaps: dates.slice(0, 4), left: 0 });
     await using half = await startDatedMirror((date) => (dates.indexOf(date) % 2 === 0 ? good(date) : absent()));
     expect((await fetchFrom([half], dates)).gaps).toEqual([]);
-    const long = datesUpTo('2026-08-31', 199);
+    const long = datesUpTo('2026-08-31', 124);
     await using most = await startDatedMirror((date) => (long.indexOf(date) % 25 === 0 ? absent() : good(date)));
-    expect((await fetchFrom([most], long)).gaps).toHaveLength(8);
+    expect((await fetchFrom([most], long)).gaps).toHaveLength(5);
   });
 
   it('are begun for so long, and the rest is left', async () => {

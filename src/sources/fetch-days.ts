@@ -1,9 +1,10 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
+import type { RequestLimits } from '../http/request.ts';
 import { archivedBounds, assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { downloadJson, type DownloadLimits } from './download.ts';
+import { downloadJson } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
 
 export interface FetchDaysOptions {
@@ -14,7 +15,7 @@ export interface FetchDaysOptions {
   readonly catalogue: readonly CatalogueEntry[];
   /** The clock, ISO 8601 UTC. */
   readonly now: string;
-  readonly limits?: Partial<DownloadLimits>;
+  readonly limits?: Partial<RequestLimits>;
   /**
    * Milliseconds after which no further day is begun.
    * @default 300_000
@@ -60,7 +61,7 @@ const MOST_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
 
 /** A day that is past is no hurry: one that cannot be had now is asked for again in another run. */
-const datedLimits: Partial<DownloadLimits> = { tries: 2 };
+const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
 /**
  * Fetches days that are past, a few at a time, the oldest first. What fails for one day touches no other.
@@ -116,7 +117,8 @@ async function fetchDay(
     }
     const address = mirror.template.replaceAll('{date}', date);
     try {
-      const day = checkDay(await downloadJson(address, { ...datedLimits, ...limits, signal }), date, catalogue, now);
+      const { value } = await downloadJson(address, { ...datedLimits, ...limits, signal });
+      const day = checkDay(value, date, catalogue, now);
       mirror.failuresInARow = 0;
       return day;
     } catch (error) {

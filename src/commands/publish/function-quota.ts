@@ -1,4 +1,5 @@
 import { addressBelow } from '../../http/address.ts';
+import type { ResponseHead } from '../../http/request.ts';
 import { functionHeader } from '../../api/format/headers.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
@@ -66,6 +67,6 @@ function mayBeUsedUp({ asked, response }: AnswerProblem): boolean {
 }
 
 /** Whether a file or Cloudflare itself responded, and not a Function of ours: one that throws is a 500. */
-function isFromCloudflare({ headers, status }: Response): boolean {
+function isFromCloudflare({ headers, status }: ResponseHead): boolean {
   return status < 500 && !Object.keys(functionHeader).some((name) => headers.has(name));
 }

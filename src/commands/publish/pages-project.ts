@@ -1,10 +1,9 @@
-import pRetry from 'p-retry';
 import { z } from 'zod';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quote } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
-import { fetchFailure } from '../../http/fetch-failure.ts';
 import { parseJson } from '../../http/parse-json.ts';
+import { HttpError, request } from '../../http/request.ts';
 import { annotate } from '../terminal/tell.ts';
 import { present } from '../../text/present.ts';
 
@@ -43,6 +42,12 @@ export type ProjectState = z.infer<typeof projectSchema>;
 
 /** As many deployments as the API lists at once. */
 const PAGE = 25;
+
+/** Milliseconds for one try. */
+const TIMEOUT = 30_000;
+
+/** Bytes of a response. Each deployment lists the project's environment variables, which can have 5 kB each. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** The branch that leads to production in a project that we create. */
 const PRODUCTION_BRANCH = 'main';
@@ -98,7 +103,7 @@ function accessOfEnvironment(): Access {
 export class PagesProject {
   readonly #access: Access;
   readonly #signal: AbortSignal;
-  #date: string | null | undefined;
+  #date: string | null = null;
 
   /**
    * The project that the environment names.
@@ -120,7 +125,7 @@ export class PagesProject {
   }
 
   /** Cloudflare's clock: the `Date` of its first response. */
-  get date(): string | null | undefined {
+  get date(): string | null {
     return this.#date;
   }
 
@@ -188,29 +193,24 @@ export class PagesProject {
     body?: object,
   ): Promise<z.infer<T>> {
     const what = `Cloudflare's API, ${method} ${about}`;
-    const tryOnce = async () => {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          Authorization: `Bearer ${this.#access.token}`,
-          ...(body && { 'Content-Type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.any([this.#signal, AbortSignal.timeout(30_000)]),
-      });
-      const text = await response.text();
-      if (response.status >= 500 || response.status === 429) throw new Error(`status ${response.status}`);
-      return { status: response.status, text, date: response.headers.get('Date') };
-    };
-    const { status, text, date } = await pRetry(tryOnce, {
-      retries: 2,
-      minTimeout: 1000,
+    const { status, headers, bytes } = await request(url, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.#access.token}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+      // A 4xx says why.
+      accepts: (status) => status < 500,
+      redirects: 0,
+      timeout: TIMEOUT,
+      maxBytes: MAX_BYTES,
       signal: this.#signal,
     }).catch((error: unknown) => {
-      this.#signal.throwIfAborted();
-      throw new CloudflareError(`${what}: ${fetchFailure(error)}`);
+      throw error instanceof HttpError ? new CloudflareError(`${what}: ${error.message}`) : error;
     });
-    if (this.#date === undefined) this.#date = date;
+    const text = bytes.toString();
+    this.#date ??= headers.get('Date');
     const { data: answer } = envelopeSchema.safeParse(parseJson(text));
     if (status !== 200 || !answer?.success) {
       const errors = answer?.errors ?? [];

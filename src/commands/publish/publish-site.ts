@@ -115,7 +115,7 @@ function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
 }
 
 /** With a wrong clock, the site would seem to come from the future, and no later publish could build on it. */
-function assertRightClock(now: string, theirs: string | null | undefined): void {
+function assertRightClock(now: string, theirs: string | null): void {
   if (Math.abs(Date.parse(now) - Date.parse(theirs ?? '')) <= MAX_CLOCK_ERROR) return;
   throw new CommandError(
     `The clock is wrong: it says ${now}, and Cloudflare's says ${theirs ?? 'nothing'}. Nothing was published. Set the clock right.`,
@@ -161,7 +161,7 @@ async function assertReached(
   let warnings: readonly string[] = [];
   const { problems } = await settled(url, { patience, references }, signal, async (ask) => {
     const rates = await ask(asked);
-    const isNew = rates.failure === undefined && rates.bytes.equals(expected);
+    const isNew = rates.failure === undefined && rates.response.bytes.equals(expected);
     const report = await checkInstance(url, new Date(now), ask);
     ({ warnings } = report);
     return [...(isNew ? [] : [{ asked, message: 'does not have what was just published' }]), ...report.problems];

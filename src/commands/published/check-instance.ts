@@ -24,6 +24,7 @@ import { firstIssue } from '../../text/first-issue.ts';
 import { quote } from '../../text/quote.ts';
 import { type Answer, type Ask, askAt } from './get.ts';
 import { parseJson } from '../../http/parse-json.ts';
+import type { ResponseHead } from '../../http/request.ts';
 
 /** What is wrong with an answer. */
 export interface AnswerProblem {
@@ -31,7 +32,7 @@ export interface AnswerProblem {
   readonly asked: string;
   readonly message: string;
   /** The response that is wrong; undefined if there was none. */
-  readonly response?: Response | undefined;
+  readonly response?: ResponseHead | undefined;
 }
 
 /** A problem as a line. */
@@ -170,13 +171,13 @@ const JSON_TYPE = /^application\/json; charset=utf-8$/;
 
 function answerFor(answer: Answer, expected: Expectation) {
   if (answer.failure !== undefined) return answer;
-  const { response, bytes } = answer;
-  const text = bytes.toString();
+  const { response } = answer;
+  const text = response.bytes.toString();
   const body = expected.type === JSON_TYPE ? parseJson(text) : text;
   return { failure: undefined, response, body, problem: problemOf(response, body, expected) };
 }
 
-function problemOf({ status, headers }: Response, body: unknown, expected: Expectation): string | undefined {
+function problemOf({ status, headers }: ResponseHead, body: unknown, expected: Expectation): string | undefined {
   if (status !== expected.status) return `status ${status}, not ${expected.status}`;
   const contentType = headers.get('Content-Type') ?? 'none';
   if (!expected.type.test(contentType)) return `content type ${quote(contentType)}`;

@@ -6,7 +6,8 @@ const address = 'https://static.cloudflareinsights.com/beacon.min.js';
 const token = `data-cf-beacon='{"token": "27215556f7224e99b89188eb10547687"}'`;
 const served = (html: string, type = 'text/html; charset=utf-8') =>
   bytesAsServed({
-    response: new Response(null, { headers: { 'Content-Type': type } }),
+    status: 200,
+    headers: new Headers({ 'Content-Type': type }),
     bytes: Buffer.from(html),
   }).toString();
 

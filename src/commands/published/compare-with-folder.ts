@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
+import type { HttpResponse, ResponseHead } from '../../http/request.ts';
 import type { AnswerProblem } from './check-instance.ts';
 import type { Ask } from './get.ts';
 
@@ -49,7 +50,7 @@ export async function compareServed(
   problemOf: (path: string, bytes: Buffer) => string | undefined,
 ): Promise<readonly AnswerProblem[]> {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
-  const headerProblem = (asked: string, { status, headers }: Response) => {
+  const headerProblem = (asked: string, { status, headers }: ResponseHead) => {
     const wanted = Object.entries(headersFor(rules, asked));
     const missing = wanted.find(([name, value]) => status === 200 && headers.get(name) !== value);
     return missing && `the header ${missing[0]} is not ${missing[1]}`;
@@ -67,7 +68,7 @@ export async function compareServed(
           ? `no answer: ${answer.failure}`
           : answer.response.status !== status
             ? `status ${answer.response.status}, not ${status}`
-            : (problemOf(path, bytesAsServed(answer)) ?? headerProblem(asked, answer.response));
+            : (problemOf(path, bytesAsServed(answer.response)) ?? headerProblem(asked, answer.response));
       const response = answer.failure === undefined ? answer.response : undefined;
       if (message !== undefined) problems.push({ asked, message, response });
     }
@@ -126,8 +127,8 @@ function questionsOf(path: string): Question[] {
  * An answer's bytes as the site has them: a project may have Cloudflare count visits, for which it writes a script into
  * pages.
  */
-export function bytesAsServed({ response, bytes }: { readonly response: Response; readonly bytes: Buffer }): Buffer {
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return bytes;
+export function bytesAsServed({ headers, bytes }: HttpResponse): Buffer {
+  if (!headers.get('content-type')?.startsWith('text/html')) return bytes;
   const text = bytes.toString();
   return COUNTING.test(text) ? Buffer.from(text.replace(COUNTING, '')) : bytes;
 }

@@ -3,9 +3,9 @@ import { type Archive, newestDay } from '../../archive/archive.ts';
 import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { MOST_YEAR_CHARACTERS } from '../../archive/year-file.ts';
 import { publicAddress } from '../../http/address.ts';
+import { HttpError } from '../../http/request.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import { defaultLimits } from '../../sources/download.ts';
-import { DownloadError } from '../../sources/errors.ts';
+import { MAX_DOCUMENT_BYTES } from '../../sources/download.ts';
 import { archiveOf, type ArchiveOutline, assertOutline, parseArchiveIndex } from '../../api/archive/archive-index.ts';
 import { FileError } from '../../api/format/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
@@ -175,7 +175,7 @@ async function readProof(
   const { retrieved_at: retrievedAt, source: origin } = parseReceipt(newest);
   assertVouchedFor(claim, { path: proofPaths.newestReceipt, retrievedAt, url: origin.url });
   const expected = origin.sha256;
-  const source = expected === null ? undefined : await files.bytes(sourceFile, defaultLimits.maxBytes);
+  const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DOCUMENT_BYTES);
   if (source && sha256(source) !== expected) {
     throw new PublishedSiteError(`${sourceFile} is not what ${proofPaths.newestReceipt} is of`);
   }
@@ -260,7 +260,7 @@ export function faultOf(error: unknown): string {
   if (error instanceof z.ZodError) return firstIssue(error);
   if (error instanceof ChecksumsError) return `${proofPaths.checksums} ${error.message}`;
   const isFault =
-    error instanceof DownloadError ||
+    error instanceof HttpError ||
     error instanceof PublishedSiteError ||
     error instanceof OddFileError ||
     error instanceof FileError ||

@@ -1,18 +1,8 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressBelow, isHttpAddress, publicAddress } from '../../http/address.ts';
-import { downloadBytes } from '../../sources/download.ts';
-import { DownloadError } from '../../sources/errors.ts';
+import { HttpError, request, type RequestOptions } from '../../http/request.ts';
 import { visitorHeaders } from './visitor.ts';
-
-export interface SiteFilesOptions {
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Milliseconds for one try at a file.
-   * @default 10_000
-   */
-  readonly timeout?: number;
-}
 
 /**
  * The files of a published site, by its base address or in a folder with the same files. Neither is to be trusted. Each
@@ -21,9 +11,9 @@ export interface SiteFilesOptions {
 export class SiteFiles {
   readonly #read = new Map<string, Uint8Array>();
   readonly #site: string;
-  readonly #options: SiteFilesOptions;
+  readonly #options: Pick<RequestOptions, 'signal' | 'timeout'>;
 
-  constructor(site: string, options: SiteFilesOptions = {}) {
+  constructor(site: string, options: Pick<RequestOptions, 'signal' | 'timeout'> = {}) {
     this.#site = site;
     this.#options = options;
   }
@@ -40,7 +30,7 @@ export class SiteFiles {
 
   /**
    * @param maxBytes a file that has more is not read
-   * @throws {DownloadError}
+   * @throws {HttpError}
    * @throws {OddFileError}
    * @throws the system's error
    */
@@ -57,10 +47,10 @@ export class SiteFiles {
   async #download(path: string, maxBytes: number): Promise<Uint8Array> {
     try {
       const options = { ...this.#options, maxBytes, headers: visitorHeaders() };
-      return await downloadBytes(addressBelow(this.#site, path), options);
+      return (await request(addressBelow(this.#site, path), options)).bytes;
     } catch (error) {
-      if (!(error instanceof DownloadError)) throw error;
-      throw new DownloadError(`${path}: ${error.message}`, { status: error.status, cause: error });
+      if (!(error instanceof HttpError)) throw error;
+      throw new HttpError(`${path}: ${error.message}`, { status: error.status, cause: error });
     }
   }
 
@@ -96,7 +86,7 @@ export class OddFileError extends Error {
 
 /** Whether a file is known not to be there; one that is out of reach is not. */
 export function isAbsent(error: unknown): boolean {
-  if (error instanceof DownloadError) return error.status === 404;
+  if (error instanceof HttpError) return error.status === 404;
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 

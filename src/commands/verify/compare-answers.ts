@@ -1,4 +1,5 @@
 import { addressBelow } from '../../http/address.ts';
+import type { ResponseHead } from '../../http/request.ts';
 import { bytesAsServed } from '../published/compare-with-folder.ts';
 import { isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
 import { type Answer, get } from '../published/get.ts';
@@ -46,12 +47,13 @@ export async function compareAnswers(
         problems.set(request, `no answer: ${answer.failure}`);
         continue;
       }
-      const names = comparedHeaders(request, answer.response.headers, expected.response.headers);
+      const [one, other] = [answer.response, expected.response];
+      const names = comparedHeaders(request, one.headers, other.headers);
       headers += names.length;
       const [problem] = [
-        ...statusProblem(answer.response, expected.response),
-        ...(bytesAsServed(answer).equals(expected.bytes) ? [] : ['has another body than the rebuilt site']),
-        ...names.flatMap((name) => headerProblem(name, answer.response.headers, expected.response.headers)),
+        ...statusProblem(one, other),
+        ...(bytesAsServed(one).equals(other.bytes) ? [] : ['has another body than the rebuilt site']),
+        ...names.flatMap((name) => headerProblem(name, one.headers, other.headers)),
       ];
       if (problem !== undefined) problems.set(request, problem);
     }
@@ -67,7 +69,7 @@ function shuffled<T>(all: readonly T[]): T[] {
     .map(({ item }) => item);
 }
 
-function* statusProblem({ status, headers }: Response, expected: Response): Iterable<string> {
+function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHead): Iterable<string> {
   if (status === expected.status) return;
   const location = headers.get('Location');
   yield `status ${status}${location === null ? '' : ` to ${location}`}, not ${expected.status}`;

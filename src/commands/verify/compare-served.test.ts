@@ -20,7 +20,9 @@ const codes = new Set(['AED', 'BRL', 'BTC', 'CHF', 'CNY', 'EUR', 'GBP', 'INR', '
 const few = (rates: ReadonlyMap<string, number>) => new Map([...rates].filter(([code]) => codes.has(code)));
 const archive: Archive = {
   ...recordedDays,
-  days: recordedDays.days.filter(({ date }) => date >= '2026-08').map(({ date, rates }) => ({ date, rates: few(rates) })),
+  days: recordedDays.days
+    .filter(({ date }) => date >= '2026-08')
+    .map(({ date, rates }) => ({ date, rates: few(rates) })),
 };
 
 const folder = temporaryFolder();
@@ -81,7 +83,7 @@ async function serve(path: string, method: SiteRequest['method'] = 'GET'): Promi
   const headers = new Headers(answer.response.headers);
   for (const name of ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'])
     headers.delete(name);
-  return { status: answer.response.status, headers, body: answer.bytes };
+  return { status: answer.response.status, headers, body: answer.response.bytes };
 }
 
 function compare({ paths, change }: Tampering, all: boolean, settle = () => Promise.resolve()) {

@@ -3,7 +3,8 @@ import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../../sources/dataset.ts';
-import { DatasetError, DownloadError } from '../../sources/errors.ts';
+import { DatasetError } from '../../sources/errors.ts';
+import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { MOST_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
@@ -68,7 +69,7 @@ export async function readClaim(
     const fault = faultOf(error);
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
-      : error instanceof DownloadError
+      : error instanceof HttpError
         ? ' Does it run, and is the address right?'
         : '';
     // Before they were read nothing is known.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
-import { DownloadError } from '../../sources/errors.ts';
+import { HttpError } from '../../http/request.ts';
 import { sourceFile } from '../../api/format/paths.ts';
 import { MOST_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
@@ -78,7 +78,7 @@ async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean
     try {
       if (sha256(await fresh.bytes(path, MOST_CHECKSUMS_BYTES)) !== sha256(before)) return true;
     } catch (error) {
-      if (!(error instanceof DownloadError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
     }
   }
   return false;

@@ -1,5 +1,6 @@
 import type { CatalogueEntry } from '../../currencies/catalogue.ts';
-import { downloadJson, type DownloadLimits } from '../download.ts';
+import type { RequestLimits } from '../../http/request.ts';
+import { downloadJson } from '../download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from '../errors.ts';
 import { parseWitness, type WitnessAnswer } from './witness.ts';
 
@@ -20,13 +21,13 @@ export interface AskOptions {
   readonly now: string;
   /** Aborts the requests. */
   readonly signal?: AbortSignal | undefined;
-  readonly limits?: Partial<DownloadLimits>;
+  readonly limits?: Partial<RequestLimits>;
   /** Called for every witness that gives no usable response. */
   readonly onFailure?: (witness: string, error: MirrorError) => void;
 }
 
 /** Three tries take 10 s at most, so that publishing never waits longer for a witness. */
-const witnessLimits: Partial<DownloadLimits> = { tries: 3, timeout: 3000, deadline: 10_000 };
+export const witnessLimits = { tries: 3, timeout: 3000, backOff: 500, deadline: 10_000 };
 
 /** The name by which a witness is known. */
 export function witnessName(address: string): string {
@@ -49,8 +50,8 @@ async function askWitness(
 ): Promise<WitnessAnswer> {
   const witness = witnessName(address);
   try {
-    const answer = await downloadJson(address, { ...witnessLimits, ...limits, signal });
-    return { witness, rates: parseWitness(answer, catalogue, now) };
+    const { value } = await downloadJson(address, { ...witnessLimits, ...limits, signal });
+    return { witness, rates: parseWitness(value, catalogue, now) };
   } catch (error) {
     signal?.throwIfAborted();
     const failure = error instanceof MirrorError ? error : new UncheckedAnswerError(error);

@@ -5,19 +5,39 @@ export interface LoopbackMirror extends AsyncDisposable {
   readonly url: string;
   /** How many requests have arrived. */
   readonly requests: () => number;
+  /** How many connections were opened for them. */
+  readonly connections: () => number;
 }
 
 /** For tests and benchmarks: a real HTTP server on this machine that answers each request as told. */
 export async function startMirror(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<LoopbackMirror> {
-  let requests = 0;
+  let [requests, connections] = [0, 0];
   const server = createServer((request, response) => {
     requests++;
     answer(response, request);
   });
+  server.on('connection', () => connections++);
   const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
-  return { url: `${url}/usd.json`, requests: () => requests, [Symbol.asyncDispose]: dispose };
+  return {
+    url: `${url}/usd.json`,
+    requests: () => requests,
+    connections: () => connections,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+/** Sends the same again and again, without an end. */
+export function endless(chunk: Buffer) {
+  return (response: ServerResponse): ServerResponse => {
+    const send = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', send);
+    send();
+    return response;
+  };
 }
 
 /** The ways in which a mirror answers, good and bad, by name. */
@@ -34,14 +54,7 @@ export const answers = {
   drop: (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': 1000 }).write('{"date": "2026-09-29"', () => response.destroy());
   },
-  /** Never stops sending. */
-  endless: (response: ServerResponse) => {
-    const send = () => {
-      while (!response.destroyed && response.write(' '.repeat(65_536)));
-    };
-    response.on('drain', send);
-    send();
-  },
+  endless: endless(Buffer.alloc(65_536, ' ')),
   redirectToItself: (response: ServerResponse) => response.writeHead(302, { location: '/usd.json' }).end(),
   redirectOn: (response: ServerResponse, { url }: IncomingMessage) =>
     response.writeHead(302, { location: `${url}x` }).end(),

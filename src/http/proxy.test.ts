@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PagesProject } from '../commands/publish/pages-project.ts';
+import { get } from '../commands/published/get.ts';
+import { SiteFiles } from '../commands/published/site-files.ts';
+import { catalogue } from '../currencies/catalogue.ts';
+import { type Listening, listen } from '../preview/listen.ts';
+import { fetchDataset } from '../sources/fetch-dataset.ts';
+import { fetchDays } from '../sources/fetch-days.ts';
+import { askWitnesses } from '../sources/witnesses/ask-witnesses.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { openConnectionPool } from './connection-pool.ts';
+import { request } from './request.ts';
+
+/** What the proxy was asked for. It responds in the place of every other machine. */
+const proxied: string[] = [];
+let proxy: Listening;
+const dispatcher = getGlobalDispatcher();
+
+beforeAll(async () => {
+  const server = createServer((incoming, response) => {
+    proxied.push(`${incoming.method ?? ''} ${incoming.url ?? ''}`);
+    response.end('{}');
+  });
+  server.on('connect', ({ url }, socket) => {
+    proxied.push(`CONNECT ${url ?? ''}`);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  proxy = await listen(server);
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, proxy.url);
+  for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, 'direct.invalid');
+  openConnectionPool();
+});
+beforeEach(() => {
+  proxied.length = 0;
+});
+afterAll(() => {
+  setGlobalDispatcher(dispatcher);
+  vi.unstubAllEnvs();
+  return proxy[Symbol.asyncDispose]();
+});
+
+describe('the proxy that the environment names', () => {
+  const { signal } = new AbortController();
+  const site = 'http://site.invalid';
+  const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
+
+  it.each<[string, () => unknown]>([
+    ['a mirror', () => fetchDataset({ ...source, mirrors: [site], accept: () => undefined })],
+    ['a dated mirror', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'] })],
+    ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
+    ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
+    ['an instance that is checked', () => get(site, signal)],
+    ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],
+  ])('gets the requests to %s', async (_, send) => {
+    await Promise.resolve(send()).catch(() => undefined);
+    expect(proxied).toEqual([expect.stringMatching(/^GET http:\/\/site\.invalid\/+$/)]);
+  });
+
+  it('gets a tunnel for HTTPS, and a failure to open it is the reason', async () => {
+    await expect(request('https://site.invalid', { tries: 1 })).rejects.toThrow('Proxy response (502)');
+    expect(proxied).toEqual(['CONNECT site.invalid:443']);
+  });
+
+  it('gets no request to this machine or to a host in NO_PROXY', async () => {
+    await using server = await startMirror(answers.json({}));
+    await request(server.url);
+    await expect(request('http://direct.invalid', { tries: 1 })).rejects.toThrow('direct.invalid');
+    expect(server.requests()).toBe(1);
+    expect(proxied).toEqual([]);
+  });
+});

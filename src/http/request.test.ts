@@ -1,0 +1,248 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answers, endless, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { openConnectionPool } from './connection-pool.ts';
+import { HttpError, request, type RequestOptions } from './request.ts';
+
+const quick = { backOff: 10 };
+const anyStatus = { accepts: () => true };
+const plain = Buffer.from('{"date": "2026-09-29"}');
+
+/** Responds with a body that is said to be encoded so. */
+const encoded = (encoding: string | string[], body: Buffer) => (response: ServerResponse) =>
+  response.setHeader('content-encoding', encoding).end(body);
+
+async function failureOf(url: string, options: RequestOptions): Promise<HttpError> {
+  const failure: unknown = await request(url, options).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(HttpError);
+  return failure as HttpError;
+}
+
+const dispatcher = getGlobalDispatcher();
+beforeAll(openConnectionPool);
+afterAll(() => {
+  setGlobalDispatcher(dispatcher);
+});
+
+describe('an HTTP request', () => {
+  it('sends its method, headers and body, and returns status, headers and bytes', async () => {
+    let received = '';
+    await using server = await startMirror((response, incoming) => {
+      void text(incoming).then((body) => {
+        received = `${incoming.method ?? ''} ${String(incoming.headers['x-name'])} ${body}`;
+        response.writeHead(404, { 'Set-Cookie': ['a', 'b'], 'X-Name': 'theirs' }).end('no');
+      });
+    });
+    const options = { method: 'POST', headers: { 'X-Name': 'ours' }, body: 'sent', ...anyStatus };
+    const { status, headers, bytes } = await request(server.url, options);
+    expect(received).toBe('POST ours sent');
+    expect([status, headers.get('x-name'), headers.getSetCookie(), String(bytes)]).toEqual([
+      404,
+      'theirs',
+      ['a', 'b'],
+      'no',
+    ]);
+  });
+
+  it.each([204, 304])('returns no bytes of a status %i, even if a compressed body is announced', async (status) => {
+    await using server = await startMirror((r) => r.writeHead(status, { 'content-encoding': 'gzip' }).end());
+    expect(await request(server.url, anyStatus)).toMatchObject({ status, bytes: Buffer.of() });
+  });
+
+  it('follows redirects unless they are refused', async () => {
+    await using server = await startMirror((response, { url }) => {
+      if (url === '/usd.json') response.writeHead(301, { location: '/moved' }).end('moved');
+      else encoded('gzip', gzipSync(plain))(response);
+    });
+    expect((await request(server.url)).bytes).toEqual(plain);
+    expect((await failureOf(server.url, { redirects: 0 })).message).toBe('answered with status 301');
+    const { status, headers } = await request(server.url, { redirects: 0, ...anyStatus });
+    expect([status, headers.get('location')]).toEqual([301, '/moved']);
+  });
+
+  it('takes a response of exactly as many bytes as allowed, and no more', async () => {
+    await using server = await startMirror(answers.text('x'.repeat(100)));
+    expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
+    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the answer has more than 99 bytes');
+  });
+
+  it('counts the bytes of a compressed response as they come out', async () => {
+    const body = gzipSync('x'.repeat(100));
+    expect(body.length).toBeLessThan(99);
+    await using server = await startMirror(encoded('gzip', body));
+    expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
+    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the answer has more than 99 bytes');
+  });
+
+  it.each<[string | string[], Buffer]>([
+    ['gzip', gzipSync(plain)],
+    ['x-gzip', gzipSync(plain)],
+    ['GZip', gzipSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['br', brotliCompressSync(plain)],
+    ['zstd', zstdCompressSync(plain)],
+    ['gzip, br', brotliCompressSync(gzipSync(plain))],
+    [['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
+    // Some proxies say so of a response that isn't encoded at all.
+    ['identity', plain],
+    ['utf-8', plain],
+  ])('decodes a response that is encoded as %j', async (encoding, body) => {
+    await using server = await startMirror(encoded(encoding, body));
+    expect((await request(server.url)).bytes).toEqual(plain);
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown]>([
+    ['of gzip', encoded('gzip', gzipSync(Buffer.alloc(200_000_000)))],
+    ['of br', encoded('br', brotliCompressSync(Buffer.alloc(200_000_000)))],
+    ['of gzip in gzip', encoded('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000))))],
+    [
+      'that goes on forever and decodes to nothing',
+      (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
+    ],
+  ])('refuses a bomb %s without unpacking it', async (_, answer) => {
+    await using server = await startMirror(answer);
+    const before = process.memoryUsage().rss;
+    const { message } = await failureOf(server.url, { timeout: 30_000 });
+    expect(message).toBe('the answer has more than 1048576 bytes');
+    expect(server.requests()).toBe(1);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
+  });
+
+  it('succeeds once a fault has healed', async () => {
+    const faults = [answers.status(503), answers.drop];
+    await using server = await startMirror((response) => {
+      (faults.shift() ?? answers.json({ ok: 1 }))(response);
+    });
+    expect(String((await request(server.url, quick)).bytes)).toBe('{"ok":1}');
+    expect(server.requests()).toBe(3);
+  });
+
+  const cannotBeDecoded = /^the answer cannot be decoded: (incorrect header check|Decompression failed)$/;
+  const endOfFile = 'the answer cannot be decoded: unexpected end of file';
+  it.each<[string, (...args: Parameters<Parameters<typeof startMirror>[0]>) => unknown, number, string | RegExp]>([
+    ['drops the connection in the middle', answers.drop, 3, /other side closed|terminated|aborted/],
+    ['drops the connection at once', (response) => response.destroy(), 3, /other side closed|ECONNRESET/],
+    ['responds with 500', answers.status(500), 3, 'answered with status 500'],
+    ['responds with 404', answers.status(404), 1, 'answered with status 404'],
+    ['responds with 429', answers.status(429), 1, 'answered with status 429'],
+    ['responds with 204', answers.status(204), 1, 'answered with status 204'],
+    ['never stops sending', answers.endless, 1, 'the answer has more than 1048576 bytes'],
+    ['never stops sending a 404', (r) => endless(plain)(r.writeHead(404)), 1, 'answered with status 404'],
+    ['calls plain text gzip', encoded('gzip', plain), 3, cannotBeDecoded],
+    ['calls plain text br', encoded('br', plain), 3, cannotBeDecoded],
+    ['calls gzip br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
+    ['cuts gzip', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
+    ['cuts br', encoded('br', brotliCompressSync(plain).subarray(0, -2)), 3, endOfFile],
+    ['cuts deflate', encoded('deflate', deflateSync(plain).subarray(0, -4)), 3, endOfFile],
+    ['sends nothing as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
+    ['encodes six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
+    [
+      'calls a 404 gzip',
+      (r) => r.writeHead(404, { 'content-encoding': 'gzip' }).end(plain),
+      1,
+      'answered with status 404',
+    ],
+    ['redirects to itself', answers.redirectToItself, 1, /^Redirect loop detected/],
+    ['redirects without end', answers.redirectOn, 6, 'answered with status 302'],
+    ['redirects to a file', (r) => r.writeHead(302, { location: 'file:///etc/passwd' }).end(), 1, /protocol/],
+  ])('fails if the server %s', async (_, answer, requests, message) => {
+    await using server = await startMirror(answer);
+    const failure = await failureOf(server.url, quick);
+    expect(failure.message).toEqual(
+      typeof message === 'string' ? message : (expect.stringMatching(message) as unknown as string),
+    );
+    expect(failure.status).toBe(/status \d+$/.test(failure.message) ? Number(failure.message.slice(-3)) : undefined);
+    expect(server.requests()).toBe(requests);
+  });
+
+  it.concurrent.each<[string, (response: ServerResponse) => unknown, string?]>([
+    ['hangs', answers.hang],
+    ['stalls in the middle', answers.stall],
+    [
+      'stalls in the middle of an error',
+      (r: ServerResponse) => answers.stall(r.writeHead(500)),
+      'answered with status 500',
+    ],
+  ])('fails if the server %s', async (_, answer, reason = 'no whole answer within 0.3 s') => {
+    await using server = await startMirror(answer);
+    expect((await failureOf(server.url, { ...quick, timeout: 300 })).message).toBe(reason);
+    expect(server.requests()).toBe(3);
+  });
+
+  it('fails if nothing listens', async () => {
+    expect((await failureOf('http://127.0.0.1:1', quick)).message).toBe('connect ECONNREFUSED 127.0.0.1:1');
+  });
+
+  it('fails if the response is not HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    await failureOf(`http://127.0.0.1:${port}/`, quick);
+    server.close();
+  });
+
+  it.concurrent.each([
+    ['a try', answers.hang, 10],
+    ['a pause', answers.status(500), 60_000],
+  ])('ends %s at the deadline for all tries', async (_, answer, backOff) => {
+    await using server = await startMirror(answer);
+    const begin = performance.now();
+    expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no whole answer within 0.4 s');
+    expect(performance.now() - begin).toBeLessThan(3000);
+  });
+
+  it.each([
+    ['a try', answers.hang],
+    ['a pause', answers.status(500)],
+  ])('ends %s with the caller’s reason when the caller aborts', async (_, answer) => {
+    const controller = new AbortController();
+    await using server = await startMirror((response) => {
+      answer(response);
+      setTimeout(() => {
+        controller.abort(new Error('enough'));
+      }, 50);
+    });
+    await expect(request(server.url, { signal: controller.signal, backOff: 60_000 })).rejects.toThrow('enough');
+    expect(server.requests()).toBe(1);
+  });
+
+  it('never shows a URL or a header, because either may have a key', async () => {
+    const key = { headers: { Authorization: 'secret' }, ...quick };
+    await using server = await startMirror((response, { url = '' }) => {
+      response.writeHead(302, { location: url.startsWith('/secret') ? url : 'ftp://secret' }).end();
+    });
+    for (const url of [`${server.url}?key=secret`, new URL('/secret', server.url).href, 'http://127.0.0.1:1/secret'])
+      expect((await failureOf(url, key)).message).not.toContain('secret');
+  });
+});
+
+describe('the connections of a process', () => {
+  /** Sends 400 requests, and counts the connections that their server sees. */
+  async function connectionsFor(atOnce: number): Promise<number> {
+    let sent = 0;
+    await using server = await startMirror((response) => {
+      // Neither a missing file nor a fault needs a new connection.
+      const status = [200, 404, 500][sent++ % 3] ?? 200;
+      response.writeHead(status).end('{"error": "no"}');
+    });
+    const urls = Array.from({ length: 400 }, (_, index) => `${server.url}?${index}`).values();
+    const work = async () => {
+      for (const url of urls) await request(url, { tries: 1 }).catch(() => undefined);
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    expect(server.requests()).toBe(400);
+    return server.connections();
+  }
+
+  it.each([
+    [6, 16],
+    [400, 64],
+  ])('are few for 400 requests: with %i requests at a time, at most %i', async (atOnce, most) => {
+    expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(most);
+  });
+});

@@ -1,0 +1,144 @@
+import pRetry from 'p-retry';
+import { type Dispatcher, errors, getGlobalDispatcher, interceptors, request as send } from 'undici';
+import { fetchFailure } from './fetch-failure.ts';
+
+/** Why there is no usable response. The message is part of a sentence and has no URL, because that may have a key in it. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  /** The response's status, if that is the reason. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number | undefined } = {}) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+export interface HttpResponse extends ResponseHead {
+  /** The body, decoded. */
+  readonly bytes: Buffer;
+}
+
+const defaultLimits = {
+  /** Milliseconds for one try, until the last byte. */
+  timeout: 10_000,
+  /** Milliseconds for all tries together. */
+  deadline: Infinity,
+  /** Bytes of the body, once decoded. A larger one isn't read to its end. */
+  maxBytes: 1_048_576,
+  tries: 3,
+  /** Milliseconds before the second try. Each further pause is three times as long. */
+  backOff: 500,
+  /** How many redirects are followed, one after the other. */
+  redirects: 5,
+};
+
+export type RequestLimits = Readonly<typeof defaultLimits>;
+
+export interface RequestOptions extends Partial<RequestLimits> {
+  /** @default 'GET' */
+  readonly method?: Dispatcher.HttpMethod;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /**
+   * Whether a response with this status is returned. Otherwise it is an error, and a 5xx is tried again.
+   * @default status 200
+   */
+  readonly accepts?: (status: number) => boolean;
+  /** Aborts the request. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends an HTTP request over the connections of `openConnectionPool`. What may heal is tried again: no connection, a
+ * response that is cut or can't be decoded, a 5xx. A response that is compressed without being asked for it (gzip, deflate,
+ * br, zstd) is decoded.
+ *
+ * @throws {HttpError}
+ * @throws the signal's reason
+ */
+export async function request(url: string, options: RequestOptions = {}): Promise<HttpResponse> {
+  const limits = { ...defaultLimits, ...options };
+  const { signal = AbortSignal.any([]), method = 'GET', headers = {}, body = null, accepts = isOk } = options;
+  const end = limits.deadline < Infinity ? AbortSignal.any([signal, AbortSignal.timeout(limits.deadline)]) : signal;
+  const dispatcher = getGlobalDispatcher().compose(
+    interceptors.redirect({ maxRedirections: limits.redirects }),
+    interceptors.decompress({ skipErrorResponses: false, skipStatusCodes: WITHOUT_BODY }),
+  );
+
+  // Not fetch: its requests have headers that no other program sends.
+  async function tryOnce(): Promise<HttpResponse> {
+    const stop = AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]);
+    const answer = await send(url, { method, headers, body, dispatcher, signal: stop });
+    const { statusCode: status } = answer;
+    let bytes = Buffer.of();
+    if (accepts(status) && !WITHOUT_BODY.includes(status)) bytes = await bytesOf(answer.body, limits.maxBytes);
+    // A connection with an unread response can't be used again, so up to 128 KiB are read.
+    else await answer.body.dump();
+    if (!accepts(status)) throw new HttpError(`answered with status ${status}`, { status });
+    return { status, headers: headersOf(answer.headers), bytes };
+  }
+
+  try {
+    return await pRetry(tryOnce, {
+      retries: limits.tries - 1,
+      minTimeout: limits.backOff,
+      factor: 3,
+      shouldRetry: ({ error }) => mayHeal(error),
+      signal: end,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof HttpError ? error : new HttpError(reasonOf(error, limits), { cause: error });
+  }
+}
+
+function isOk(status: number): boolean {
+  return status === 200;
+}
+
+/** Statuses whose body is of no interest. Hosts name an encoding for it even if it is empty. */
+const WITHOUT_BODY = [204, 301, 302, 303, 304, 307, 308];
+
+/** @throws {HttpError} if there are more bytes than that: a body may never end */
+async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function headersOf(headers: Dispatcher.ResponseData['headers']): Headers {
+  const all = new Headers();
+  for (const [name, values = []] of Object.entries(headers))
+    for (const value of [values].flat()) all.append(name, value);
+  return all;
+}
+
+function tooLarge(maxBytes: number): HttpError {
+  return new HttpError(`the answer has more than ${maxBytes} bytes`);
+}
+
+function mayHeal(error: Error): boolean {
+  if (error instanceof HttpError) return (error.status ?? 0) >= 500;
+  // InvalidArgumentError is undici's word for a redirect to itself or to something that isn't HTTP.
+  return !(error instanceof errors.InvalidArgumentError || error instanceof errors.ResponseExceededMaxSizeError);
+}
+
+function reasonOf(error: unknown, { timeout, deadline, maxBytes }: RequestLimits): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof errors.ResponseExceededMaxSizeError) return tooLarge(maxBytes).message;
+  // Only zlib's errors have a number and no system call.
+  if ('errno' in error && !('syscall' in error)) return `the answer cannot be decoded: ${error.message}`;
+  if (error.name === 'TimeoutError') return `no whole answer within ${Math.min(timeout, deadline) / 1000} s`;
+  return fetchFailure(error);
+}
