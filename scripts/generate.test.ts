@@ -9,14 +9,14 @@ import { currencyFactsSchema } from '../src/api/documents/currency-facts.ts';
 import { currencyYearSchema } from '../src/api/documents/currency-year.ts';
 import { datedRatesSchema } from '../src/api/documents/dated-rates.ts';
 import { type CurrencyList, currencyListSchema } from '../src/api/documents/currency-list.ts';
-import { currencySeriesSchema } from '../src/api/synthetic/currency-series.ts';
+import { syntheticSeriesSchema } from '../src/api/synthetic/currency-series.ts';
 import { archiveIndexSchema } from '../src/api/archive/archive-index.ts';
 import { FIRST_DAY } from '../src/rates/first-day.ts';
 import { errorSchema } from '../src/api/format/error.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../src/api/compat/exchange-rate-api.ts';
 import { fixedLayoutFiles } from '../src/api/compat/layout-documents.ts';
-import { type History, historySchema } from '../src/api/synthetic/history.ts';
+import { type History, syntheticHistorySchema } from '../src/api/synthetic/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
 import { receiptSchema } from '../src/api/documents/receipt.ts';
@@ -67,8 +67,8 @@ describe('generate', () => {
         [/^api\/v1\/status\.json$/, statusSchema],
         [/^api\/currencies\.json$/, currencyListSchema],
         [/^api\/rates\/[a-z]+-to-[a-z]+\.json$/, pairDetailSchema],
-        [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, historySchema],
-        [/^series\/[a-z]+\.json$/, currencySeriesSchema],
+        [/^api\/historical\/[a-z]+-to-[a-z]+\/(7d|30d|90d|1y)\.json$/, syntheticHistorySchema],
+        [/^series\/[a-z]+\.json$/, syntheticSeriesSchema],
         [/^api\/v1\/archive\.json$/, archiveIndexSchema],
         [/^api\/v1\/currencies\.json$/, currencyFactsSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
@@ -253,8 +253,10 @@ describe('generate', () => {
         for (const { amount, converted } of detail.table) {
           check(converted === Number((amount * detail.rate).toPrecision(12)), `${slug}: table at ${amount}`);
         }
-        const year: History = historySchema.parse(read(`api/historical/${slug}/1y.json`));
-        const inverse: History = historySchema.parse(read(`api/historical/${to}-to-${from}/1y.json`.toLowerCase()));
+        const year: History = syntheticHistorySchema.parse(read(`api/historical/${slug}/1y.json`));
+        const inverse: History = syntheticHistorySchema.parse(
+          read(`api/historical/${to}-to-${from}/1y.json`.toLowerCase()),
+        );
         check(year.from === from && year.to === to && year.period === '1y', `${slug}: echo`);
         check(year.data.at(-1)?.date === '2026-09-29', `${slug}: last day`);
         check(year.data.at(-1)?.rate === rateOf(from, to, 8), `${slug}: last rate`);
@@ -266,7 +268,7 @@ describe('generate', () => {
           `${slug}: inverse series`,
         );
         for (const period of ['7d', '30d', '90d']) {
-          const { data }: History = historySchema.parse(read(`api/historical/${slug}/${period}.json`));
+          const { data }: History = syntheticHistorySchema.parse(read(`api/historical/${slug}/${period}.json`));
           check(JSON.stringify(data) === JSON.stringify(year.data.slice(-data.length)), `${slug}: ${period} is a tail`);
         }
       }

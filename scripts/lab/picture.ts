@@ -10,7 +10,7 @@ import { recordedDay, writeSmallSite } from '../../src/testing/sites/small-site.
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
 /** Bytes of a picture at most: it is loaded by everybody who looks at the README. */
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 const QUALITY = 0.85;
 
 const pictures = join(import.meta.dirname, '../../.github');
@@ -24,7 +24,7 @@ const browser = await openBrowser();
 try {
   for (const scheme of ['light', 'dark'] as const) {
     const picture = await asWebP(browser, await photograph(browser, preview.url, scheme));
-    if (picture.length > MOST_BYTES) throw new CommandError(`The ${scheme} picture has ${picture.length} bytes.`);
+    if (picture.length > MAX_BYTES) throw new CommandError(`The ${scheme} picture has ${picture.length} bytes.`);
     writeFileSync(join(pictures, `page-${scheme}.webp`), picture);
     print(`.github/page-${scheme}.webp: ${picture.length} bytes`);
   }

@@ -4,7 +4,7 @@ import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceFile, parseEvidenceFile } from './evidence-file.ts';
-import { MOST_TABLE_CHARACTERS, TableError } from './table-lines.ts';
+import { MAX_TABLE_CHARACTERS, TableError } from './table-lines.ts';
 
 const row: Evidence = {
   date: '2026-09-29',
@@ -61,7 +61,7 @@ describe('the file of the evidence', () => {
     [`${header}\n${line.replace('1.34', '1e99')}\n`, 'line 2 is no evidence'],
     [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is no evidence'],
     [`${header}\n${line},more\n`, 'line 2 is no evidence'],
-    [`${header}\n${'x'.repeat(MOST_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
+    [`${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
   ])('is not taken for one when it is %.60j', (body, problem) => {
     expect(() => parseEvidenceFile(body)).toThrow(TableError);
     expect(() => parseEvidenceFile(body)).toThrow(problem);

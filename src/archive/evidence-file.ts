@@ -81,9 +81,9 @@ function parseLine(line: string, texts: Readonly<Record<'date' | 'code' | 'witne
 }
 
 /** Beyond, two numbers have nothing to do with each other. */
-const FURTHEST = 1e15;
+const MAX_RATIO = 1e15;
 
 /** Whether two rates of one currency may be so far apart. */
 export function isPossibleRatio(ratio: number): boolean {
-  return ratio >= 1 / FURTHEST && ratio <= FURTHEST;
+  return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO;
 }

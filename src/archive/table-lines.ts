@@ -11,7 +11,7 @@ export class TableError extends Error {
 }
 
 /** Characters of a table, which has one byte for each. Written and read alike: it's what a host takes. */
-export const MOST_TABLE_CHARACTERS = 25 * 1024 * 1024;
+export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 
 /** Characters of a line that a message repeats. */
 const SHOWN = 60;
@@ -22,7 +22,7 @@ const SHOWN = 60;
  * @throws {TableError}
  */
 export function tableLines(body: string, expected: string): string[] {
-  if (body.length > MOST_TABLE_CHARACTERS) throw new TableError(`has more than ${MOST_TABLE_CHARACTERS} characters`);
+  if (body.length > MAX_TABLE_CHARACTERS) throw new TableError(`has more than ${MAX_TABLE_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   if (header !== expected) throw TableError.ofLine('line 1 is no header', header);
   if (lines.pop() !== '') throw new TableError('is cut off: its last line has no end');

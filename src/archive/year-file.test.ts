@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { MOST_YEAR_CHARACTERS, parseYearFile, YearFileError, yearFiles } from './year-file.ts';
+import { MAX_YEAR_CHARACTERS, parseYearFile, YearFileError, yearFiles } from './year-file.ts';
 
 const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
 const days = [
@@ -96,8 +96,8 @@ describe("a year's file", () => {
     ['lines that end as on Windows', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
     ['a page in its place', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(35)}…"`)],
-    ['as many characters as it may', 'x'.repeat(MOST_YEAR_CHARACTERS), header(`"${'x'.repeat(40)}…"`)],
-    ['more of them', 'x'.repeat(MOST_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
+    ['as many characters as it may', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(40)}…"`)],
+    ['more of them', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
     ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off: its last line has no end'],
     ['only a header, without an end', 'date,USD', 'is cut off: its last line has no end'],
   ])('is refused for %s', (_, body, message) => {

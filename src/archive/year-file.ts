@@ -23,7 +23,7 @@ export class YearFileError extends Error {
 }
 
 /** Characters of a year's file, a lot more than one of 366 days has. */
-export const MOST_YEAR_CHARACTERS = 4 * 1024 * 1024;
+export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * An archive as files, a year each, the earliest first.
@@ -49,12 +49,12 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
  * @throws {YearFileError} naming the first line that is not as we write them
  */
 export function parseYearFile(year: string, body: string): ArchivedDay[] {
-  if (body.length > MOST_YEAR_CHARACTERS) throw new YearFileError(`has more than ${MOST_YEAR_CHARACTERS} characters`);
+  if (body.length > MAX_YEAR_CHARACTERS) throw new YearFileError(`has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   const [first, ...codes] = header.split(',');
   if (
     first !== 'date' ||
-    codes.length > MOST_CODES ||
+    codes.length > MAX_CODES ||
     !codes.every((code) => CODE.test(code)) ||
     new Set(codes).size < codes.length
   ) {
@@ -73,7 +73,7 @@ export function parseYearFile(year: string, body: string): ArchivedDay[] {
 }
 
 /** More columns than there will ever be currencies. */
-const MOST_CODES = 1000;
+const MAX_CODES = 1000;
 const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
 /** Characters of a line that a message repeats. */
 const SHOWN = 40;

@@ -9,7 +9,7 @@ import {
   missingParameters,
   unsupportedCurrency,
 } from '../api/format/error.ts';
-import { buildHistory } from '../api/synthetic/history.ts';
+import { buildSyntheticHistory } from '../api/synthetic/history.ts';
 import { buildPairDetail } from '../api/documents/pair-detail.ts';
 import { serialize } from '../api/format/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
@@ -82,8 +82,8 @@ function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
   return async (published) => {
     const { from, to } = findPair(published.day, codes);
-    const [ofFrom, ofTo] = await both(published.year(from), published.year(to));
-    return serialize(buildHistory({ from: ofFrom, to: ofTo, period, dates: published.historyDates() }));
+    const [ofFrom, ofTo] = await both(published.syntheticYear(from), published.syntheticYear(to));
+    return serialize(buildSyntheticHistory({ from: ofFrom, to: ofTo, period, dates: published.historyDates() }));
   };
 }
 

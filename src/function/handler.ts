@@ -3,7 +3,7 @@ import {
   ApiError,
   buildError,
   methodNotAllowed,
-  MOST_ADDRESS_CHARACTERS,
+  MAX_ADDRESS_CHARACTERS,
   notFound,
   ratesUnavailable,
 } from '../api/format/error.ts';
@@ -61,7 +61,7 @@ export function createHandler(revision: string): (request: Request, environment:
     try {
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders });
       if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed();
-      if (request.url.length > MOST_ADDRESS_CHARACTERS) throw addressTooLong();
+      if (request.url.length > MAX_ADDRESS_CHARACTERS) throw addressTooLong();
 
       const url = new URL(request.url);
       const evaluate = route(url);

@@ -1,6 +1,6 @@
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
-import { crossDays, type DailyRates, latestDay, MOST_DAYS_BACK } from '../rates/past-rates.ts';
+import { crossDays, type DailyRates, latestDay, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { allOf } from './both.ts';
 import type { Published } from './published-data.ts';
 
@@ -14,13 +14,13 @@ export async function isWithinReach(date: string, published: Published): Promise
 /**
  * The days that may stand in for a date, the last one first. From the newest day on that is today, as without a date.
  * Before, or if today lacks what is needed, it is a day of the past, which has no held rates, at most
- * {@link MOST_DAYS_BACK} days earlier. Each is read only when it is needed.
+ * {@link MAX_DAYS_BACK} days earlier. Each is read only when it is needed.
  */
 export async function* daysFor(date: string, published: Published): AsyncGenerator<DayRates> {
   const { today } = published.day;
   const wanted = dayNumber(date);
-  if (date >= today.date && wanted - dayNumber(today.date) <= MOST_DAYS_BACK) yield today;
-  for (let day = wanted; day >= wanted - MOST_DAYS_BACK; day--) {
+  if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield today;
+  for (let day = wanted; day >= wanted - MAX_DAYS_BACK; day--) {
     const past = await published.pastDay(dateOfDay(day));
     if (past) yield { ...past, held: noneHeld };
   }

@@ -24,7 +24,7 @@ import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
-import { type DailyRates, isStep, lastOfEach, MOST_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
+import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
 import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';
 import type { Published } from './published-data.ts';
@@ -186,7 +186,7 @@ async function lastDayWith(codes: readonly string[], date: string, published: Pu
   if (last) return last;
   const missing = new Set(codes);
   for await (const { rates } of daysFor(date, published)) for (const code of rates.keys()) missing.delete(code);
-  throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MOST_DAYS_BACK);
+  throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MAX_DAYS_BACK);
 }
 
 /** @throws {ApiError} when a day is before the first one, or after tomorrow */

@@ -8,7 +8,7 @@ import {
   parseDay,
   parsePastDay,
   parsePastFiles,
-  parseYear,
+  parseSyntheticYear,
   type PublishedDay,
 } from '../api/published/published-files.ts';
 import { datesUpTo } from '../rates/calendar.ts';
@@ -32,8 +32,8 @@ export interface Day extends PublishedDay {
 const READ_LIMIT = 3000;
 
 /** So many days and years are remembered, some megabytes: a dozen years of every currency. */
-const MOST_PAST_DAYS = 100;
-const MOST_PAST_YEARS = 2500;
+const MAX_PAST_DAYS = 100;
+const MAX_PAST_YEARS = 2500;
 
 /**
  * Files of the site that an isolate remembers: only valid ones. They can't become outdated, because a deployment never
@@ -45,8 +45,8 @@ export class RememberedFiles {
   readonly archive = new Remembered<PastFiles>(1);
   readonly currencyRows = new Remembered<FrankfurterCurrencies>(1);
   readonly years = new Remembered<CurrencyYear>(Infinity);
-  readonly pastDays = new Remembered<PastDay>(MOST_PAST_DAYS);
-  readonly pastYears = new Remembered<DailyRates>(MOST_PAST_YEARS);
+  readonly pastDays = new Remembered<PastDay>(MAX_PAST_DAYS);
+  readonly pastYears = new Remembered<DailyRates>(MAX_PAST_YEARS);
 }
 
 /** The values read last, by path. Their number is limited, because callers choose what is read. */
@@ -97,11 +97,11 @@ export class Published {
   }
 
   /** @throws {BrokenFileError} */
-  async year({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
+  async syntheticYear({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
     const { asOf } = this.day;
     const path = paths.currencySeries(code);
     return this.#get(this.#remembered.years, path, (document) => {
-      const year = parseYear(code, document);
+      const year = parseSyntheticYear(code, document);
       if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
         throw new BrokenFileError(path, `not the series that ends on ${asOf}`);
       }

@@ -8,13 +8,13 @@ import { crossRates, isWithinReach, lastDayOf, readDays, readYears } from './pas
 import type { Published } from './published-data.ts';
 
 /** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
-const MOST_READS = 40;
+const MAX_READS = 40;
 
 /**
  * Rates that one answer may have: a month of all currencies, a year of 14, ten years of one. An isolate that has just
  * started takes up to 20 ms of CPU for so many. That is twice what a free account has, which single requests may exceed.
  */
-const MOST_RATES = 5300;
+const MAX_RATES = 5300;
 
 /**
  * The rates that are asked for, day by day.
@@ -86,7 +86,7 @@ async function ratesOfRange(
 
 /** How many days from one on are possible: as far as year files reach, or else day by day. */
 function mostDays(first: string, currencies: number): number {
-  const years = Math.floor(MOST_READS / (currencies + 1));
+  const years = Math.floor(MAX_READS / (currencies + 1));
   const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);
-  return Math.min(Math.max(MOST_READS, inYears), Math.floor(MOST_RATES / currencies));
+  return Math.min(Math.max(MAX_READS, inYears), Math.floor(MAX_RATES / currencies));
 }

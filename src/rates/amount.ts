@@ -1,5 +1,5 @@
 /** Characters of the longest amount: room for every digit that a number can tell from the next one, and many more. */
-export const MOST_AMOUNT_CHARACTERS = 100;
+export const MAX_AMOUNT_CHARACTERS = 100;
 
 /** Digits with or without a fraction, then perhaps an exponent. A `+` in a query string reaches us as a space. */
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+ -]?\d+)?$/i;
@@ -11,6 +11,6 @@ const PLAIN_NUMBER = /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+ -]?\d+)?$/i;
  * @returns `Infinity` for what is more than a number can hold, such as `1e400`
  */
 export function parseAmount(text: string): number | undefined {
-  if (text.length > MOST_AMOUNT_CHARACTERS || !PLAIN_NUMBER.test(text)) return undefined;
+  if (text.length > MAX_AMOUNT_CHARACTERS || !PLAIN_NUMBER.test(text)) return undefined;
   return Number(text.replace(' ', '+'));
 }

@@ -20,7 +20,7 @@ export interface RatesOfYear {
 }
 
 /** So many days before the one that was asked for may be given in its place: over any holidays. */
-export const MOST_DAYS_BACK = 7;
+export const MAX_DAYS_BACK = 7;
 
 /** The last day that may be asked for: the last rates stand in for today's, and east of UTC it is tomorrow. */
 export function latestDay(checkedAt: string): string {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Archive } from '../archive/archive.ts';
 import { ArchiveError, archiveIndexSchema, archiveOf, assertOutline } from '../api/archive/archive-index.ts';
 import { currencyListSchema } from '../api/documents/currency-list.ts';
-import { currencySeriesSchema } from '../api/synthetic/currency-series.ts';
+import { syntheticSeriesSchema } from '../api/synthetic/currency-series.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
 import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { errorSchema } from '../api/format/error.ts';
@@ -80,7 +80,7 @@ export function checkSite(folder: string, fileLimit: number): CheckedSite {
     }
     const path = paths.currencySeries(code);
     site.require(path);
-    site.document(path, currencySeriesSchema);
+    site.document(path, syntheticSeriesSchema);
     const onIt = paths.datedRates(code);
     site.require(onIt);
     site.document(onIt, datedRatesSchema);

@@ -3,7 +3,7 @@ import { quote } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
 
 /** Bytes of a document. A day's dataset has about 8,000. */
-export const MAX_DOCUMENT_BYTES = 1_048_576;
+export const MAX_DATASET_BYTES = 1_048_576;
 
 export interface DownloadOptions extends Partial<RequestLimits> {
   /** Ends the download. */
@@ -25,7 +25,7 @@ export interface DownloadedJson {
 export async function downloadJson(url: string, options?: DownloadOptions): Promise<DownloadedJson> {
   const headers = { accept: 'application/json, text/csv' };
   try {
-    return parse(await request(url, { maxBytes: MAX_DOCUMENT_BYTES, ...options, headers }));
+    return parse(await request(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { message, status } = error;

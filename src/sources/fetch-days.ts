@@ -45,7 +45,7 @@ const AT_ONCE = 6;
  * After so many answers in a row that it did not give, a mirror is asked no more: it is down. Of a mirror that fails now and
  * then all that are under way may fail at once, for what fails takes longer.
  */
-const MOST_FAILURES_IN_A_ROW = 2 * AT_ONCE;
+const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
 /** Milliseconds after which no further day is begun. */
 const PATIENCE = 300_000;
@@ -57,7 +57,7 @@ const GAP_AGE_DAYS = 7;
  * More absent days than this, and than one in twenty of those that came, are no gaps of the source's, which had two in its
  * first 940 days: it is the address that is wrong.
  */
-const MOST_LONE_GAPS = 4;
+const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
 
 /** A day that is past is no hurry: one that cannot be had now is asked for again in another run. */
@@ -86,7 +86,7 @@ export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays>
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const gaps = absent.length > Math.max(MOST_LONE_GAPS, days.length * GAP_SHARE) ? [] : absent.sort();
+  const gaps = absent.length > Math.max(MAX_LONE_GAPS, days.length * GAP_SHARE) ? [] : absent.sort();
   return {
     days: days.sort((a, b) => (a.date < b.date ? -1 : 1)),
     gaps,
@@ -100,7 +100,7 @@ interface DatedMirror {
 }
 
 function isDown({ failuresInARow }: DatedMirror): boolean {
-  return failuresInARow >= MOST_FAILURES_IN_A_ROW;
+  return failuresInARow >= MAX_FAILURES_IN_A_ROW;
 }
 
 /** A day from the first mirror that has it. `absent`: every mirror says that it does not; `failed`: some cannot be asked. */

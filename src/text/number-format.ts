@@ -1,5 +1,5 @@
 /** Above this, digits in full would tell nobody anything. */
-const LARGEST_IN_FULL = 1e15;
+const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {
   /** An amount of money: two decimals, or six significant digits where it is less than 1. `0.000012` keeps its meaning. */
@@ -23,10 +23,10 @@ export function numberFormat(locale: string): NumberFormat {
   const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 });
   return {
     amount(value) {
-      if (value >= LARGEST_IN_FULL) return scientific.format(value);
+      if (value >= MAX_IN_FULL) return scientific.format(value);
       return value >= 1 || value === 0 ? cents.format(value) : significant.format(value);
     },
-    rate: (value) => (value >= LARGEST_IN_FULL ? scientific : rate).format(value),
-    plain: (value) => (value >= LARGEST_IN_FULL ? String(value) : plain.format(value)),
+    rate: (value) => (value >= MAX_IN_FULL ? scientific : rate).format(value),
+    plain: (value) => (value >= MAX_IN_FULL ? String(value) : plain.format(value)),
   };
 }

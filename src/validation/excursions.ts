@@ -9,10 +9,10 @@ import {
 } from './bounds.ts';
 import { doubts } from './doubts.ts';
 import { canFollow, hasJustBeenAt } from './moves.ts';
-import type { CurrencyFacts, DatedRate } from './quote.ts';
+import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
 /** A rate that was valid at the time. */
-export interface ValidRate extends DatedRate {
+export interface ValidRate extends RateOnDay {
   readonly isAtParity: boolean;
   /** Whether a witness confirmed its level, so that the market was there. */
   readonly isConfirmed: boolean;

@@ -1,12 +1,12 @@
 import { elementAt } from '../rates/element-at.ts';
 import type { QualityReason } from '../snapshot/quality.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
-import { type CurrencyFacts, type DatedRate, type Decision, isPublished, type Quote } from './quote.ts';
+import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type Quote } from './quote.ts';
 import { isAtParity } from './moves.ts';
 import { validateCurrency } from './validate-currency.ts';
 
 /** A source value that isn't valid, with the days after it known. */
-export interface RejectedRate extends DatedRate {
+export interface RejectedRate extends RateOnDay {
   readonly reason: QualityReason;
 }
 

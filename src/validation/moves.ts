@@ -1,12 +1,12 @@
 import { elementAt } from '../rates/element-at.ts';
 import { isWithin, plausibleFactor, RECENT_DAYS, RECENT_FACTOR } from './bounds.ts';
-import type { CurrencyFacts, DatedRate } from './quote.ts';
+import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
 /** Whether a rate can follow an earlier one, given the days between them. */
 export function canFollow(
   { volatility }: Pick<CurrencyFacts, 'volatility'>,
-  before: DatedRate,
-  after: DatedRate,
+  before: RateOnDay,
+  after: RateOnDay,
 ): boolean {
   return isWithin(plausibleFactor(volatility, after.day - before.day), after.rate, before.rate);
 }
@@ -17,7 +17,7 @@ export function canFollow(
  * @param valid rates since the last change of level, in the order of their dates
  * @param from the first day that counts as recent
  */
-export function hasJustBeenAt(valid: readonly DatedRate[], rate: number, from: number): boolean {
+export function hasJustBeenAt(valid: readonly RateOnDay[], rate: number, from: number): boolean {
   let [least, most] = [Infinity, 0];
   for (let index = valid.length - 1; index >= 0 && elementAt(valid, index).day >= from; index--) {
     const { rate: each } = elementAt(valid, index);
@@ -35,8 +35,8 @@ export function hasJustBeenAt(valid: readonly DatedRate[], rate: number, from: n
  */
 export function isPlausible(
   facts: CurrencyFacts,
-  valid: readonly DatedRate[],
-  value: DatedRate,
+  valid: readonly RateOnDay[],
+  value: RateOnDay,
   since: number = value.day,
 ): boolean {
   const last = elementAt(valid, valid.length - 1);
@@ -45,6 +45,6 @@ export function isPlausible(
 }
 
 /** Whether a value is at its official parity; null if there is none to compare it with. */
-export function isAtParity({ parityFactor }: CurrencyFacts, value: number, parity: DatedRate | null): boolean | null {
+export function isAtParity({ parityFactor }: CurrencyFacts, value: number, parity: RateOnDay | null): boolean | null {
   return parityFactor === null || parity === null ? null : isWithin(parityFactor, value, parity.rate);
 }

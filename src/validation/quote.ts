@@ -19,7 +19,7 @@ export interface CurrencyFacts {
 }
 
 /** A rate, units per 1 USD, and its date. */
-export interface DatedRate {
+export interface RateOnDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
   /** The same as days since 1970-01-01. */
@@ -36,7 +36,7 @@ export interface Quote {
   /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity, or without a rate of the anchor. */
-  readonly parity: DatedRate | null;
+  readonly parity: RateOnDay | null;
   /** Whether the dataset as a whole is on another base than USD. */
   readonly isSlipped: boolean;
   /** What witnesses say of the value. */

@@ -13,7 +13,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import { baseSlip } from './base-slip.ts';
 import { PARITY_FACTOR } from './bounds.ts';
 import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
-import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
+import type { CurrencyFacts, RateOnDay, Decision, Quote } from './quote.ts';
 import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
 
 /** What is published of a day. */
@@ -95,7 +95,7 @@ interface Column extends ValidatedCurrency {
 }
 
 /** A rate for each day, if there is one. */
-type AnchorRates = readonly (DatedRate | null)[];
+type AnchorRates = readonly (RateOnDay | null)[];
 
 /** The columns of an archive in the published order: anchors are validated before the currencies that follow them. */
 function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
@@ -143,7 +143,7 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
 const none: readonly Evidence[] = [];
 
 /** What is published of a quote, with its own date. */
-function publishedRate({ date, day, value }: Quote, decision: Decision): DatedRate | null {
+function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnDay | null {
   if (decision === 'ok') return value === null ? null : { date, day, rate: value };
   const { published, publishedAsOf } = decision;
   if (published === null || publishedAsOf === null) return null;
@@ -151,8 +151,8 @@ function publishedRate({ date, day, value }: Quote, decision: Decision): DatedRa
 }
 
 /** The valid rate of each day, or else the last one before it, for as long as a rate is held. */
-function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (DatedRate | null)[] {
-  let last: DatedRate | null = null;
+function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
+  let last: RateOnDay | null = null;
   return quotes.map(({ date, day, value }) => {
     if (value !== null && !rejected.has(date)) last = { date, day, rate: value };
     return last && day - last.day <= MAX_HELD_DAYS ? last : null;

@@ -14,7 +14,7 @@ import {
 } from './bounds.ts';
 import { type Doubt, doubtAboutMove, type DoubtKind, doubts } from './doubts.ts';
 import { canFollow, isAtParity, isPlausible } from './moves.ts';
-import type { CurrencyFacts, DatedRate, Decision, Quote } from './quote.ts';
+import type { CurrencyFacts, RateOnDay, Decision, Quote } from './quote.ts';
 import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witness-opinions.ts';
 
 /** What validation makes of a currency's quotes. */
@@ -50,7 +50,7 @@ export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[])
 }
 
 /** A level in doubt: the last dataset's value, and how many datasets in a row agree on it. */
-interface Pending extends DatedRate {
+interface Pending extends RateOnDay {
   readonly agreeing: number;
   /** The day of the first of them. */
   readonly first: number;
@@ -70,7 +70,7 @@ class CurrencyInTime {
   readonly #witnesses: Witnesses;
   #isFirst = true;
   /** Valid rates since the last change of level, in the order of their dates. */
-  #valid: DatedRate[] = [];
+  #valid: RateOnDay[] = [];
   #pending: Pending | null = null;
   /** The first dataset in doubt since the last valid one. */
   #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
@@ -80,7 +80,7 @@ class CurrencyInTime {
   #isInNewUnit = false;
   #isConverted = false;
   /** The last value that was quoted in the replaced unit: it may drift for years. */
-  #formerUnit: DatedRate | null = null;
+  #formerUnit: RateOnDay | null = null;
   /** Whether the source has outlasted the witnesses that contradict it. */
   #isContradictionOver = false;
   #repeated = { digits: NaN, since: '', businessDays: 0 };
@@ -177,7 +177,7 @@ class CurrencyInTime {
   }
 
   /** The fact that says that a value is wrong; null if none does. */
-  #factAgainst({ isSlipped }: Quote, value: DatedRate): DoubtKind | null {
+  #factAgainst({ isSlipped }: Quote, value: RateOnDay): DoubtKind | null {
     const { knownFaults, volatility } = this.#facts;
     if (isSlipped && volatility !== 'numeraire') return 'base_slip';
     if (knownFaults.some(({ from, to }) => from <= value.date && value.date <= to)) return 'known_fault';
@@ -198,7 +198,7 @@ class CurrencyInTime {
   }
 
   /** Whether a value is in the new unit already, some days before the redenomination's date. */
-  #isEarlyNewUnit(good: DatedRate, value: DatedRate): boolean {
+  #isEarlyNewUnit(good: RateOnDay, value: RateOnDay): boolean {
     const { redenomination } = this.#facts;
     if (!redenomination || this.#isInNewUnit) return false;
     const isNear = dayNumber(redenomination.date) - value.day <= EARLY_UNIT_DAYS;
@@ -236,7 +236,7 @@ class CurrencyInTime {
     return { state: 'accepted', since: date, ...asQuoted(value), agreeing, ...change, endsBy: dateOfDay(day + 1) };
   }
 
-  #markIfFrozen(value: DatedRate): Decision {
+  #markIfFrozen(value: RateOnDay): Decision {
     const digits = round(value.rate, FROZEN_DIGITS);
     if (digits !== this.#repeated.digits) this.#repeated = { digits, since: value.date, businessDays: 0 };
     if (isBusinessDay(value.day)) this.#repeated.businessDays++;
@@ -282,7 +282,7 @@ class CurrencyInTime {
   }
 
   /** The rate to publish while the value is in doubt: the official parity's, which is of today, or else the last good one. */
-  #standIn({ parity }: Quote): (Pick<DatedRate, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
+  #standIn({ parity }: Quote): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
     return good ? { ...good, basis: this.#isConverted ? 'new_unit' : 'earlier_dataset' } : null;
@@ -296,7 +296,7 @@ const none: readonly never[] = [];
 type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
 
 /** A source's value is published as it is. */
-function asQuoted({ rate, date }: DatedRate): Pick<Quality, 'published' | 'publishedAsOf' | 'basis' | 'sourceValue'> {
+function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publishedAsOf' | 'basis' | 'sourceValue'> {
   return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
 }
 

@@ -10,13 +10,13 @@ import {
   plausibleFactor,
   UNMOVED_FACTOR,
 } from './bounds.ts';
-import type { CurrencyFacts, DatedRate } from './quote.ts';
+import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
 /** A value that witnesses are compared with. */
 export interface Question {
-  readonly value: DatedRate;
+  readonly value: RateOnDay;
   /** The last good rate; undefined if there is none. */
-  readonly good: DatedRate | undefined;
+  readonly good: RateOnDay | undefined;
   /** The first day of the value's level, if that is in doubt; null if the value is plausible. */
   readonly inDoubtSince: number | null;
   /** Whether a rate is quoted in a unit that a redenomination has replaced. */

@@ -23,9 +23,9 @@ const QUESTIONS = 5000;
 /** One of so many callers aborts its request. */
 const GONE = 12;
 /** Files that one request may read: the host's limit is 50. */
-const MOST_READS = 45;
+const MAX_READS = 45;
 /** How much memory may grow after the second minute. */
-const MOST_GROWTH = 1.25;
+const MAX_GROWTH = 1.25;
 
 /** A request, and the response it must get unless a file failed. */
 interface Question {
@@ -111,9 +111,9 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   printRemark(`${count(questions.length)} different requests; one caller in ${GONE} goes away`);
   for (const path of files.absent) wrong.push(`${path}: read, and there is no such file`);
   if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
-  if (files.mostOfARequest() > MOST_READS) throw new CommandError(`A request read ${files.mostOfARequest()} files.`);
+  if (files.mostOfARequest() > MAX_READS) throw new CommandError(`A request read ${files.mostOfARequest()} files.`);
   const [, afterTwo = NaN] = memory;
-  if ((memory.at(-1) ?? NaN) > MOST_GROWTH * afterTwo) throw new CommandError('The Function takes ever more memory.');
+  if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function takes ever more memory.');
 }
 
 /** The files of a site from a server: of a hundred, two are not found, one is slow, and one is cut off. */

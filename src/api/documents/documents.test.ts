@@ -7,7 +7,7 @@ import { type Period, periods } from '../../rates/period.ts';
 import { publishedCurrencies } from '../../snapshot/published-currency.ts';
 import { buildConversion, conversionSchema } from './conversion.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
-import { buildCurrencySeries, currencySeriesSchema } from '../synthetic/currency-series.ts';
+import { buildSyntheticSeries, syntheticSeriesSchema } from '../synthetic/currency-series.ts';
 import {
   addressTooLong,
   amountTooLarge,
@@ -19,7 +19,7 @@ import {
   notFound,
   unsupportedCurrency,
 } from '../format/error.ts';
-import { buildHistory, historySchema } from '../synthetic/history.ts';
+import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
 import { buildPairDetail, pairDetailSchema } from './pair-detail.ts';
 import { pairFiles, paths } from '../format/paths.ts';
 import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
@@ -180,7 +180,7 @@ describe('a conversion', () => {
 
 describe('a history', () => {
   const history = (period: Period) =>
-    buildHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
+    buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
   it.each([
     ['7d', 8, '2026-09-22'],
@@ -189,7 +189,7 @@ describe('a history', () => {
     ['1y', 366, '2025-09-29'],
   ] as const)('of %s has %d points from %s on', (period, points, first) => {
     const document = history(period);
-    expect(historySchema.parse(document)).toEqual(document);
+    expect(syntheticHistorySchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, from: 'USD', to: 'INR', period, data_points: points });
     expect(document.data[0]?.date).toBe(first);
     expect(document.data.at(-1)).toEqual({ date: '2026-09-29', rate: 96.085342 });
@@ -207,8 +207,8 @@ describe('a history', () => {
 
 describe('a currency’s series', () => {
   it('is its year against USD', () => {
-    const document = buildCurrencySeries(currency('EUR'), '2026-09-29');
-    expect(currencySeriesSchema.parse(document)).toEqual(document);
+    const document = buildSyntheticSeries(currency('EUR'), '2026-09-29');
+    expect(syntheticSeriesSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ base: 'USD', code: 'EUR', as_of: '2026-09-29' });
     expect(document.rates.at(-1)).toBe(0.88022588);
   });

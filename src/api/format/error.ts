@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { inWords, retiredCurrencies } from '../../currencies/retired.ts';
-import { MOST_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { quote } from '../../text/quote.ts';
@@ -38,10 +38,10 @@ export class ApiError extends Error {
 const QUOTED = 40;
 
 /** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
-export const MOST_ADDRESS_CHARACTERS = 2000;
+export const MAX_ADDRESS_CHARACTERS = 2000;
 
 export const addressTooLong = () =>
-  new ApiError(400, `The address is too long: give one of at most ${MOST_ADDRESS_CHARACTERS} characters`);
+  new ApiError(400, `The address is too long: give one of at most ${MAX_ADDRESS_CHARACTERS} characters`);
 
 /** Parameters that are required, and are not there or empty. */
 export const missingParameters = (names: readonly string[], example = '/api/convert?from=USD&to=EUR&amount=100') =>
@@ -70,7 +70,7 @@ export const invalidAmount = (text: string) =>
   new ApiError(
     400,
     `Invalid amount: ${quote(text, QUOTED)}. Give a number of zero or more without a sign, in plain decimal or exponent form ` +
-      `and ${MOST_AMOUNT_CHARACTERS} characters at most, such as 12.50 or 1e3` +
+      `and ${MAX_AMOUNT_CHARACTERS} characters at most, such as 12.50 or 1e3` +
       (text.includes(' ') ? '. A + in an address is read as a blank: a plus sign is written %2B there' : ''),
   );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 
@@ -26,7 +26,7 @@ export const openApiParameters = {
       amount: inQuery(
         z.number().nonnegative().default(1),
         'Amount of the source currency: zero or more, without a sign, in plain decimal or exponent form (`12.50`, ' +
-          `\`1e3\`), ${MOST_AMOUNT_CHARACTERS} characters at most.`,
+          `\`1e3\`), ${MAX_AMOUNT_CHARACTERS} characters at most.`,
         100,
       ),
     }),

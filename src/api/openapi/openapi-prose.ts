@@ -1,5 +1,5 @@
 import { COMPUTED_DIGITS, HISTORY_DIGITS } from '../../rates/round.ts';
-import { MOST_ADDRESS_CHARACTERS } from '../format/error.ts';
+import { MAX_ADDRESS_CHARACTERS } from '../format/error.ts';
 
 /** What holds for every endpoint, in Markdown. */
 export const openApiProse = [
@@ -9,7 +9,7 @@ export const openApiProse = [
   '**Requests.** Methods are GET and HEAD, which is answered like GET, without the body. Codes are taken in any case ' +
     'but for addresses that end in `.json`. Of a parameter that is given twice the first counts; others than those ' +
     'listed are ignored. In a query a `+` is read as a blank, and `%2B` as a plus. An address may have ' +
-    `${MOST_ADDRESS_CHARACTERS} characters at most. What can be told without the rates (a missing parameter, a wrong amount or ` +
+    `${MAX_ADDRESS_CHARACTERS} characters at most. What can be told without the rates (a missing parameter, a wrong amount or ` +
     'period) is told before an unsupported currency.',
   '**Answers** are `application/json; charset=utf-8`, but for tables, `text/csv`. An error is `{"success":false,"error":"what to do"}`. Send an ' +
     'answer’s `ETag` back as `If-None-Match`, and you get a 304 for as long as it is the answer.',

@@ -11,7 +11,7 @@ import { datedRatesSchema } from '../documents/dated-rates.ts';
 import { pairRangeSchema } from '../documents/pair-range.ts';
 import { currencyListSchema } from '../documents/currency-list.ts';
 import { errorSchema } from '../format/error.ts';
-import { historySchema } from '../synthetic/history.ts';
+import { syntheticHistorySchema } from '../synthetic/history.ts';
 import { buildOpenApi } from './openapi.ts';
 import { pairDetailSchema } from '../documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../documents/rates-snapshot.ts';
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     ['/api/currencies', currencyListSchema],
     ['/api/convert', conversionSchema],
     ['/api/rates/{from}-to-{to}', pairDetailSchema],
-    ['/api/historical', historySchema],
+    ['/api/historical', syntheticHistorySchema],
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
   ])('gives %s an example that is a document of this publish', (path, schema) => {

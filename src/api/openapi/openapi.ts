@@ -15,7 +15,7 @@ import {
   unsupportedCurrency,
 } from '../format/error.ts';
 import { type FixedDocument, fixedDocuments, type DocumentsInput } from '../documents/fixed-documents.ts';
-import { buildHistory, historySchema } from '../synthetic/history.ts';
+import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
 import { answered, fixedFile, pairFile } from './openapi-operations.ts';
 import { pastOperations } from './openapi-past.ts';
 import { openApiParameters } from './openapi-parameters.ts';
@@ -51,7 +51,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   const example = examplePair(published, currencies);
   const conversion = success(conversionSchema, example.conversion);
   const pairDetail = success(pairDetailSchema, example.pairDetail);
-  const history = success(historySchema, example.history);
+  const history = success(syntheticHistorySchema, example.history);
   const fixed = fixedDocuments.map(({ address, schema, build, tag, operationId, summary, description }) => ({
     address,
     tag,
@@ -225,6 +225,6 @@ function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly Publi
   return {
     conversion: buildConversion({ from, to, amount: 100, retrievedAt }),
     pairDetail: buildPairDetail({ from, to, retrievedAt }),
-    history: buildHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
+    history: buildSyntheticHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
   };
 }

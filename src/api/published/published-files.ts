@@ -26,7 +26,7 @@ export interface PublishedDay {
 }
 
 /** A currency's year, and the day that it ends on. */
-export interface PublishedYear extends CurrencyYear {
+export interface SyntheticYear extends CurrencyYear {
   readonly asOf: string;
 }
 
@@ -92,7 +92,7 @@ function parseHeld(path: string, held: unknown): HeldDates {
  * @param series what `series/{code}.json` holds
  * @throws {BrokenFileError}
  */
-export function parseYear(wanted: string, series: unknown): PublishedYear {
+export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYear {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
   if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {

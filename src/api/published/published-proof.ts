@@ -20,7 +20,7 @@ import type { Status } from '../documents/status.ts';
  */
 
 /** Each of them is a file to be fetched. */
-const MOST_YEARS = 200;
+const MAX_YEARS = 200;
 
 /** What the archive's index says that there is. */
 export interface PublishedArchive extends PublishedReach {
@@ -37,7 +37,7 @@ export interface PublishedArchive extends PublishedReach {
 export function parsePublishedArchive(index: unknown): PublishedArchive {
   const { gaps, receipts } = objectIn(paths.archive, index);
   if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new BrokenFileError(paths.archive, 'no gaps');
-  if (!Array.isArray(receipts) || receipts.length > MOST_YEARS) throw new BrokenFileError(paths.archive, 'no receipts');
+  if (!Array.isArray(receipts) || receipts.length > MAX_YEARS) throw new BrokenFileError(paths.archive, 'no receipts');
   const years = receipts.map((receipt: unknown) => {
     const year = isObject(receipt) ? receipt['year'] : undefined;
     if (typeof year !== 'string' || !/^\d{4}$/.test(year)) throw new BrokenFileError(paths.archive, 'no receipts');

@@ -31,10 +31,10 @@ export class ReceiptsError extends FileError {
 }
 
 /** Bytes of a year's file, as a host takes them: a line has about 600, and there are a few a day at most. */
-export const MOST_RECEIPTS_BYTES = 25 * 1024 * 1024;
+export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
 
 /** Bytes of `SHA256SUMS`, as a host takes them: a site without a limit has 14 MB. */
-export const MOST_CHECKSUMS_BYTES = 25 * 1024 * 1024;
+export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 
 /**
  * Reads a year's file. Another version's lines may say more, or other things beside.

@@ -9,7 +9,7 @@ import { fields } from '../format/fields.ts';
  * `/series/{code}.json`: a currency's synthetic series for a year against USD. The Function divides two of them to
  * answer for any pair.
  */
-export const currencySeriesSchema = /* @__PURE__ */ defineSchema(() =>
+export const syntheticSeriesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
     success: fields.success,
     base: fields.base,
@@ -19,9 +19,9 @@ export const currencySeriesSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-export type CurrencySeries = z.infer<typeof currencySeriesSchema>;
+export type SyntheticSeries = z.infer<typeof syntheticSeriesSchema>;
 
 /** @param asOf the last day of the year, `YYYY-MM-DD` */
-export function buildCurrencySeries({ code, yearPerUsd }: CurrencyYear, asOf: string): CurrencySeries {
+export function buildSyntheticSeries({ code, yearPerUsd }: CurrencyYear, asOf: string): SyntheticSeries {
   return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
 }

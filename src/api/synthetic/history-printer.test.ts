@@ -5,12 +5,12 @@ import { recordedDay } from '../../testing/sites/small-site.ts';
 import { datesUpTo } from '../../rates/calendar.ts';
 import { periods } from '../../rates/period.ts';
 import { type CurrencyYear, publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { buildHistory } from './history.ts';
-import { HistoryPrinter } from './history-printer.ts';
+import { buildSyntheticHistory } from './history.ts';
+import { SyntheticHistoryPrinter } from './history-printer.ts';
 import { serialize } from '../format/serialize.ts';
 
 const dates = datesUpTo('2026-09-29');
-const printer = new HistoryPrinter(dates);
+const printer = new SyntheticHistoryPrinter(dates);
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 const ones = dates.map(() => 1);
@@ -21,7 +21,7 @@ function printed(from: CurrencyYear, to: CurrencyYear) {
 }
 
 function built(from: CurrencyYear, to: CurrencyYear) {
-  return periods.map((period) => [period, serialize(buildHistory({ from, to, period, dates }))]);
+  return periods.map((period) => [period, serialize(buildSyntheticHistory({ from, to, period, dates }))]);
 }
 
 describe('the history printer', () => {
@@ -33,7 +33,7 @@ describe('the history printer', () => {
     for (const from of currencies) {
       for (const to of currencies) {
         for (const [period, body] of printer.print(from, to)) {
-          const expected = serialize(buildHistory({ from, to, period, dates }));
+          const expected = serialize(buildSyntheticHistory({ from, to, period, dates }));
           if (text(body) !== expected) different.push(`${from.code} to ${to.code}, ${period}`);
           compared++;
         }

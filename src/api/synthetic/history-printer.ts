@@ -4,20 +4,20 @@ import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
 /** Room for what stands before the first point. */
-const LONGEST_HEAD = 200;
+const MAX_HEAD = 200;
 
 /**
  * Prints the histories of pairs as they are published. A period's points are the tail of the next longer one's, and none is
  * printed twice.
  */
-export class HistoryPrinter {
+export class SyntheticHistoryPrinter {
   readonly #heads: readonly Uint8Array[];
   readonly #printer: PointsPrinter;
 
   /** @param dates the days of the longest period, `YYYY-MM-DD`, ascending */
   constructor(dates: readonly string[]) {
     this.#heads = dates.map(headOfPoint);
-    this.#printer = new PointsPrinter(dates.length, LONGEST_HEAD);
+    this.#printer = new PointsPrinter(dates.length, MAX_HEAD);
   }
 
   /**

@@ -8,7 +8,7 @@ import { HISTORY_DIGITS } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 
 /** `/api/historical`: a pair's synthetic daily series. */
-export const historySchema = /* @__PURE__ */ defineSchema(() => {
+export const syntheticHistorySchema = /* @__PURE__ */ defineSchema(() => {
   const dailyRate = fields.rate.meta({
     description: `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
   });
@@ -34,9 +34,9 @@ export const historySchema = /* @__PURE__ */ defineSchema(() => {
     });
 });
 
-export type History = z.infer<typeof historySchema>;
+export type History = z.infer<typeof syntheticHistorySchema>;
 
-export interface HistoryInput {
+export interface SyntheticHistoryInput {
   readonly from: CurrencyYear;
   readonly to: CurrencyYear;
   readonly period: Period;
@@ -45,7 +45,7 @@ export interface HistoryInput {
 }
 
 /** @throws {RangeError} when a series has not the period's days */
-export function buildHistory({ from, to, period, dates }: HistoryInput): History {
+export function buildSyntheticHistory({ from, to, period, dates }: SyntheticHistoryInput): History {
   const points = pointsOf(period);
   const rates = crossSeries(from.yearPerUsd.slice(-points), to.yearPerUsd.slice(-points));
   const data = dates.slice(-points).map((date, day) => ({ date, rate: elementAt(rates, day) }));

@@ -13,7 +13,7 @@ export function headOfPoint(date: string): Uint8Array {
 }
 
 /** Room for a point, with `},` between it and the next: a number below 10²¹ is written in full. */
-const LONGEST_POINT = headOfPoint('2026-06-03').length + 21 + 2;
+const MAX_POINT_BYTES = headOfPoint('2026-06-03').length + 21 + 2;
 /** What follows the last rate. */
 const END = encoder.encode('}]}\n');
 
@@ -37,7 +37,7 @@ export class PointsPrinter {
    * @param longestText in bytes, what stands before the points
    */
   constructor(mostPoints: number, longestText: number) {
-    this.#bytes = new Uint8Array(longestText + mostPoints * LONGEST_POINT + END.length);
+    this.#bytes = new Uint8Array(longestText + mostPoints * MAX_POINT_BYTES + END.length);
     this.#bytes.set(END, this.#bytes.length - END.length);
     this.#begin = this.#bytes.length - END.length;
   }

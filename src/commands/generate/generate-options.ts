@@ -21,7 +21,7 @@ export const dayCount = z
   .transform((text) => (text === 'all' ? Infinity : Number(text)));
 
 /** More would vote in circles, and each is a request. */
-const MOST_WITNESSES = 8;
+const MAX_WITNESSES = 8;
 
 function areDistinctWitnesses(addresses: readonly string[]): boolean {
   return new Set(addresses.map(witnessName)).size === addresses.length;
@@ -52,7 +52,7 @@ export const generateOptions = {
       .refine((all) => !all.includes('none') || all.length === 1, 'expected addresses, or none alone')
       .transform((all) => all.filter((address) => address !== 'none'))
       .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected hosts with plain names')
-      .refine((all) => all.length <= MOST_WITNESSES, `expected at most ${MOST_WITNESSES} witnesses`)
+      .refine((all) => all.length <= MAX_WITNESSES, `expected at most ${MAX_WITNESSES} witnesses`)
       .refine(areDistinctWitnesses, 'expected witnesses on different hosts: one that is asked twice is no second one')
       .default([...defaultWitnesses]),
     repeatable: true,

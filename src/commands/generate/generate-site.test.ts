@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
-import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { SitePlaceError } from '../../site/errors.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
@@ -96,7 +96,7 @@ describe('a site that is generated', () => {
 
 describe('warnOfLongEvidence', () => {
   it('warns once the file has more than half of what a host takes, which is what can be read back', async () => {
-    expect(MOST_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
+    expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
     await using folder = temporaryFolder();
     const file = join(folder.path, 'archive/evidence.csv');
     mkdirSync(dirname(file));

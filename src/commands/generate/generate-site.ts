@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
@@ -103,11 +103,8 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
 /** Warns years before the evidence is too long to be published. Its lines stay for good, like the archive's. */
 export function warnOfLongEvidence(site: string): void {
   const { size } = statSync(join(site, paths.archiveEvidence));
-  if (size <= MOST_TABLE_CHARACTERS / 2) return;
-  const [has, most] = [size, MOST_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [
-    string,
-    string,
-  ];
+  if (size <= MAX_TABLE_CHARACTERS / 2) return;
+  const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
   annotate(
     `${paths.archiveEvidence} has ${has}. A site with more than ${most} of it can't be published. Name fewer witnesses, ` +
       'with --witness or in the variable WITNESSES, so that it grows more slowly.',

@@ -3,7 +3,7 @@ import { quote } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/tell.ts';
-import { tryAgain } from '../../http/try-again.ts';
+import { tryAgain } from './try-again.ts';
 
 /** The workflow that publishes, and runs the scripts that ask GitHub. */
 export const WORKFLOW = 'publish.yml';

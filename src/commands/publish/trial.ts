@@ -5,7 +5,7 @@ import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
 /** A trial has at least so many seconds, even if the patience is shorter. */
-const LEAST_SECONDS = 30;
+const MIN_SECONDS = 30;
 
 /** Sends the requests of a check to an instance, and returns the responses that are wrong. */
 export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly AnswerProblem[]>;
@@ -26,7 +26,7 @@ export async function settledProblems(
   patience: number,
   signal: AbortSignal,
 ): Promise<readonly AnswerProblem[]> {
-  const seconds = Math.max(patience, LEAST_SECONDS);
+  const seconds = Math.max(patience, MIN_SECONDS);
   const limit = AbortSignal.timeout(seconds * 1000);
   const stop = AbortSignal.any([signal, limit]);
   const right = new Map<string, Answer>();

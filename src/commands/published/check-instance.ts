@@ -7,7 +7,7 @@ import { pairRangeSchema } from '../../api/documents/pair-range.ts';
 import { conversionSchema } from '../../api/documents/conversion.ts';
 import { errorSchema } from '../../api/format/error.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
-import { historySchema } from '../../api/synthetic/history.ts';
+import { syntheticHistorySchema } from '../../api/synthetic/history.ts';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.ts';
 import { frankfurterErrorSchema, namesSchema } from '../../api/compat/frankfurter-v1.ts';
@@ -87,9 +87,9 @@ export const questions: readonly Question[] = [
   [examplePair.detailFile, 200, pairDetailSchema],
   [examplePair.rare, 200, pairDetailSchema],
   [conversion, 200, conversionSchema],
-  [addresses.history, 200, historySchema],
-  [`${addresses.history}?from=EUR&to=ZMW&period=1y`, 200, historySchema],
-  [examplePair.history, 200, historySchema],
+  [addresses.history, 200, syntheticHistorySchema],
+  [`${addresses.history}?from=EUR&to=ZMW&period=1y`, 200, syntheticHistorySchema],
+  [examplePair.history, 200, syntheticHistorySchema],
   [addresses.conversion, 400, errorSchema],
   [`${addresses.conversion}?from=USD&to=EUR&amount=ten`, 400, errorSchema],
   [addresses.pairDetail.replace('{pair}', 'usd-to-xyz'), 400, errorSchema],

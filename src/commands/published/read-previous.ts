@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { MOST_YEAR_CHARACTERS } from '../../archive/year-file.ts';
+import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { MAX_YEAR_CHARACTERS } from '../../archive/year-file.ts';
 import { publicAddress } from '../../http/address.ts';
 import { HttpError } from '../../http/request.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import { MAX_DOCUMENT_BYTES } from '../../sources/download.ts';
+import { MAX_DATASET_BYTES } from '../../sources/download.ts';
 import { archiveOf, type ArchiveOutline, assertOutline, parseArchiveIndex } from '../../api/archive/archive-index.ts';
 import { FileError } from '../../api/format/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
@@ -17,8 +17,8 @@ import type { Hearing } from '../../snapshot/witnesses.ts';
 import { ChecksumsError, isListed, parseChecksums, sha256 } from '../../site/checksums.ts';
 import {
   assertVouchedFor,
-  MOST_CHECKSUMS_BYTES,
-  MOST_RECEIPTS_BYTES,
+  MAX_CHECKSUMS_BYTES,
+  MAX_RECEIPTS_BYTES,
   type ReceiptLink,
   type VouchedFor,
 } from '../../api/published/receipt-chain.ts';
@@ -57,7 +57,7 @@ const STRANGE_FACTOR = 10;
 const MAX_STRANGE_SHARE = 0.2;
 
 /** Bytes of a document that is read here, many times what ours have: to tell what is wrong with a larger one takes memory. */
-export const MOST_DOCUMENT_BYTES = 262_144;
+export const MAX_DOCUMENT_BYTES = 262_144;
 
 const DAY_MS = 86_400_000;
 
@@ -101,9 +101,9 @@ export async function readPrevious(
  * @throws the signal's reason
  */
 export async function readPublished(files: SiteFiles, now: string): Promise<Previous> {
-  const reference = parseReferenceRates(await files.json(paths.referenceRates, MOST_DOCUMENT_BYTES));
+  const reference = parseReferenceRates(await files.json(paths.referenceRates, MAX_DOCUMENT_BYTES));
   assertPast(reference, now);
-  const status = parseStatus(await files.json(paths.status, MOST_DOCUMENT_BYTES));
+  const status = parseStatus(await files.json(paths.status, MAX_DOCUMENT_BYTES));
   if (status.asOf !== reference.asOf) {
     throw new PublishedSiteError(`the status is of ${status.asOf}, the rates of ${reference.asOf}`);
   }
@@ -132,7 +132,7 @@ export async function readPublished(files: SiteFiles, now: string): Promise<Prev
  */
 async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
   try {
-    return parseArchiveIndex(await files.json(paths.archive, MOST_DOCUMENT_BYTES));
+    return parseArchiveIndex(await files.json(paths.archive, MAX_DOCUMENT_BYTES));
   } catch (error) {
     if (isAbsent(error) && !isKnown) return null;
     throw error;
@@ -143,11 +143,11 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
   const texts = new Map<string, string>();
   for (const { year } of outline.years) {
     const path = paths.archiveYear(year);
-    texts.set(path, await files.text(path, MOST_YEAR_CHARACTERS));
+    texts.set(path, await files.text(path, MAX_YEAR_CHARACTERS));
   }
   if (outline.evidence) {
     const path = paths.archiveEvidence;
-    texts.set(path, await files.text(path, MOST_TABLE_CHARACTERS));
+    texts.set(path, await files.text(path, MAX_TABLE_CHARACTERS));
   }
   return archiveOf(outline, (path) => present(texts.get(path), path));
 }
@@ -162,24 +162,24 @@ async function readProof(
   const texts = new Map<string, string>();
   for (const { year } of years) {
     const path = proofPaths.receiptsYear(year);
-    texts.set(path, await files.text(path, MOST_RECEIPTS_BYTES));
+    texts.set(path, await files.text(path, MAX_RECEIPTS_BYTES));
   }
   const receipts = readReceipts(
     years.map(({ year }) => year),
     (path) => present(texts.get(path), path),
   );
-  const newest = await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES);
-  const checksums = await files.bytes(proofPaths.checksums, MOST_CHECKSUMS_BYTES);
+  const newest = await files.text(proofPaths.newestReceipt, MAX_DOCUMENT_BYTES);
+  const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
   if (date !== claim.asOf) throw new PublishedSiteError(`the receipts end on ${date}, the rates are of ${claim.asOf}`);
   const { retrieved_at: retrievedAt, source: origin } = parseReceipt(newest);
   assertVouchedFor(claim, { path: proofPaths.newestReceipt, retrievedAt, url: origin.url });
   const expected = origin.sha256;
-  const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DOCUMENT_BYTES);
+  const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
   if (source && sha256(source) !== expected) {
     throw new PublishedSiteError(`${sourceFile} is not what ${proofPaths.newestReceipt} is of`);
   }
-  assertAsListed(files, await files.text(proofPaths.checksums, MOST_CHECKSUMS_BYTES));
+  assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   return { receipts, source };
 }
 
@@ -202,7 +202,7 @@ function assertAsListed({ read }: SiteFiles, checksums: string): void {
 async function assertEarlyVersion(files: SiteFiles): Promise<void> {
   for (const path of [proofPaths.checksums, proofPaths.newestReceipt]) {
     try {
-      await files.bytes(path, MOST_CHECKSUMS_BYTES);
+      await files.bytes(path, MAX_CHECKSUMS_BYTES);
     } catch (error) {
       if (isAbsent(error)) continue;
       throw error;

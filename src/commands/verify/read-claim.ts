@@ -6,7 +6,7 @@ import { type Dataset, parseDataset } from '../../sources/dataset.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/format/paths.ts';
-import { MOST_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
 import { ChecksumsError, parseChecksums, sha256 } from '../../site/checksums.ts';
 import { changed, compareChecksums } from '../../site/compare-checksums.ts';
@@ -15,7 +15,7 @@ import { strayReceipts } from '../../site/read-receipts.ts';
 import type { SiteProblem } from '../../site/site-problems.ts';
 import { CommandError } from '../terminal/command.ts';
 import { problemLines } from '../terminal/problem-lines.ts';
-import { faultOf, MOST_DOCUMENT_BYTES, type Previous, readPublished } from '../published/read-previous.ts';
+import { faultOf, MAX_DOCUMENT_BYTES, type Previous, readPublished } from '../published/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../published/site-files.ts';
 
 /** A published site, as it says of itself that it is. */
@@ -49,12 +49,12 @@ export async function readClaim(
     folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
   try {
-    sums = parseChecksums(await files.text(proofPaths.checksums, MOST_CHECKSUMS_BYTES));
+    sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
     const { archive, ...published } = await readPublished(files, now);
     if (!archive || published.receipts.length === 0) {
       throw new ChecksumsError('stands alone: there are no receipts to read it by');
     }
-    const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MOST_DOCUMENT_BYTES));
+    const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MAX_DOCUMENT_BYTES));
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
       const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);

@@ -13,7 +13,7 @@ import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { Claim } from './read-claim.ts';
-import { MOST_DOCUMENT_BYTES } from '../published/read-previous.ts';
+import { MAX_DOCUMENT_BYTES } from '../published/read-previous.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
@@ -40,8 +40,8 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
   const progress = new Progress({ doing: 'Making it again', done: 'Made', things: 'files' });
   try {
     const { archive, source, receipts, staleReason } = published;
-    const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MOST_DOCUMENT_BYTES)) : undefined;
-    const rates = await files.bytes(paths.referenceRates, MOST_DOCUMENT_BYTES);
+    const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
+    const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
     const validated = new ValidatedArchive(archive, catalogue);
     const snapshot = snapshotOf(archive, published, validated.newest());
     await writeSite({

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
 import { HttpError } from '../../http/request.ts';
 import { sourceFile } from '../../api/format/paths.ts';
-import { MOST_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -45,7 +45,7 @@ const TIMEOUT = 60_000;
 export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
   const readFiles = () => new SiteFiles(options.site, { signal, timeout: TIMEOUT });
   const settle = pauseOnce(options.patience, signal);
-  for (let files = readFiles(), left = MOST_REPEATS; ; left--) {
+  for (let files = readFiles(), left = MAX_REPEATS; ; left--) {
     try {
       await verify(files, options, settle, signal);
       return;
@@ -61,7 +61,7 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
 }
 
 /** So often a site is verified once more that was published meanwhile. */
-const MOST_REPEATS = 2;
+const MAX_REPEATS = 2;
 
 /** A pause that lasts as long as a host may need for a new version; only the first call waits. */
 function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
@@ -76,7 +76,7 @@ function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
 async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean> {
   for (const [path, before] of read) {
     try {
-      if (sha256(await fresh.bytes(path, MOST_CHECKSUMS_BYTES)) !== sha256(before)) return true;
+      if (sha256(await fresh.bytes(path, MAX_CHECKSUMS_BYTES)) !== sha256(before)) return true;
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
     }

@@ -1,7 +1,7 @@
 /** Characters that a line may have for all of a list to stand on it. */
 const LINE = 56;
 /** An object with more entries than this is a map: no document has so many fields. */
-const MOST_FIELDS = 16;
+const MAX_FIELDS = 16;
 /** How many entries of a long list or map, and lines of a table, are shown. */
 const SHOWN = 3;
 
@@ -27,7 +27,7 @@ function print(value: unknown, indent: string, before = 0): string {
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
-    const shown = entries.slice(0, entries.length > MOST_FIELDS ? SHOWN : undefined);
+    const shown = entries.slice(0, entries.length > MAX_FIELDS ? SHOWN : undefined);
     const items = shown.map(([name, item]) => {
       const key = `${JSON.stringify(name)}: `;
       return key + print(item, within, key.length);

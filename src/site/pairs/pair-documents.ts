@@ -1,4 +1,4 @@
-import { HistoryPrinter } from '../../api/synthetic/history-printer.ts';
+import { SyntheticHistoryPrinter } from '../../api/synthetic/history-printer.ts';
 import { buildPairDetail } from '../../api/documents/pair-detail.ts';
 import { pairFiles } from '../../api/format/paths.ts';
 import { serialize } from '../../api/format/serialize.ts';
@@ -32,7 +32,7 @@ export function* historyDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
 ): Generator<SiteFile> {
-  const printer = new HistoryPrinter(datesUpTo(snapshot.asOf));
+  const printer = new SyntheticHistoryPrinter(datesUpTo(snapshot.asOf));
   for (const from of sources) {
     for (const to of currencies) {
       for (const [period, body] of printer.print(from, to))

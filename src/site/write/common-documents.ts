@@ -1,4 +1,4 @@
-import { buildCurrencySeries } from '../../api/synthetic/currency-series.ts';
+import { buildSyntheticSeries } from '../../api/synthetic/currency-series.ts';
 import { buildError, notFound } from '../../api/format/error.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { layoutDocuments } from '../../api/compat/layout-documents.ts';
@@ -33,7 +33,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   yield [paths.notFound, buildError(notFound().message)];
   yield [paths.seriesNotFound, buildError(notFound().message)];
   for (const currency of currencies) {
-    yield [paths.currencySeries(currency.code), buildCurrencySeries(currency, snapshot.asOf)];
+    yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
   yield* pastDocuments({ validDays: archive.validDays, today });
   yield* layoutDocuments({ validDays: archive.validDays, today, currencies });

@@ -5,7 +5,7 @@ import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 
 /** Days between two of the ECB's publications, over any holidays. */
-const LONGEST_PAUSE = 7;
+const MAX_PAUSE = 7;
 
 /**
  * The euro reference rates of the European Central Bank as a witness that was asked on each day: it says what it has
@@ -29,7 +29,7 @@ export function readOfficialRates(file: string): (date: string) => WitnessAnswer
   );
   return (date) => {
     const before = dayNumber(date) - 1;
-    for (let day = before; day > before - LONGEST_PAUSE; day--) {
+    for (let day = before; day > before - MAX_PAUSE; day--) {
       const asOf = dateOfDay(day);
       const rates = perEuro.get(asOf);
       const usd = rates?.get('USD');

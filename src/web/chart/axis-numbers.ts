@@ -1,5 +1,5 @@
 /** More digits than these a number does not have. */
-const MOST_DECIMALS = 15;
+const MAX_DECIMALS = 15;
 
 /**
  * The numbers of an axis, all with as many decimals as tell them apart.
@@ -7,7 +7,7 @@ const MOST_DECIMALS = 15;
  */
 export function axisNumbers(values: readonly number[], locale: string): string[] {
   let decimals = 0;
-  while (decimals < MOST_DECIMALS && !values.every((value) => hasAtMost(decimals, value))) decimals++;
+  while (decimals < MAX_DECIMALS && !values.every((value) => hasAtMost(decimals, value))) decimals++;
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return values.map((value) => format.format(value));
 }

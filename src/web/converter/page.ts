@@ -8,7 +8,7 @@ import { addresses, pairFiles } from '../../api/format/paths.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
-import { latestDay, MOST_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
+import { latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import { find } from '../shared/elements.ts';
 import { showFreshness } from '../shared/freshness-note.ts';
 import { HistoryChart } from '../chart/history-chart.ts';
@@ -152,7 +152,7 @@ async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): P
     const { first } = await loadReach();
     if (date < first || date > latestDay(day.checkedAt)) return 'none';
     if (date >= day.asOf) return 'today';
-    const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
+    const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
     const rate = withDates(await loadRates(from, to, weekBefore, date)).at(-1);
     if (!rate) return 'none';
     const [inverse] = withDates(await loadRates(to, from, rate.date, rate.date));

@@ -24,7 +24,7 @@ const Rank = {
 } as const;
 
 /** Characters of the longest text that can mean a currency: no name is nearly as long. */
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH = 100;
 
 /** What a currency is found by, folded. */
 interface Words {
@@ -51,7 +51,7 @@ export class CurrencySearch<T extends Currency> {
    */
   find(text: string, recent: readonly string[] = []): T[] {
     const { currencies } = this.#options;
-    if (text.length > LONGEST_SEARCH) return [];
+    if (text.length > MAX_SEARCH) return [];
     const wanted = fold(text);
     const places = new Map(recent.map((code, place) => [code, place]));
     return currencies

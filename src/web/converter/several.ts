@@ -12,7 +12,7 @@ import { dateInWords, format } from '../visitor/visitor-format.ts';
 
 /** What is shown to who has chosen nothing yet. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
-const MOST = 24;
+const MAX = 24;
 
 export interface SeveralOptions {
   readonly day: PublishedDay;
@@ -25,7 +25,7 @@ export class Several {
   readonly #given = find('several-given', HTMLElement);
   readonly #list = find('several', HTMLUListElement);
   readonly #day: PublishedDay;
-  readonly #chosen = new KeptCodes('several', MOST, INITIAL);
+  readonly #chosen = new KeptCodes('several', MAX, INITIAL);
   #shown: { state: PageState; rates: Rates; date: string | undefined } | undefined;
 
   constructor({ day, search, recent }: SeveralOptions) {

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
-import { MOST_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { MOST_YEAR_CHARACTERS, parseYearFile } from '../../archive/year-file.ts';
+import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { MAX_YEAR_CHARACTERS, parseYearFile } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import { parseFaultsFile } from '../../api/archive/faults-file.ts';
 import { paths, proofPaths } from '../../api/format/paths.ts';
@@ -11,11 +11,11 @@ import {
   type PublishedArchive,
   type PublishedValidation,
 } from '../../api/published/published-proof.ts';
-import { MOST_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
+import { MAX_CHECKSUMS_BYTES, newestOf, type ReceiptLink } from '../../api/published/receipt-chain.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
-import { type DailyRates, type DatedRate, latestDay, MOST_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
+import { type DailyRates, type DatedRate, latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../snapshot/quality.ts';
 import { quote } from '../../text/quote.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
@@ -145,10 +145,10 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
   const [table, valid, faults, evidence, validation, receipts] = await Promise.all([
-    readFile(readText, path, MOST_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
+    readFile(readText, path, MAX_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
-    readFile(readText, paths.archiveFaults, MOST_TABLE_CHARACTERS, parseFaultsFile),
-    readFile(readText, paths.archiveEvidence, MOST_TABLE_CHARACTERS, parseEvidenceFile),
+    readFile(readText, paths.archiveFaults, MAX_TABLE_CHARACTERS, parseFaultsFile),
+    readFile(readText, paths.archiveEvidence, MAX_TABLE_CHARACTERS, parseEvidenceFile),
     isNewest ? readDocument(readText, paths.status, (document) => validationOf(date, document)) : undefined,
     StateReceipts.read(archive.receipts, readText, sha256),
   ]);
@@ -213,7 +213,7 @@ async function vouch(
   last: ReceiptLink | undefined,
   { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 },
 ): Promise<Found<Vouching>> {
-  const checksums = await readFile(readText, proofPaths.checksums, MOST_CHECKSUMS_BYTES, (text) => text);
+  const checksums = await readFile(readText, proofPaths.checksums, MAX_CHECKSUMS_BYTES, (text) => text);
   if ('problem' in checksums) return checksums;
   const text = checksums.value;
   const lists = (line: string) => text.startsWith(line) || text.includes(`\n${line}`);
@@ -259,7 +259,7 @@ async function rateInPlace(
 ): Promise<DatedRate | undefined> {
   // Out of the API's reach.
   if (date < first || (date > last && date > latestDay(day.checkedAt))) return undefined;
-  const weekBefore = dateOfDay(dayNumber(date) - MOST_DAYS_BACK);
+  const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
   const isToday = date >= day.asOf && weekBefore <= day.asOf;
   if (isToday && ofFrom !== undefined && ofTo !== undefined) return { date: day.asOf, rate: crossRate(ofFrom, ofTo) };

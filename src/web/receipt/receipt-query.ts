@@ -1,5 +1,5 @@
 import { codeOf } from '../../currencies/code.ts';
-import { LONGEST_QUERY } from '../shared/address-state.ts';
+import { MAX_QUERY } from '../shared/address-state.ts';
 
 /** Which rate the page of receipts is asked for, as its address says it: `?from=EUR&to=JPY&date=2026-09-03`. */
 export interface ReceiptQuery {
@@ -15,7 +15,7 @@ export interface ReceiptQuery {
  * something else would be worse than none.
  */
 export function parseReceiptQuery(search: string): ReceiptQuery {
-  const query = new URLSearchParams(search.length > LONGEST_QUERY ? '' : search);
+  const query = new URLSearchParams(search.length > MAX_QUERY ? '' : search);
   const given = (name: string) => query.get(name)?.trim() ?? '';
   const [from, to] = [codeOf(given('from')), codeOf(given('to'))];
   return {

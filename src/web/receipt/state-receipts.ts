@@ -3,7 +3,7 @@ import { parsePublishedReceipt, type PublishedReceipt } from '../../api/publishe
 import { BrokenFileError } from '../../api/published/published-files.ts';
 import {
   assertChain,
-  MOST_RECEIPTS_BYTES,
+  MAX_RECEIPTS_BYTES,
   parseReceiptsYear,
   type ReceiptLink,
   ReceiptsError,
@@ -54,7 +54,7 @@ export class StateReceipts {
     const found = await Promise.all(
       years.map(async (year): Promise<[string, Found<ReceiptsYear>]> => [
         year,
-        await readFile(readText, proofPaths.receiptsYear(year), MOST_RECEIPTS_BYTES, (text) =>
+        await readFile(readText, proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES, (text) =>
           parseReceiptsYear(year, text),
         ),
       ]),

@@ -5,7 +5,7 @@ import { create, find } from '../shared/elements.ts';
 /** How long an answer is waited for, in milliseconds. */
 const PATIENCE = 20_000;
 /** Characters of an answer that are shown: more, and the browser would be busy with them. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 /** The headers that a caller has a use for. */
 const shownHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Access-Control-Allow-Origin'];
 
@@ -81,8 +81,8 @@ function reasonOf(error: unknown): string {
 
 function shownAnswer({ headers, text }: Answer): Node[] {
   const readable = printed(headers.get('Content-Type') ?? '', text);
-  const shown = readable.slice(0, MOST_SHOWN);
-  const cut = `The first ${format.format(MOST_SHOWN)} of ${format.format(readable.length)} characters are shown.`;
+  const shown = readable.slice(0, MAX_SHOWN);
+  const cut = `The first ${format.format(MAX_SHOWN)} of ${format.format(readable.length)} characters are shown.`;
   return [
     create(
       'dl',

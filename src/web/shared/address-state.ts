@@ -24,7 +24,7 @@ export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, ra
  * @param locale the visitor's, for an amount with marks
  */
 export function parseState(search: string, has: (code: string) => boolean, locale: string): PageState {
-  if (search.length > LONGEST_QUERY) return initialState;
+  if (search.length > MAX_QUERY) return initialState;
   const query = new URLSearchParams(search);
   const given = (name: 'from' | 'to') => {
     const text = query.get(name)?.trim().toUpperCase() ?? '';
@@ -46,7 +46,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
 }
 
 /** Characters of the longest query that is read: a state's own has less than 100. */
-export const LONGEST_QUERY = 2000;
+export const MAX_QUERY = 2000;
 
 /** The address of a state, relative to the host. The range is left out where it is the usual one, and the date where it is today. */
 export function addressOf({ from, to, amount, range, date }: PageState): string {

@@ -45,7 +45,7 @@ export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> 
 export type ReadText = (path: string, most: number) => Promise<string>;
 
 /** Bytes of a JSON document: none of those that are read has as many. */
-const MOST_JSON_BYTES = 4 * 1024 * 1024;
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 /** Reads a file. */
 export async function readFile<T>(
@@ -66,7 +66,7 @@ export async function readFile<T>(
 
 /** Reads a document of JSON. */
 export function readDocument<T>(readText: ReadText, path: string, parse: (document: unknown) => T): Promise<Found<T>> {
-  return readFile(readText, path, MOST_JSON_BYTES, (text) => parse(JSON.parse(text)));
+  return readFile(readText, path, MAX_JSON_BYTES, (text) => parse(JSON.parse(text)));
 }
 
 /** Whether it is the file that is to blame. */

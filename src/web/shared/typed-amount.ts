@@ -1,4 +1,4 @@
-import { MOST_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
+import { MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
 
 /**
  * Reads an amount as a visitor types it: in the digits and with the marks of their locale, or plainly (`1234.5`, `1e3`).
@@ -9,7 +9,7 @@ import { MOST_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
  * @returns undefined for what is no amount of zero or more
  */
 export function parseTypedAmount(text: string, locale: string): number | undefined {
-  if (text.length > MOST_AMOUNT_CHARACTERS) return undefined;
+  if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
   const decimal = decimalOf(locale);
   const plain = Array.from(text.normalize('NFKC'))
     .filter((character) => !/[\s'’]/.test(character))
@@ -40,7 +40,7 @@ export interface TypedMoney {
 export function parseTypedMoney(text: string, locale: string): TypedMoney | undefined {
   const amount = parseTypedAmount(text, locale);
   if (amount !== undefined) return { unit: '', amount };
-  if (text.length > MOST_AMOUNT_CHARACTERS) return undefined;
+  if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
   // From the first digit to the last, with a point before them: `$.50`, `kr 5`, `5 kr.`
   const [, before = '', number = '', after = ''] =
     /^(\P{Nd}*?)([.,٫]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/u.exec(text.trim()) ?? [];
