@@ -379,8 +379,6 @@ export function standInEnvironment(url: string, folder: string): NodeJS.ProcessE
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     WRANGLER_CACHE_DIR: join(folder, 'cache'),
-    // Every start of wrangler compiles 14 MB otherwise.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
     // With its banner wrangler looks for a newer version of itself.
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_SEND_METRICS: undefined,
