@@ -16,8 +16,8 @@ export default defineConfig({
     env: { TMPDIR: roomyFolder(), NODE_COMPILE_CACHE: join(roomyFolder(), 'ratesheet-compiled') },
     // As the scripts in package.json have it, because tests run them in their own process.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Four files at a time also on a machine with two cores, because many tests wait: for other processes and for pauses.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Three files at a time also on a machine with two cores, because many tests wait: for other processes and for pauses.
+    maxWorkers: Math.max(3, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
