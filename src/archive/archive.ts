@@ -78,8 +78,8 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 }
 
 /**
- * The published days that an archive would lose or change, or what witnesses said of them, but for the newest one, of
- * which there may be another edition.
+ * The published days that an archive would lose or change, in rates or evidence. The newest day isn't checked, because
+ * the source may publish another edition of it.
  *
  * @returns their dates
  */

@@ -19,7 +19,8 @@ export interface HeaderRule {
 }
 
 /**
- * Which addresses the Function answers: Cloudflare Pages' `_routes.json`. What is excluded, a file answers for free.
+ * The URL paths that the Function handles: Cloudflare Pages' `_routes.json`. Excluded paths are served as files, for
+ * free.
  */
 export const functionRoutesSchema = z.strictObject({
   version: z.literal(1),

@@ -21,7 +21,7 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
 /**
  * The deployments that nobody needs any more, the oldest first: what was tried before the last time, and of what was
  * live all but those that one may want to go back to. Without this an hourly site has 17,000 more a year, and
- * Cloudflare takes 10,000. Deployments of other branches are somebody's own.
+ * Cloudflare takes 10,000. Deployments of other branches belong to the operator.
  *
  * @param deployments the newest first
  * @param now ISO 8601

@@ -27,7 +27,7 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
   readonly patience: number;
   /** Told, once the site is live, of the SHA-256 of its `SHA256SUMS`. */
   readonly onChecksums?: (sha256sums: string) => void;
-  /** Told which deployment is live, by an address of its own, under which no other one ever is: before, and after. */
+  /** Called with the live deployment's own URL, before and after publishing. */
   readonly onLive?: (url: string) => void;
 }
 

@@ -6,7 +6,7 @@ const FIRST_PAUSE = 5000;
 const LAST_ATTEMPT = 10_000;
 
 /**
- * Repeats an attempt after pauses that grow, until it returns true or there is no time for another.
+ * Repeats an attempt after growing pauses until it returns true or too little time is left for another attempt.
  *
  * @param seconds from the first attempt to the end of the last one
  * @returns what the last attempt returned

@@ -57,7 +57,7 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible, 2
- * wrong use. What nobody foresaw is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
+ * wrong use. An unexpected error is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
  * one that follows later does not wait for it, unless that is {@link uninterrupted}.
  *
  * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
@@ -103,7 +103,7 @@ function fail(code: number, ...lines: readonly string[]): void {
 }
 
 /**
- * Whether this was thrown because the command was told to stop; anything else that fails meanwhile is told as it is.
+ * Whether this was thrown because the command was asked to stop. Any other failure meanwhile is reported as it is.
  */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));

@@ -49,9 +49,9 @@ export interface WriteSiteInput {
   readonly out: string;
   /** The folder of the pages' templates (.html) and of what is copied as it is (all else). */
   readonly publicFolder: string;
-  /** Where the site will be published, such as `https://rates.example`; left out where nobody knows yet. */
+  /** Where the site will be published, such as `https://rates.example`; left out if it isn't known yet. */
   readonly url?: string | undefined;
-  /** Where to report a hole in it: a `mailto:` or `https:` address; left out where none is to be published. */
+  /** Where to report a vulnerability: a `mailto:` or `https:` URL; left out if none is to be published. */
   readonly contact?: string | undefined;
   /** Version of the service. */
   readonly version: string;
@@ -61,11 +61,11 @@ export interface WriteSiteInput {
   readonly archive: Archive;
   /** Its values that are rejected in retrospect. */
   readonly rejected: readonly RejectedValue[];
-  /** The bytes that the dataset was fetched as; left out where they were not kept. */
+  /** The dataset's bytes as fetched; left out if they weren't kept. */
   readonly source?: Uint8Array | undefined;
-  /** The receipts of the site that this one goes on from. */
+  /** The publish log of the site that this one continues. */
   readonly receipts?: readonly ReceiptLink[];
-  /** The commit that the code is; left out where nobody knows. */
+  /** The commit of the code; left out if it isn't known. */
   readonly commit?: string | undefined;
   /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
@@ -73,10 +73,10 @@ export interface WriteSiteInput {
   readonly threads?: 1 | 2 | undefined;
   /** Ends the work; the old site stays. */
   readonly signal?: AbortSignal;
-  /** Told what is going to be written before anything is; what it throws ends the work. */
+  /** Called with the plan before the pairs are written; an error that it throws ends the work. */
   readonly onPlan?: (plan: SitePlan) => void;
   readonly onProgress?: (files: number, total: number) => void;
-  /** Told of what is left beside the site, of the old one or of a process that was killed, and cannot be removed. */
+  /** Called with a folder of an earlier run beside the site that can't be removed. */
   readonly onLeftover?: OnLeftover;
 }
 
@@ -89,8 +89,8 @@ export interface WrittenSite {
 }
 
 /**
- * Writes the whole site in the place of the one that is there, or leaves that one whole. Each document is written as soon
- * as it is made, because all of them together would take more memory than anything else.
+ * Writes the whole site and replaces the existing one, which stays whole if that fails. Each document is written as
+ * soon as it is made, because all of them together would take more memory than anything else.
  *
  * @throws {SitePlaceError} when a site cannot take the folder's place
  * @throws {FileLimitError} when the limit leaves no room for what every site has
@@ -203,7 +203,9 @@ interface MadeBefore {
   readonly openApi: string;
 }
 
-/** The files that are neither documents nor pairs: pages with their scripts, texts for crawlers, the dataset as fetched. */
+/**
+ * The files that are neither documents nor pairs: pages with their scripts, texts for crawlers, the dataset as fetched.
+ */
 function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBefore): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const reference = readReference(JSON.parse(openApi) as OpenApi);

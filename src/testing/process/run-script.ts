@@ -14,8 +14,8 @@ let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * For tests: runs one of the scripts in this process, one after the other. Starting a process takes longer than most of
- * them work. What is about a process, such as signals, memory and its environment at the start, needs `startScript`.
+ * For tests: runs one of the scripts in this process, one after the other. Most scripts take less time than starting a
+ * process. Tests of signals, memory or the environment at the start need `startScript`.
  *
  * @param env what differs from this process's environment; `undefined` takes a variable away
  */

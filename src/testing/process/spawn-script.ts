@@ -30,7 +30,7 @@ export function commandOf(name: ScriptName, args: readonly string[]): [string, s
   return [process.execPath, [...line, join(import.meta.dirname, '../../..', script), ...args]];
 }
 
-/** For tests and benchmarks: runs one of the scripts to its end, as a process of its own. */
+/** For tests and benchmarks: runs one of the scripts to its end, as a separate process. */
 export function runProcess(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return startScript(name, args, env).ended;
 }
