@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Importing everything anew for each file would take longer than most files.
+        // Files share their imports, because importing takes longer than most files.
         test: { name: 'shared', include: ['{src,scripts}/**/*.test.ts'], exclude: alone, isolate: false },
       },
       { extends: true, test: { name: 'alone', include: alone } },

@@ -2,7 +2,7 @@ import pRetry from 'p-retry';
 import { type Dispatcher, errors, getGlobalDispatcher, interceptors, request as send } from 'undici';
 import { fetchFailure } from './fetch-failure.ts';
 
-/** Why there is no usable response. The message is part of a sentence and has no URL, because that may have a key in it. */
+/** A request without a usable response. The message gives the reason, and leaves out the URL, which may contain a key. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   /** The response's status, if that is the reason. */

@@ -17,7 +17,7 @@ export interface RatesOnBase {
   readonly dates: readonly string[];
   /** In alphabetical order, the base's included. */
   readonly codes: readonly string[];
-  /** Units per 1 of the base. One column per code, one value per date; `NaN` if there is no rate. */
+  /** For each code, its rate on each date: units per 1 of the base, or `NaN` if it has no rate. */
   readonly columns: readonly (readonly number[])[];
   /** The dates of held rates. Only today's rates can be held. */
   readonly held: HeldDates;
@@ -39,7 +39,7 @@ export function forEachRate(
 /** Which rates are asked for. */
 export interface Wanted {
   readonly base: string;
-  /** Left out for all. Perhaps there are no such. */
+  /** The requested codes, which may not exist; undefined for all currencies. */
   readonly codes: readonly string[] | undefined;
   /** `YYYY-MM-DD`; left out for today. */
   readonly date?: string | undefined;

@@ -80,7 +80,7 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
  * Looks up what may be missing.
  *
  * @returns the response's JSON; undefined if GitHub responds with 404
- * @throws {GitHubError} for any other status that isn't a success, and when there is no response
+ * @throws {GitHubError} if the request fails with another status or gets no response
  * @throws the signal's reason
  */
 export async function findAtGitHub(signal: AbortSignal, path: string): Promise<unknown> {

@@ -19,9 +19,9 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
 }
 
 /**
- * The deployments that nobody needs any more, the oldest first: what was tried before the last time, and of what was
- * live all but those that one may want to go back to. Without this an hourly site has 17,000 more a year, and
- * Cloudflare takes 10,000. Deployments of other branches belong to the operator.
+ * The deployments to delete, the oldest first: all trials except the last one, and old live ones that aren't kept for a
+ * rollback. Without deletion, an hourly site gets 17,000 more a year, and Cloudflare allows 10,000. Deployments of other
+ * branches belong to the operator.
  *
  * @param deployments the newest first
  * @param now ISO 8601

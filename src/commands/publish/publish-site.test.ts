@@ -300,7 +300,7 @@ describe('publish', () => {
     });
 
     it('publishes the files with a warning, and says if callers do not get them', async () => {
-      // Without requests, this broken Function can't be told from a healthy one.
+      // While the quota is used up, the trial can't detect that this Function is broken.
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
       };

@@ -43,6 +43,15 @@ export async function openGuarded(
   return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() };
 }
 
+/** For tests: the widths and colors in which pages are examined, with the rules for {@link findBarriers}. */
+export const views: readonly [width: number, BrowserContextOptions, rules: readonly string[] | undefined][] = [
+  [320, { colorScheme: 'light' }, undefined],
+  [1280, { colorScheme: 'light' }, undefined],
+  // Only colors differ.
+  [1280, { colorScheme: 'dark' }, ['color-contrast', 'link-in-text-block']],
+  [1280, { forcedColors: 'active' }, ['color-contrast', 'link-in-text-block']],
+];
+
 /** For tests: what axe-core finds on a page as it stands. @param rules names or tags of rules; all rules by default */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -18,7 +18,7 @@ import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { listen } from '../../preview/listen.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../../testing/sites/small-site.ts';
-import { findBarriers, openGuarded } from '../../testing/browser/guarded-page.ts';
+import { findBarriers, openGuarded, views } from '../../testing/browser/guarded-page.ts';
 
 const folder = temporaryFolder();
 const current: Snapshot = { ...recordedDay, staleReason: null, staleSince: null };
@@ -977,29 +977,21 @@ describe('who cannot see the page', () => {
 });
 
 describe('axe-core finds nothing', () => {
-  it.each([
-    [320, { colorScheme: 'light' }, undefined],
-    [1280, { colorScheme: 'light' }, undefined],
-    // Only colors differ.
-    [1280, { colorScheme: 'dark' }, ['color-contrast', 'link-in-text-block']],
-    [1280, { forcedColors: 'active' }, ['color-contrast', 'link-in-text-block']],
-  ] satisfies [number, BrowserContextOptions, string[] | undefined][])(
-    'at %i px, %j, by the rules %j',
-    async (width, options, rules) => {
-      await visit(
-        '/?from=EUR&to=JPY&amount=100',
-        async (page) => {
-          await charted(page);
-          await page.locator('#from').click();
-          await page.locator('#chart-details summary').click();
-          await page.locator('#amount').fill('ten');
-          await page.locator('#show-all').click();
-          expect(await findBarriers(page, rules)).toEqual([]);
-        },
-        { viewport: { width, height: 800 }, ...options },
-      );
-    },
-  );
+  it.each(views)('at %i px, %j, by the rules %j', async (width, options, rules) => {
+    await visit(
+      '/?from=EUR&to=JPY&amount=100',
+      async (page) => {
+        await charted(page);
+        expect(await findBarriers(page, rules)).toEqual([]);
+        await page.locator('#from').click();
+        await page.locator('#chart-details summary').click();
+        await page.locator('#amount').fill('ten');
+        await page.locator('#show-all').click();
+        expect(await findBarriers(page, rules)).toEqual([]);
+      },
+      { viewport: { width, height: 800 }, ...options },
+    );
+  });
 
   it('on the page for what is not there, which has the header of the others', async () => {
     await using guarded = await openGuarded(browser, preview.url);

@@ -12,7 +12,7 @@ import { round } from '../../rates/round.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../../testing/sites/small-site.ts';
-import { findBarriers, openGuarded } from '../../testing/browser/guarded-page.ts';
+import { findBarriers, openGuarded, views } from '../../testing/browser/guarded-page.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -544,25 +544,16 @@ describe('the page of the reference', () => {
     expect((await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it.each([
-    [320, { colorScheme: 'light' }, undefined],
-    [1280, { colorScheme: 'light' }, undefined],
-    // Only colors differ.
-    [1280, { colorScheme: 'dark' }, ['color-contrast', 'link-in-text-block']],
-    [1280, { forcedColors: 'active' }, ['color-contrast', 'link-in-text-block']],
-  ] satisfies [number, BrowserContextOptions, string[] | undefined][])(
-    'has no barrier at %i px, %j, by the rules %j',
-    async (width, options, rules) => {
-      await visit(
-        '/docs',
-        async (page) => {
-          await tryIt(page, '/pairs/convert');
-          await summaryOf(page, '/pairs/convert');
-          expect(await findBarriers(page, rules)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        },
-        { viewport: { width, height: 800 }, ...options },
-      );
-    },
-  );
+  it.each(views)('has no barrier at %i px, %j, by the rules %j', async (width, options, rules) => {
+    await visit(
+      '/docs',
+      async (page) => {
+        await tryIt(page, '/pairs/convert');
+        await summaryOf(page, '/pairs/convert');
+        expect(await findBarriers(page, rules)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      },
+      { viewport: { width, height: 800 }, ...options },
+    );
+  });
 });
