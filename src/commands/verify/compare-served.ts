@@ -41,22 +41,10 @@ export async function compareServed(
   served: AskSite,
   rebuilt: AskSite,
   paths: readonly string[],
-  { all, archive, random }: CompareOptions,
+  options: CompareOptions,
   settle: () => Promise<void>,
 ): Promise<Compared> {
-  const files = paths.filter((path) => addressesOf(path).length > 0);
-  const rewritten = rewrittenAddresses(files);
-  const askedFiles = all ? files : sampleOf(files);
-  const askedRewrites = rewritten.flatMap((ofRule) => (all ? ofRule : sample(ofRule)));
-  const codes = [...(newestDay(archive)?.rates.keys() ?? [])];
-  const requests = [
-    ...[...askedFiles.flatMap(addressesOf), ...askedRewrites].map((path): SiteRequest => ({ path, method: 'GET' })),
-    ...drawRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
-      codes,
-      days: archive.days.map(({ date }) => date),
-      ...(random && { random }),
-    }),
-  ];
+  const { requests, summary } = requestsFor(paths, options);
   const { problems: suspected, headers } = await compareAnswers(served, rebuilt, requests);
   const problems = new Map<SiteRequest, string>();
   if (suspected.size > 0) await settle();
@@ -77,10 +65,36 @@ export async function compareServed(
       path: method === 'GET' ? path : `${method} ${path}`,
       message,
     })),
-    summary:
-      `${askedFiles.length} of ${files.length} files, ${toFiles(askedRewrites)} of ${toFiles(rewritten.flat())} rewritten ` +
-      `paths, ${requests.filter(({ path }) => isFunctions(path)).length} Function requests, ${headers} headers`,
+    summary: `${summary}, ${headers} headers`,
   };
+}
+
+/**
+ * The requests that are compared, and how many that is.
+ *
+ * @param paths of the rebuilt site's files
+ */
+export function requestsFor(
+  paths: readonly string[],
+  { all, archive, random }: CompareOptions,
+): { readonly requests: readonly SiteRequest[]; readonly summary: string } {
+  const files = paths.filter((path) => addressesOf(path).length > 0);
+  const rewritten = rewrittenAddresses(files);
+  const askedFiles = all ? files : sampleOf(files);
+  const askedRewrites = rewritten.flatMap((ofRule) => (all ? ofRule : sample(ofRule)));
+  const codes = [...(newestDay(archive)?.rates.keys() ?? [])];
+  const requests = [
+    ...[...askedFiles.flatMap(addressesOf), ...askedRewrites].map((path): SiteRequest => ({ path, method: 'GET' })),
+    ...drawRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
+      codes,
+      days: archive.days.map(({ date }) => date),
+      ...(random && { random }),
+    }),
+  ];
+  const summary =
+    `${askedFiles.length} of ${files.length} files, ${toFiles(askedRewrites)} of ${toFiles(rewritten.flat())} rewritten ` +
+    `paths, ${requests.filter(({ path }) => isFunctions(path)).length} Function requests`;
+  return { requests, summary };
 }
 
 function toFiles(paths: readonly string[]): number {
