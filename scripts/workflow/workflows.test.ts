@@ -247,11 +247,10 @@ describe('the steps of a publish, on this machine', () => {
     const today = new Date().toISOString().slice(0, 10);
     const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
     await using mirror = await startMirror((response, { url }) => {
-      // Of the days that are past, the 20th of every other month never was.
+      // It has one day of each past month, because each day is a file more to upload.
       const date = /\d{4}-\d\d-\d\d/.exec(url ?? '')?.[0] ?? today;
-      (date === today || !/(02|04|06|08|10|12)-20$/.test(date)
-        ? answers.json({ date, usd: recorded.usd })
-        : answers.status(404))(response);
+      const isThere = date === today || date.endsWith('-20');
+      (isThere ? answers.json({ date, usd: recorded.usd }) : answers.status(404))(response);
     });
     const rates = new Map(Object.entries(recorded.usd).map(([code, rate]) => [code.toUpperCase(), rate]));
     await using witness = await startMirror(answers.json(witnessLayouts.coinbase(ratesOfAnotherSource(rates))));
@@ -303,14 +302,13 @@ describe('the steps of a publish, on this machine', () => {
     expect(witnesses.asked.map(({ outcome }) => outcome)).toEqual(['heard', 'unreachable']);
     const archived = () => {
       const site = liveSite();
-      const { days, gaps, last } = archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
-      return { days, gaps: gaps.length, last };
+      const { days, last } = archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
+      return { days, last };
     };
     const first = archived();
     const older = recordedDays.days.filter(({ date }) => date < dateOf(400)).length;
     expect(first).toMatchObject({ last: today });
-    expect(first.days).toBeGreaterThan(older + 370);
-    expect(first.gaps).toBeGreaterThan(recordedDays.gaps.length);
+    expect(first.days).toBeGreaterThan(older + 12);
 
     // A manual run may start over; the hourly run never does.
     writeFileSync(output, '');
