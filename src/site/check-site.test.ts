@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSite } from './check-site.ts';
@@ -17,27 +17,42 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** What is wrong with the site once something has been done to a copy of it. */
-async function problemsAfter(change: (copy: string) => void, fileLimit = 5078): Promise<string[]> {
-  await using other = temporaryFolder();
-  const copy = join(other.path, 'site');
-  cpSync(site, copy, { recursive: true });
-  change(copy);
-  return checkSite(copy, fileLimit).problems.map(({ path, message }) => `${path}: ${message}`);
+/** What changes have replaced: a file's bytes, or undefined if there was none. */
+const originals = new Map<string, Buffer | undefined>();
+
+/** What is wrong with the site while it is changed. Copies of it would take most of the time. */
+function problemsAfter(change: () => void, fileLimit = 5078): string[] {
+  try {
+    change();
+    return checkSite(site, fileLimit).problems.map(({ path, message }) => `${path}: ${message}`);
+  } finally {
+    for (const [path, bytes] of originals) {
+      if (bytes) writeFileSync(join(site, path), bytes);
+      else rmSync(join(site, path));
+    }
+    originals.clear();
+  }
 }
 
-const remove = (path: string) => (copy: string) => {
-  rmSync(join(copy, path));
-};
-const write = (path: string, text: string) => (copy: string) => {
-  writeFileSync(join(copy, path), text);
-};
+function change(path: string, to: (text: string | undefined) => string | undefined): () => void {
+  return () => {
+    const file = join(site, path);
+    const bytes = existsSync(file) ? readFileSync(file) : undefined;
+    if (!originals.has(path)) originals.set(path, bytes);
+    const text = to(bytes?.toString());
+    if (text === undefined) rmSync(file);
+    else writeFileSync(file, text);
+  };
+}
+
+const remove = (path: string) => change(path, () => undefined);
+const write = (path: string, text: string) => change(path, () => text);
 /** Replaces a part of a file, which must be there. */
-const replace = (path: string, part: string | RegExp, by: string) => (copy: string) => {
-  const text = readFileSync(join(copy, path), 'utf8');
-  expect(text).toMatch(part);
-  writeFileSync(join(copy, path), text.replace(part, by));
-};
+const replace = (path: string, part: string | RegExp, by: string) =>
+  change(path, (text) => {
+    expect(text).toMatch(part);
+    return text?.replace(part, by);
+  });
 
 describe('a written site', () => {
   it('has no problem as it was written, and states its rates', () => {
@@ -64,18 +79,18 @@ describe('a written site', () => {
   it.each([
     ...['_headers', '_redirects', '_routes.json', '_worker.js', 'index.html', '404.html'],
     ...['api/currencies.json', 'api/v1/openapi.json', 'api/404.html', 'series/404.html', 'series/eur.json'],
-  ])('must have %s', async (path) => {
-    expect(await problemsAfter(remove(path))).toEqual([`${path}: is missing`]);
+  ])('must have %s', (path) => {
+    expect(problemsAfter(remove(path))).toEqual([`${path}: is missing`]);
   });
 
-  it('must have a file for every address that the Function does not see', async () => {
-    expect(await problemsAfter(remove('api/rates.json'))).toContain('_routes.json: /api/rates has no file');
+  it('must have a file for every address that the Function does not see', () => {
+    expect(problemsAfter(remove('api/rates.json'))).toContain('_routes.json: /api/rates has no file');
   });
 
   it.each(['_headers', '_worker.js', 'api/currencies.json', 'series/eur.json', 'style.css'])(
     'may not have an empty %s',
-    async (path) => {
-      expect(await problemsAfter(write(path, ''))).toEqual([`${path}: is empty`]);
+    (path) => {
+      expect(problemsAfter(write(path, ''))).toEqual([`${path}: is empty`]);
     },
   );
 
@@ -146,17 +161,17 @@ describe('a written site', () => {
     ],
     [
       'api/v1/history/eur/2026.json',
-      (copy: string) => {
-        for (const year of ['2025', '2026']) remove(`api/v1/history/eur/${year}.json`)(copy);
+      () => {
+        for (const year of ['2025', '2026']) remove(`api/v1/history/eur/${year}.json`)();
       },
       'api/v1/history/eur/2025.json: is missing',
       'api/v1/history/eur/2026.json: is missing',
     ],
     [
       'api/v1/history/zmw/2026.json',
-      (copy: string) => {
-        replace('api/v1/history/zmw/2026.json', /,"2026-09-29"/, '')(copy);
-        replace('api/v1/history/zmw/2026.json', /,[^,]+\]\}/, ']}')(copy);
+      () => {
+        replace('api/v1/history/zmw/2026.json', /,"2026-09-29"/, '')();
+        replace('api/v1/history/zmw/2026.json', /,[^,]+\]\}/, ']}')();
       },
       'api/v1/history/zmw/2026.json: does not end on 2026-09-29',
     ],
@@ -213,39 +228,39 @@ describe('a written site', () => {
       write('api/404.html', '{"success":true}'),
       'api/404.html: is not what it should be: success: Invalid input: expected false (and 1 more)',
     ],
-  ])('may not have a broken %s', async (_, change, ...problems) => {
-    expect(await problemsAfter(change)).toEqual(problems);
+  ])('may not have a broken %s', (_, change, ...problems) => {
+    expect(problemsAfter(change)).toEqual(problems);
   });
 
-  it('may not have a file that is another one than its checksum is of, nor one that has none', async () => {
-    const problems = await problemsAfter((copy) => {
-      replace('api/rates/usd-to-eur.json', '0.88022588', '0.88022589')(copy);
-      write('more.txt', 'more')(copy);
-      remove('favicon.svg')(copy);
+  it('may not have a file that is another one than its checksum is of, nor one that has none', () => {
+    const problems = problemsAfter(() => {
+      replace('api/rates/usd-to-eur.json', '0.88022588', '0.88022589')();
+      write('more.txt', 'more')();
+      remove('favicon.svg')();
     });
     expect(problems.sort()).toEqual([
       'api/rates/usd-to-eur.json: is not what SHA256SUMS says',
       'favicon.svg: is missing',
       'more.txt: is not in SHA256SUMS',
     ]);
-    expect(await problemsAfter(write('SHA256SUMS', 'nothing\n'))).toContain(
+    expect(problemsAfter(write('SHA256SUMS', 'nothing\n'))).toContain(
       'SHA256SUMS: line 1 is no file, or one twice: "nothing"',
     );
   });
 
-  it('may not have a file that is larger than its host takes', async () => {
+  it('may not have a file that is larger than its host takes', () => {
     const bytes = pagesLimits.fileBytes + 1;
-    expect(await problemsAfter(write('large.bin', 'x'.repeat(bytes)))).toEqual([
+    expect(problemsAfter(write('large.bin', 'x'.repeat(bytes)))).toEqual([
       `large.bin: has ${bytes} bytes, more than ${pagesLimits.fileBytes}`,
     ]);
   });
 
-  it('shows all of its problems at once', async () => {
-    const problems = await problemsAfter((copy) => {
-      remove('_worker.js')(copy);
-      write('_routes.json', '[]')(copy);
-      write('api/v1/rates.json', 'x')(copy);
-      remove('series/usd.json')(copy);
+  it('shows all of its problems at once', () => {
+    const problems = problemsAfter(() => {
+      remove('_worker.js')();
+      write('_routes.json', '[]')();
+      write('api/v1/rates.json', 'x')();
+      remove('series/usd.json')();
     }, 200);
     expect(problems).toEqual([
       '_worker.js: is missing',
