@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 
-/** They replace a module of Node's, or look at what starting esbuild does. */
+/** They replace a module, or look at what starting esbuild does. */
 const alone = [
   'src/commands/publish/go-live.test.ts',
+  'src/commands/publish/publish-site.test.ts',
   'src/commands/publish/trial.test.ts',
   'src/site/pairs/write-pairs.test.ts',
 ];

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { unstable_pages as pages } from 'wrangler';
 import type { RatesSnapshot } from '../../api/documents/rates-snapshot.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { sha256 } from '../../site/checksums.ts';
@@ -16,6 +17,19 @@ import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witn
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { PagesProject } from './pages-project.ts';
 import { publishSite } from './publish-site.ts';
+import { upload, type UploadOptions } from './upload.ts';
+
+vi.mock(import('./upload.ts'), { spy: true });
+
+/** Wrangler's own code, in this process. Most of an upload's time is the start of wrangler's command. */
+async function uploadHere(directory: string, { branch, project, commit, message }: UploadOptions) {
+  const made = { branch, commitHash: commit ?? '', commitMessage: message ?? '', commitDirty: true, bundle: false };
+  const { deploymentResponse } = await pages.deploy({
+    ...{ directory, accountId: account.account, projectName: project },
+    ...made,
+  });
+  return deploymentResponse;
+}
 
 const folder = temporaryFolder();
 const account = { token: 'a-token', account: 'an-account', project: 'rates' };
@@ -36,6 +50,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
 });
 beforeEach(() => {
+  vi.mocked(upload).mockImplementation(uploadHere);
   // A Function that throws is told of by whoever serves it.
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
@@ -55,6 +70,7 @@ afterAll(async () => {
 function environment(): NodeJS.ProcessEnv {
   return {
     ...standInEnvironment(api.url, folder.path),
+    WRANGLER_LOG: 'error',
     CLOUDFLARE_API_TOKEN: account.token,
     CLOUDFLARE_ACCOUNT_ID: account.account,
     CLOUDFLARE_PAGES_PROJECT: account.project,
@@ -116,6 +132,7 @@ const brokenFunction = 'export default { fetch: () => new Response("{}", { statu
 // One after the other: each builds on what the ones before have published.
 describe('publish', () => {
   it('begins where nothing is: creates the project, and tries a site before it is live', async () => {
+    vi.mocked(upload).mockRestore();
     offer('2026-09-29', ordinary);
     const now = timeOf('2026-09-29T06');
     api.setClock(now);
@@ -254,6 +271,7 @@ describe('publish', () => {
     });
 
     it('if Cloudflare does not take it; old deployments are deleted all the same', async () => {
+      vi.mocked(upload).mockRestore();
       const count = api.deployments.length;
       api.fault = (endpoint) =>
         endpoint === 'POST /accounts/an-account/pages/projects/rates/deployments'
