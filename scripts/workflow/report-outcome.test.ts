@@ -1,30 +1,22 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startMirror } from '../../src/testing/servers/loopback-mirror.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
 import { heldHkd } from '../../src/testing/data/long-doubt.ts';
+import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
-/** Runs the script as the workflow does: with plain Node and no package. */
-async function runReport(api: string, outcome: string, more: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'report-outcome.ts')], {
-    env: {
-      GITHUB_API_URL: api,
-      GITHUB_REPOSITORY: 'me/fork',
-      GITHUB_SERVER_URL: 'https://github.com',
-      GITHUB_RUN_ID: '42',
-      GITHUB_TOKEN: 'a-token',
-      OUTCOME: outcome,
-      ...more,
-    },
+const runReport = (api: string, outcome: string, more: NodeJS.ProcessEnv = {}) =>
+  runScript('workflow/report-outcome', [], {
+    GITHUB_API_URL: api,
+    GITHUB_REPOSITORY: 'me/fork',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_RUN_ID: '42',
+    GITHUB_TOKEN: 'a-token',
+    OUTCOME: outcome,
+    ...more,
   });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: child.exitCode, stdout, stderr };
-}
 
 const report = async (api: string, outcome: string) => (await runReport(api, outcome)).code;
 

@@ -1,32 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { listen } from '../../src/preview/listen.ts';
 import { startGitHubApi } from '../../src/testing/servers/github-api.ts';
+import { publishWorkflow, runStep, stepOf } from '../../src/testing/process/publish-workflow.ts';
+import { runScript } from '../../src/testing/process/run-script.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
-/** Runs the script as the workflow does: with plain Node and no package. */
-async function choose(api: string, more: NodeJS.ProcessEnv = {}) {
+const root = join(import.meta.dirname, '../..');
+
+const environment = (api: string, output: string) => ({
+  ...{ GITHUB_API_URL: api, GITHUB_REPOSITORY: 'me/fork', GITHUB_TOKEN: 'a-token' },
+  ...{ GITHUB_SHA: 'newest', GITHUB_OUTPUT: output },
+});
+
+async function choose(api: string) {
   await using folder = temporaryFolder();
   const output = join(folder.path, 'output');
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'tested-commit.ts')], {
-    env: {
-      GITHUB_API_URL: api,
-      GITHUB_REPOSITORY: 'me/fork',
-      GITHUB_TOKEN: 'a-token',
-      GITHUB_SHA: 'newest',
-      GITHUB_OUTPUT: output,
-      ...more,
-    },
-  });
-  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { code: child.exitCode, stderr, output: existsSync(output) ? readFileSync(output, 'utf8') : '' };
+  const { code, stderr } = await runScript('workflow/tested-commit', [], environment(api, output));
+  return { code, stderr, output: existsSync(output) ? readFileSync(output, 'utf8') : '' };
 }
 
 /** A push, the later the larger the hour. */
@@ -95,9 +89,12 @@ describe('the commit that may be published', () => {
       socket.pipe(connect(Number(new URL(api.url).port), '127.0.0.1')).pipe(socket);
     });
     await using proxy = await listen(server);
-    const workflow = readFileSync(join(import.meta.dirname, '../../.github/workflows/publish.yml'), 'utf8');
-    const { env } = parse(workflow) as { env: Record<string, string> };
-    const { code } = await choose('http://api.invalid', { ...env, HTTP_PROXY: proxy.url });
+    await using folder = temporaryFolder();
+    const { code } = await runStep(stepOf('publish', 'Choose the commit'), root, {
+      ...environment('http://api.invalid', join(folder.path, 'output')),
+      ...publishWorkflow.env,
+      HTTP_PROXY: proxy.url,
+    });
     expect([code, tunnels]).toEqual([0, ['api.invalid:80']]);
   });
 

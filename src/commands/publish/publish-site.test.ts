@@ -23,10 +23,9 @@ vi.mock(import('./upload.ts'), { spy: true });
 
 /** Wrangler's own code, in this process. Most of an upload's time is the start of wrangler's command. */
 async function uploadHere(directory: string, { branch, project, commit, message }: UploadOptions) {
-  const made = { branch, commitHash: commit ?? '', commitMessage: message ?? '', commitDirty: true, bundle: false };
   const { deploymentResponse } = await pages.deploy({
-    ...{ directory, accountId: account.account, projectName: project },
-    ...made,
+    ...{ directory, accountId: account.account, projectName: project, branch },
+    ...{ commitHash: commit ?? '', commitMessage: message ?? '', commitDirty: true, bundle: false, sourceMaps: false },
   });
   return deploymentResponse;
 }

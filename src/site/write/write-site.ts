@@ -98,14 +98,21 @@ export interface WrittenSite {
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const place = sitePlace(input.out);
-  // Other processes bundle while this one evaluates.
-  const bundles = Promise.all([bundlePage(), bundleFunction()]);
-  // If the evaluation fails first, its error is the one that counts.
-  bundles.catch(() => undefined);
+  const bundles = bundle();
   return replaceFolder(place, (folder) => buildSite(folder, input, bundles), input.onLeftover ?? (() => undefined));
 }
 
 type Bundles = Promise<[page: PageAssets, functionCode: string]>;
+
+let bundles: Bundles | undefined;
+
+/** Bundled once in a process, because bundles depend on nothing but the code. Other processes bundle while this one evaluates. */
+function bundle(): Bundles {
+  bundles ??= Promise.all([bundlePage(), bundleFunction()]);
+  // If the evaluation fails first, its error is the one that counts.
+  bundles.catch(() => undefined);
+  return bundles;
+}
 
 /** A file that has been written. */
 interface WrittenFile extends Checksum {

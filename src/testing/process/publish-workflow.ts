@@ -24,6 +24,7 @@ interface Job {
 }
 export interface Workflow {
   readonly on: { readonly schedule?: readonly { readonly cron: string }[] };
+  readonly env: Record<string, string>;
   readonly permissions: Record<string, string>;
   readonly jobs: Record<string, Job>;
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import packageJson from '../../../package.json' with { type: 'json' };
 import type { ScriptName } from './spawn-script.ts';
 
 /** How a script ended, and what it said. */
@@ -9,6 +8,9 @@ export interface ScriptResult {
   readonly stdout: string;
   readonly stderr: string;
 }
+
+/** A script of the workflow, which no line of package.json starts. */
+type WorkflowScript = 'workflow/report-outcome' | 'workflow/tested-commit';
 
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +22,7 @@ let last: Promise<unknown> = Promise.resolve();
  * @param env what differs from this process's environment; `undefined` takes a variable away
  */
 export function runScript(
-  name: ScriptName,
+  name: ScriptName | WorkflowScript,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ScriptResult> {
@@ -29,11 +31,15 @@ export function runScript(
   return run;
 }
 
-async function runNow(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {
+async function runNow(
+  name: ScriptName | WorkflowScript,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<ScriptResult> {
   const said = { stdout: '', stderr: '' };
   const { argv, exitCode } = process;
   const variables = Object.keys(env).map((key) => [key, process.env[key]] as const);
-  const script = join(import.meta.dirname, '../../..', packageJson.scripts[name].split(' ').at(-1) ?? '');
+  const script = join(import.meta.dirname, '../../../scripts', `${name}.ts`);
   const writes = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text, encoding, written) => {
       said[stream] += String(text);
