@@ -222,7 +222,7 @@ describe('the job that creates the release', () => {
       './attestations.jsonl',
     ]);
     expect(notes).toMatch(
-      /^The archive up to 2026-09-30, .*https:\/\/github\.com\/me\/fork\/blob\/HEAD\/\.github\/HOSTING\.md#later/,
+      /^The archive up to 2026-09-30, .*https:\/\/github\.com\/me\/fork\/blob\/HEAD\/\.github\/HOSTING\.md#backup-and-restore/,
     );
     for (const line of linesOf(join(packed.backup, `${name}.sha256`))) expect(notes).toContain(`\n    ${line}`);
   });
