@@ -11,6 +11,7 @@ import { datedRatesSchema } from '../src/api/documents/dated-rates.ts';
 import { type CurrencyList, currencyListSchema } from '../src/api/documents/currency-list.ts';
 import { syntheticSeriesSchema } from '../src/api/synthetic/currency-series.ts';
 import { archiveIndexSchema } from '../src/api/archive/archive-index.ts';
+import { publishedOrder } from '../src/currencies/catalogue.ts';
 import { FIRST_DAY } from '../src/rates/first-day.ts';
 import { errorSchema } from '../src/api/format/error.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
@@ -165,12 +166,12 @@ describe('generate', () => {
         `${FIRST_DAY}T12:00:00Z`,
       ];
       const { stdout } = await runScript('generate', options);
-      expect(stdout).toContain('for 168 currencies, the pairs of 32 as files');
+      expect(stdout).toMatch(/for \d+ currencies, the pairs of 3\d as files/);
       const files = filesOf(out);
       expect(files.filter((path) => /\bphp\b/.test(path))).toEqual([]);
       expect(files).toContain('api/rates/usd-to-cop.json');
       const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
-      expect(currencies).toHaveLength(168);
+      expect(currencies.map(({ code }) => code)).toEqual(publishedOrder.filter((code) => code !== 'PHP'));
     });
 
     it('replaces another site as a whole, with the same bytes as before', async () => {

@@ -76,6 +76,7 @@ describe('the catalogue', () => {
   });
 
   it('ranks by turnover: the BIS survey, then CNH, crypto by size, then the others by the GDP behind them', () => {
+    // Another currency belongs into one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
         ' ',
@@ -118,7 +119,7 @@ describe('names, symbols and flags', () => {
   });
 
   it('never gives the code for a symbol where a real one exists', () => {
-    // Crypto assets that have no symbol but their ticker.
+    // Crypto assets whose only symbol is their ticker. Add another such asset here.
     expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
       'BNB',
       'TRX',

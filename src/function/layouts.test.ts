@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
 import {
   frankfurterDaySchema,
   frankfurterErrorSchema,
@@ -20,7 +20,7 @@ import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
 import { type DatedConversion, datedConversionSchema } from '../api/documents/dated-conversion.ts';
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
@@ -10,7 +10,7 @@ import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 

@@ -32,11 +32,13 @@ describe('the synthetic series', () => {
   });
 
   it('is the same on any machine', () => {
-    // Change this digest only with a change to the series that the changelog tells users of.
+    // A change of the digest belongs in the changelog. The failing test prints the new one. A currency of each class stands
+    // for all, so that another currency leaves it as it is.
+    const codes = ['USD', 'EUR', 'DKK', 'UAH', 'USDT', 'BTC'];
     const digest = createHash('sha256')
-      .update(JSON.stringify([...series]))
+      .update(JSON.stringify(codes.map((code) => seriesOf(code))))
       .digest('hex');
-    expect(digest).toBe('6cc8cb4d862d0bcde258ccb6286a55bb43727a35b4b5a0bdfbfd9a35aaa39131');
+    expect(digest).toBe('a1a00d30f980f1e0795da036521f6a8795a61f4b8d98f42075492edb62dc19e9');
   });
 
   it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'])(

@@ -125,10 +125,11 @@ describe('a dataset is refused', () => {
   });
 
   it('when more than half of the catalogue is missing', () => {
-    const codes = catalogue.slice(-85).map(({ code }) => code.toLowerCase());
+    const most = Math.floor(catalogue.length / 2);
+    const codes = catalogue.slice(-most - 1).map(({ code }) => code.toLowerCase());
     expect(problemsOf(without(...codes.slice(1)))).toEqual([]);
     expect(problemsOf(without(...codes))).toEqual([
-      `usd: 85 of the 169 currencies are missing or impossible, more than 84: ${codes.join(', ').toUpperCase()}`,
+      `usd: ${most + 1} of the ${catalogue.length} currencies are missing or impossible, more than ${most}: ${codes.join(', ').toUpperCase()}`,
     ]);
   });
 

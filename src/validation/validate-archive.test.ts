@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Archive, type ArchivedDay, withDays } from '../archive/archive.ts';
 import { recordedArchive } from '../commands/published/recorded-archive.ts';
-import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { isPublished } from './quote.ts';
 import { type ValidatedDay, ValidatedArchive } from './validate-archive.ts';
+import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
-import { catalogue } from '../currencies/catalogue.ts';
-import { recordedDays } from '../testing/sites/small-site.ts';
+import { recordedCatalogue as catalogue, recordedDays } from '../testing/sites/small-site.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 import { validateDataset } from './validate-dataset.ts';
 

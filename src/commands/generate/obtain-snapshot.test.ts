@@ -12,7 +12,7 @@ import type { ArchiveIndex } from '../../api/archive/archive-index.ts';
 import { paths } from '../../api/format/paths.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
-import { recordedDays } from '../../testing/sites/small-site.ts';
+import { recordedCatalogue, recordedDays } from '../../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
 import { explainQuality } from '../../snapshot/explain-quality.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
@@ -22,9 +22,12 @@ import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-sna
 import { tell } from '../terminal/tell.ts';
 
 // An ordinary day: the recorded one has the Syrian pound wrong.
-const usd: Record<string, number> = { ...recorded.usd, syp: 110.5 };
+const quoted = Object.entries({ ...recorded.usd, syp: 110.5 });
+const usd = Object.fromEntries(
+  quoted.filter(([code]) => recordedCatalogue.some((entry) => entry.code === code.toUpperCase())),
+);
 const now = '2026-10-01T06:17:00.000Z';
-const { rates } = parseDataset({ ...recorded, usd }, catalogue, now);
+const { rates } = parseDataset({ ...recorded, usd }, recordedCatalogue, now);
 const another = ratesOfAnotherSource(rates);
 const hundredfold = Object.fromEntries(
   Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),

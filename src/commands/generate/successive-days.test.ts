@@ -3,7 +3,8 @@ import { pegs } from '../../currencies/pegs.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
-import { recordedDays } from '../../testing/sites/small-site.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { recordedCatalogue, recordedDays } from '../../testing/sites/small-site.ts';
 import { startPublisher } from '../../testing/process/start-publisher.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
 
@@ -14,6 +15,9 @@ const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number, scripts: Record<string, Script> = {}) =>
   datasetOf({ SYP: rightPound, ...scripts }, '2026-09-10', day);
 const before = Array.from({ length: START }, (_, day) => dayOf(day));
+/** A currency that the catalogue has got since waits for a second dataset. */
+const doubted = (quality: Snapshot['quality']) => [...quality.keys()].filter((code) => recordedCodes.has(code));
+const recordedCodes = new Set(recordedCatalogue.map(({ code }) => code));
 const recorded = (code: string) => recordedDays.days.at(-1)?.rates.get(code) ?? NaN;
 const times = ({ date, rates }: Dataset, factorOf: (code: string) => number): Dataset => ({
   date,
@@ -41,12 +45,12 @@ describe('a site that is published day after day', () => {
       const { DKK, ...others } = Object.fromEntries(rates);
       expect(others).toEqual(Object.fromEntries(dataset.rates));
       expect(DKK).toBeCloseTo((pegs.get('DKK')?.parity ?? NaN) * (rates.get('EUR') ?? NaN), 10);
-      expect([...quality.keys()]).toEqual(['DKK']);
+      expect(doubted(quality)).toEqual(['DKK']);
       const held = { state: 'held', reason: 'missing', basis: 'official_parity', sourceValue: null };
       expect(quality.get('DKK')).toMatchObject({ ...held, published: DKK, publishedAsOf: dataset.date });
     }
     const { snapshot } = await site.publish({ dataset: dayOf(START + 3, { EUR: euro, DKK: euro }) });
-    expect(snapshot.quality.size).toBe(0);
+    expect(doubted(snapshot.quality)).toEqual([]);
   });
 
   it('holds HKD at its official parity while it is quoted at 7.0, for 29 days of 45, and then accepts it', async () => {
@@ -114,7 +118,7 @@ describe('a site that is published day after day', () => {
       const { snapshot } = await site.publish({ dataset });
       expect(snapshot).toMatchObject({ asOf: dataset.date, staleReason: null, rates });
     }
-    expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.\n$/);
+    expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.$/m);
   });
 
   it('goes on after another edition whose ratio to a witness is beyond any number that evidence.csv may have', async () => {

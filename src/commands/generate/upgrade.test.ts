@@ -6,6 +6,7 @@ import { paths } from '../../api/format/paths.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
+import { recordedCatalogue } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 import { readPublished } from '../published/read-previous.ts';
@@ -73,7 +74,9 @@ describe('a site of version 0.1', () => {
   it('goes on with what is held, omitted and disputed, by the rules of now', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
-    expect(Object.fromEntries(snapshot.quality)).toEqual({
+    // A currency that the catalogue has got since waits for a second dataset.
+    const known = [...snapshot.quality].filter(([code]) => recordedCatalogue.some((entry) => entry.code === code));
+    expect(Object.fromEntries(known)).toEqual({
       HKD: like({ ...contradicted, since: '2026-10-01', basis: 'official_parity', published: 7.8 }),
       MOP: like({ state: 'held', reason: 'off_parity', since: '2026-10-01', basis: 'official_parity', agreeing: 4 }),
       // Its two witnesses still contradict it, because they aren't asked.

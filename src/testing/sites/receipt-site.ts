@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Archive, withDays, withEvidence } from '../../archive/archive.ts';
-import { catalogue } from '../../currencies/catalogue.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { readReceipts } from '../../site/read-receipts.ts';
-import { recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
+import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
 /** The day after the last recorded one, of which the site is that {@link writeReceiptSite} writes. */
 export const receiptDay = '2026-09-30';
@@ -67,6 +66,6 @@ function snapshotOf(archive: Archive): Snapshot {
       ],
       unwitnessed: ['BTC'],
     },
-    ...new ValidatedArchive(archive, catalogue).newest(),
+    ...new ValidatedArchive(archive, recordedCatalogue).newest(),
   };
 }

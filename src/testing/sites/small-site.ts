@@ -12,8 +12,13 @@ import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/wri
 /** The recorded years. */
 export const recordedDays: Archive = recordedArchive();
 
+const recordedCodes = newestDay(recordedDays)?.rates;
+
+/** The catalogue without currencies that were added since, which wait for a second dataset. */
+export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.has(code));
+
 /** Its values that are rejected in retrospect. */
-export const recordedRejected = new ValidatedArchive(recordedDays, catalogue).rejected();
+export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
 
 /** The same as files. */
 export const recordedFiles = archiveFiles(recordedDays, recordedRejected);
@@ -33,7 +38,7 @@ export function snapshotOfRecorded(now: string): Snapshot {
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
     hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),
-    ...new ValidatedArchive(recordedDays, catalogue).newest(),
+    ...new ValidatedArchive(recordedDays, recordedCatalogue).newest(),
   };
 }
 
@@ -48,7 +53,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     out,
     publicFolder: join(import.meta.dirname, '../../../public'),
     version: '1.2.3',
-    catalogue,
+    catalogue: recordedCatalogue,
     snapshot: recordedDay,
     archive: recordedDays,
     rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
