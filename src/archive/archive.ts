@@ -114,7 +114,7 @@ function sayTheSame(some: readonly Evidence[], others: readonly Evidence[]): boo
 
 /** Whether two days say the same. */
 export function areEqual(a: Rates, b: Rates): boolean {
-  return a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate);
+  return a === b || (a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate));
 }
 
 /** Each currency's values: for each day one, or null. In one pass over the days, because each is a large map. */

@@ -11,6 +11,7 @@ import {
   isWithin,
   NEAR_FACTOR,
   plausibleFactor,
+  UNMOVED_FACTOR,
 } from './bounds.ts';
 import { type Doubt, doubtAboutMove, type DoubtKind, doubts } from './doubts.ts';
 import { canFollow, isAtParity, isPlausible } from './moves.ts';
@@ -83,7 +84,7 @@ class CurrencyInTime {
   #formerUnit: RateOnDay | null = null;
   /** Whether the source has outlasted the witnesses that contradict it. */
   #isContradictionOver = false;
-  #repeated = { digits: NaN, since: '', businessDays: 0 };
+  #repeated = { rate: NaN, since: '', businessDays: 0 };
   /** The opinions about the last quote, and those of their comparisons that have to be kept. */
   #opinions: readonly Opinion[] = none;
   kept: readonly Evidence[] = none;
@@ -111,8 +112,8 @@ class CurrencyInTime {
     const kind = this.#doubtAbout(quote, value, isFirst);
     if (quote.comparisons.length > 0) {
       const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : value.first];
-      const isInFormerUnit = (rate: number) => this.#isInFormerUnit(rate);
-      this.#opinions = this.#witnesses.opinions({ value, good, inDoubtSince, isInFormerUnit }, quote.comparisons);
+      const question = { value, good, inDoubtSince, isInFormerUnit: (rate: number) => this.#isInFormerUnit(rate) };
+      this.#opinions = this.#witnesses.opinions(question, quote.comparisons);
     }
     const decision = this.#weigh(quote, value, kind);
     if (this.#opinions.length > 0) {
@@ -237,8 +238,11 @@ class CurrencyInTime {
   }
 
   #markIfFrozen(value: RateOnDay): Decision {
-    const digits = round(value.rate, FROZEN_DIGITS);
-    if (digits !== this.#repeated.digits) this.#repeated = { digits, since: value.date, businessDays: 0 };
+    const { rate } = this.#repeated;
+    // Rounding takes a while, so only rates that have hardly moved are rounded.
+    const isNear = isWithin(UNMOVED_FACTOR, value.rate, rate);
+    const isRepeated = isNear && round(value.rate, FROZEN_DIGITS) === round(rate, FROZEN_DIGITS);
+    if (!isRepeated) this.#repeated = { rate: value.rate, since: value.date, businessDays: 0 };
     if (isBusinessDay(value.day)) this.#repeated.businessDays++;
     const { since, businessDays } = this.#repeated;
     if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
