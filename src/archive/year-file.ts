@@ -27,7 +27,7 @@ export class YearFileError extends Error {
 /** Characters of a year's file, a lot more than one of 366 days has. */
 export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
-/** What was read of days, as it was printed: to print a year's numbers takes longer than to read them. */
+/** The cells of each day that was read. Printing a year's numbers again would take longer than reading them. */
 const cellsRead = new WeakMap<Rates, { readonly header: string; readonly cells: string }>();
 
 /**

@@ -23,13 +23,12 @@ export function rejectedInRetrospect(
   quotes: readonly Quote[],
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
-  const validThen = areValid(atTheTime);
-  const excursions = excursionDates(facts, validRates(facts, quotes, atTheTime, validThen));
+  const excursions = excursionDates(facts, validRates(facts, quotes, atTheTime));
   const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
   // Only excursions make a difference, and other anchors than the dollar, whose values may be rejected by now.
   const isSame = excursions.size === 0 && isMeasuredAlike(facts);
   const decisions = isSame ? atTheTime : validateCurrency(facts, rest).decisions;
-  const valid = isSame ? validThen : areValid(decisions);
+  const valid = areValid(decisions);
   if (isSame && !valid.includes(false)) return [];
   const invalid = new Map<string, Decision>();
   for (const [index, { date }] of rest.entries()) {
@@ -51,12 +50,8 @@ export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
 }
 
 /** The rates that were valid at the time, or became so with a level that was accepted later. */
-function validRates(
-  facts: CurrencyFacts,
-  quotes: readonly Quote[],
-  decisions: readonly Decision[],
-  valid: readonly boolean[],
-): ValidRate[] {
+function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[] {
+  const valid = areValid(decisions);
   const rates: ValidRate[] = [];
   quotes.forEach(({ date, day, value, parity }, index) => {
     if (value === null || !elementAt(valid, index)) return;

@@ -11,7 +11,6 @@ import {
   isWithin,
   NEAR_FACTOR,
   plausibleFactor,
-  UNMOVED_FACTOR,
 } from './bounds.ts';
 import { type Doubt, doubtAboutMove, type DoubtKind, doubts } from './doubts.ts';
 import { canFollow, isAtParity, isPlausible } from './moves.ts';
@@ -84,7 +83,7 @@ class CurrencyInTime {
   #formerUnit: RateOnDay | null = null;
   /** Whether the source has outlasted the witnesses that contradict it. */
   #isContradictionOver = false;
-  #repeated = { rate: NaN, since: '', businessDays: 0 };
+  #repeated = { digits: NaN, since: '', businessDays: 0 };
   /** The opinions about the last quote, and those of their comparisons that have to be kept. */
   #opinions: readonly Opinion[] = none;
   kept: readonly Evidence[] = none;
@@ -238,11 +237,8 @@ class CurrencyInTime {
   }
 
   #markIfFrozen(value: RateOnDay): Decision {
-    const { rate } = this.#repeated;
-    // Rounding takes a while, so only rates that have hardly moved are rounded.
-    const isNear = isWithin(UNMOVED_FACTOR, value.rate, rate);
-    const isRepeated = isNear && round(value.rate, FROZEN_DIGITS) === round(rate, FROZEN_DIGITS);
-    if (!isRepeated) this.#repeated = { rate: value.rate, since: value.date, businessDays: 0 };
+    const digits = round(value.rate, FROZEN_DIGITS);
+    if (digits !== this.#repeated.digits) this.#repeated = { digits, since: value.date, businessDays: 0 };
     if (isBusinessDay(value.day)) this.#repeated.businessDays++;
     const { since, businessDays } = this.#repeated;
     if (businessDays < FROZEN_BUSINESS_DAYS) return 'ok';
