@@ -48,7 +48,11 @@ describe('the archive as files', () => {
             .map(({ date, rates }) => day(date, rates))
             .sort((a, b) => dayNumber(a.date) - dayNumber(b.date));
           const files = yearFiles({ days: written }, order);
-          expect(files.flatMap(({ year, body }) => parseYearFile(year, body))).toEqual(written);
+          const read = files.flatMap(({ year, body }) => parseYearFile(year, body));
+          expect(read).toEqual(written);
+          for (const columns of [order, []]) {
+            expect(yearFiles({ days: read }, columns)).toEqual(yearFiles({ days: written }, columns));
+          }
         },
       ),
     );
@@ -56,7 +60,9 @@ describe('the archive as files', () => {
 
   it('is what is recorded, byte for byte', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    for (const { year, body } of yearFiles(recordedArchive(), order)) {
+    // With maps, because what was read is not printed again.
+    const days = recordedArchive().days.map(({ date, rates }) => ({ date, rates: new Map(rates) }));
+    for (const { year, body } of yearFiles({ days }, order)) {
       expect(body).toBe(readFileSync(join(recordedFolder, `${year}.csv`), 'utf8'));
     }
   });

@@ -43,11 +43,10 @@ export interface DatedRatesInput {
 
 export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRates {
   const basePerUsd = present(day.rates.get(base), `rate of ${base}`);
-  const rates = Array.from(day.rates, ([code, rate]): [string, number] => [
-    code,
-    base === 'USD' ? rate : crossRate(basePerUsd, rate),
-  ]);
-  const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
+  const rates: Record<string, number> = {};
+  day.rates.forEach((rate, code) => {
+    if (!codes || codes.includes(code)) rates[code] = base === 'USD' ? rate : crossRate(basePerUsd, rate);
+  });
   const held = codes ? heldAmong(day.held, codes) : day.held;
   return {
     success: true,
@@ -55,6 +54,6 @@ export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRat
     rate_as_of: dateOfRates(day, base),
     ...reference,
     held: Object.fromEntries(held),
-    rates: Object.fromEntries(wanted),
+    rates,
   };
 }
