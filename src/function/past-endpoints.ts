@@ -26,7 +26,7 @@ import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
-import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';
+import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
 
@@ -143,7 +143,7 @@ async function readRange({ codes, every, ...range }: Range, published: Published
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
   const ratesOf = async (start: string, end: string) =>
-    elementAt(await crossRates(readYears, from, [to], start, end, published), 0);
+    elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
   const rates = lastOfEach(every, await ratesOf(start, end));
   if (rates.rates.every(Number.isNaN)) throw emptyRange(codes, start, end, reachOf(await ratesOf(reach.first, last)));
   return { from, to, start, end, every, rates };

@@ -4,7 +4,7 @@ import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { noneHeld } from '../snapshot/held-dates.ts';
 import { lastOfEach } from '../rates/past-rates.ts';
-import { crossRates, isWithinReach, lastDayOf, readDays, readYears } from './past-days.ts';
+import { crossRatesOfDays, crossRatesOfYears, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
 /** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
@@ -74,8 +74,8 @@ async function ratesOfRange(
   const most = mostDays(first, wanted.length);
   if (days > most) throw unprocessable(`range too large: ask for ${most} days at most, or for fewer currencies`);
   const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
-  const read = yearFiles < days ? readYears : readDays;
-  const series = await crossRates(read, base, wanted, first, last, published);
+  const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
+  const series = await read(base, wanted, first, last, published);
   return {
     dates: datesFrom(firstDay, days),
     codes: wanted,

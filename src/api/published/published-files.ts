@@ -112,13 +112,13 @@ export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
   if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new BrokenFileError(path, 'not that day');
-  const dates = parseHeld(path, held);
   const valid = new Map<string, number>();
-  for (const code of Object.keys(rates)) {
+  for (const code in rates) {
     const rate = rates[code];
     if (!isRate(rate)) throw new BrokenFileError(path, 'no rates of a day');
-    if (!dates.has(code)) valid.set(code, rate);
+    valid.set(code, rate);
   }
+  for (const code of parseHeld(path, held).keys()) valid.delete(code);
   return { date, rates: valid };
 }
 
