@@ -251,7 +251,7 @@ it('a currency that nobody has is refused without a look for its files, however 
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
   const response = await createHandler('three')(new Request(`https://ratesheet.example${path}`), { ASSETS: other });
   expect(response.status).toBe(400);
-  expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'api/v1/archive.json']);
+  expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
 it('a base may stand in path and query, and symbols have blanks between them', async () => {

@@ -7,7 +7,6 @@ import { parseYearFile, type YearFile, YearFileError, yearFiles } from '../../ar
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { datesUpTo, dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 
 import type { RejectedValue } from '../../validation/validate-archive.ts';
@@ -84,10 +83,6 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
             days: count.meta({ description: 'How many days of it are archived.' }),
             url,
             bytes,
-            codes: z.array(codeSchema).meta({
-              description:
-                'Currencies that have a valid rate on some day of it: each has a file `/api/v1/history/{code}/{year}`.',
-            }),
           }),
         )
         .min(1)
@@ -98,11 +93,6 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         }),
       codes: z.array(codeSchema).meta({ description: 'Currencies that have a valid rate on some day.' }),
       gaps: z.array(fields.date).meta({ description: 'Days that the source never had.' }),
-      missing: z.array(fields.date).meta({
-        description:
-          'Days from `first` to `last` that are not archived: the gaps, and days that were not fetched. Each other day ' +
-          'has a file `/api/v1/rates/{date}`.',
-      }),
       faults: z.strictObject({ count: count.meta({ description: 'How many values that are.' }), url, bytes }).meta({
         description: 'A CSV file of every rejected value: `date,code,value,reason`.',
       }),
@@ -144,26 +134,19 @@ export function buildArchiveIndex({
   first,
   last,
 }: ArchiveFiles): ArchiveIndex {
-  const dates = new Set(validDays.map(({ date }) => date));
-  const ofYears = years.map(({ year, days, body }) => {
-    const daysOfYear = validDays.filter(({ date }) => date.startsWith(year));
-    return {
-      year,
-      days,
-      url: `/${paths.archiveYear(year)}`,
-      bytes: body.length,
-      codes: publishedOrder.filter((code) => daysOfYear.some(({ rates }) => rates.has(code))),
-    };
-  });
   return {
     success: true,
     first,
     last,
     days,
-    years: ofYears,
-    codes: publishedOrder.filter((code) => ofYears.some(({ codes }) => codes.includes(code))),
+    years: years.map(({ year, days, body }) => ({
+      year,
+      days,
+      url: `/${paths.archiveYear(year)}`,
+      bytes: body.length,
+    })),
+    codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
-    missing: datesUpTo(last, dayNumber(last) - dayNumber(first)).filter((date) => !dates.has(date)),
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },
     evidence: { count: evidence.count, url: `/${paths.archiveEvidence}`, bytes: evidence.body.length },
     receipts: receipts.map((year) => ({ year, url: `/${proofPaths.receiptsYear(year)}` })),

@@ -168,23 +168,23 @@ export interface PastFiles extends PublishedReach {
 /**
  * Reads which files of past rates there are.
  *
- * @param index what `api/v1/archive.json` holds
+ * @param document what `series/past-files.json` holds
  * @param asOf the day of the rates, which the archive must end on
  * @throws {BrokenFileError}
  */
-export function parsePastFiles(index: unknown, asOf: string): PastFiles {
-  const reach = parseReach(index);
-  if (reach.last !== asOf) throw new BrokenFileError(paths.archive, `not the archive that ends on ${asOf}`);
-  const { missing, years } = objectIn(paths.archive, index);
-  if (!areTexts(missing) || !Array.isArray(years)) throw new BrokenFileError(paths.archive, 'no files');
+export function parsePastFiles(document: unknown, asOf: string): PastFiles {
+  const path = paths.pastFiles;
+  const { first, last, missing, years } = objectIn(path, document);
+  if (!isDate(first) || last !== asOf) throw new BrokenFileError(path, `no days up to ${asOf}`);
+  if (!areTexts(missing)) throw new BrokenFileError(path, 'no missing days');
   const codesOfYears = new Map(
-    years.map((entry: unknown) => {
-      const { year, codes } = objectIn(paths.archive, entry);
-      if (typeof year !== 'string' || !areTexts(codes)) throw new BrokenFileError(paths.archive, 'no files of a year');
+    Object.entries(objectIn(path, years)).map(([year, codes]) => {
+      if (!areTexts(codes)) throw new BrokenFileError(path, `no currencies of ${year}`);
       return [year, new Set(codes)];
     }),
   );
-  return { ...reach, missing: new Set(missing), codesOfYears };
+  const codes = new Set(Array.from(codesOfYears.values(), (ofYear) => [...ofYear]).flat());
+  return { first, last: asOf, codes, missing: new Set(missing), codesOfYears };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
