@@ -1,7 +1,7 @@
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
 import { unprocessable } from '../api/compat/frankfurter-v1.ts';
 import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { crossRate } from '../rates/cross-rate.ts';
+import { ratesOn } from '../rates/cross-rate.ts';
 import { noneHeld } from '../snapshot/held-dates.ts';
 import { lastOfEach } from '../rates/past-rates.ts';
 import { crossRatesOfDays, crossRatesOfYears, isWithinReach, lastDayOf } from './past-days.ts';
@@ -31,15 +31,14 @@ export async function readRates(wanted: Wanted, published: Published): Promise<R
  */
 async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
-  const perUsd = day?.rates.get(base);
-  if (!day || perUsd === undefined) return noRates;
-  const rates = [...day.rates]
+  if (!day?.rates.has(base)) return noRates;
+  const rates = ratesOn(base, day.rates)
     .filter(([code]) => codes?.includes(code) ?? true)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     dates: [day.date],
     codes: rates.map(([code]) => code),
-    columns: rates.map(([, rate]) => [crossRate(perUsd, rate)]),
+    columns: rates.map(([, rate]) => [rate]),
     held: day.held,
   };
 }
