@@ -75,8 +75,6 @@ describe('the OpenAPI document', () => {
       '/api/v1/convert get options',
       '/api/v1/history/{code}/{year} get',
       '/api/v1/rates.csv get',
-      '/api/v1/rates/{day}.json get',
-      '/api/v1/history/{code}/{year}.json get',
       '/api/rates.json get',
       '/api/currencies.json get',
       '/api/rates/{from}-to-{to}.json get',
@@ -85,6 +83,8 @@ describe('the OpenAPI document', () => {
       '/api/v1/status.json get',
       '/api/v1/currencies.json get',
       '/api/v1/archive.json get',
+      '/api/v1/rates/{day}.json get',
+      '/api/v1/history/{code}/{year}.json get',
     ]);
   });
 
