@@ -2,7 +2,6 @@ import { CODE, codeOf } from '../currencies/code.ts';
 import { buildDatedConversion } from '../api/documents/dated-conversion.ts';
 import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
-  amountTooLarge,
   baseTwice,
   dateOutOfReach,
   emptyParameters,
@@ -72,17 +71,14 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
 export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = pairOf(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
-  const { amount, text } = amountOf(query);
+  const amountAt = amountOf(query);
   return async (published) => {
     const [from, to] = codes;
+    const { retrievedAt } = published.day;
     const day = await (date === undefined ? todayWith(codes, published) : lastDayWith(codes, date, published));
-    const [fromPerUsd, toPerUsd] = [from, to].map((code) => present(day.rates.get(code), `rate of ${code}`)) as [
-      number,
-      number,
-    ];
-    const rate = crossRate(fromPerUsd, toPerUsd);
-    if (amount * rate === Infinity) throw amountTooLarge(text);
-    return serialize(buildDatedConversion({ from, to, amount, rate, day, retrievedAt: published.day.retrievedAt }));
+    const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
+    const amount = amountAt(crossRate(perUsd(from), perUsd(to)));
+    return serialize(buildDatedConversion({ from, to, ...amount, day, retrievedAt }));
   };
 }
 

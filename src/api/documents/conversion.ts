@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 
@@ -32,23 +30,15 @@ export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
 export type Conversion = z.infer<typeof conversionSchema>;
 
 export interface ConversionInput {
-  readonly from: PricedCurrency;
-  readonly to: PricedCurrency;
+  readonly from: string;
+  readonly to: string;
   /** Units of `from`, finite and not negative. */
   readonly amount: number;
+  readonly rate: number;
   readonly retrievedAt: string;
 }
 
 /** @throws {RangeError} when the result is more than a number can hold */
-export function buildConversion({ from, to, amount, retrievedAt }: ConversionInput): Conversion {
-  const rate = crossRate(from.perUsd, to.perUsd);
-  return {
-    success: true,
-    from: from.code,
-    to: to.code,
-    amount,
-    result: round(amount * rate),
-    rate,
-    timestamp: retrievedAt,
-  };
+export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
+  return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp: retrievedAt };
 }

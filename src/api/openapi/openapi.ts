@@ -176,9 +176,10 @@ const synthetic = 'The series is synthetic: it ends at today’s rate, but is no
 function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly PublishedCurrency[]) {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new Error('The examples need USD and EUR, which no dataset may lack.');
+  const pairDetail = buildPairDetail({ from, to, retrievedAt });
   return {
-    conversion: buildConversion({ from, to, amount: 100, retrievedAt }),
-    pairDetail: buildPairDetail({ from, to, retrievedAt }),
+    conversion: buildConversion({ from: 'USD', to: 'EUR', amount: 100, rate: pairDetail.rate, retrievedAt }),
+    pairDetail,
     history: buildSyntheticHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
   };
 }
