@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
-import { type DatedConversion, datedConversionSchema } from '../api/documents/dated-conversion.ts';
+import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
 import { paths } from '../api/format/paths.ts';

@@ -1,5 +1,5 @@
 import { CODE, codeOf } from '../currencies/code.ts';
-import { buildDatedConversion } from '../api/documents/dated-conversion.ts';
+import { buildDatedConversion } from '../api/documents/conversion.ts';
 import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
   baseTwice,

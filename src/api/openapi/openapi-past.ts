@@ -5,7 +5,7 @@ import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { ArchiveFiles } from '../archive/archive-index.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
-import { buildDatedConversion, datedConversionSchema } from '../documents/dated-conversion.ts';
+import { buildDatedConversion, datedConversionSchema } from '../documents/conversion.ts';
 import { buildDatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
 import {
   amountTooLarge,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { publicAddress } from '../../http/address.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
-import { datedConversionSchema } from '../../api/documents/dated-conversion.ts';
+import { datedConversionSchema } from '../../api/documents/conversion.ts';
 import { datedRatesSchema } from '../../api/documents/dated-rates.ts';
 import { pairRangeSchema } from '../../api/documents/pair-range.ts';
 import { conversionSchema } from '../../api/documents/conversion.ts';
