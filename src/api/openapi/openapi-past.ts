@@ -3,7 +3,7 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { noneHeld } from '../../snapshot/held-dates.ts';
 import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates } from '../../rates/past-rates.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import type { ArchiveFiles } from '../archive/archive-index.ts';
+import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
 import { buildDatedConversion, datedConversionSchema } from '../documents/conversion.ts';
 import { buildDatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
