@@ -15,7 +15,7 @@ import { serialize } from '../api/format/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
-import { both } from './both.ts';
+import { allOf } from './all-of.ts';
 import type { Day, Published } from './published-data.ts';
 
 /** An answer that is no document: its body and the headers that it has instead. */
@@ -82,7 +82,7 @@ function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
   return async (published) => {
     const { from, to } = findPair(published.day, codes);
-    const [ofFrom, ofTo] = await both(published.syntheticYear(from), published.syntheticYear(to));
+    const [ofFrom, ofTo] = await allOf([published.syntheticYear(from), published.syntheticYear(to)]);
     return serialize(buildSyntheticHistory({ from: ofFrom, to: ofTo, period, dates: published.historyDates() }));
   };
 }

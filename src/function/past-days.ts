@@ -3,7 +3,7 @@ import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { crossDays, type DailyRates, latestDay, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { round } from '../rates/round.ts';
-import { allOf } from './both.ts';
+import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
 /** Whether a day may be asked for: from the first one with rates to tomorrow. */

@@ -15,7 +15,7 @@ import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
-import { both } from './both.ts';
+import { allOf } from './all-of.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */
 export interface Assets {
@@ -87,7 +87,7 @@ export class Published {
   /** @throws {BrokenFileError} */
   static async open(remembered: RememberedFiles, assets: Assets, origin: string): Promise<Published> {
     const load = (path: string) => readFile(assets, origin, path);
-    remembered.day ??= dayOf(...(await both(load(paths.referenceRates), load(paths.currencyList))));
+    remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
     return new Published(remembered.day, remembered, load);
   }
 

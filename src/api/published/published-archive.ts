@@ -1,52 +1,48 @@
 import { z } from 'zod';
-import { type Archive, type ArchivedDay } from '../../archive/archive.ts';
+import type { Archive } from '../../archive/archive.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import { defineSchema } from '../../text/define-schema.ts';
 import { TableError } from '../../archive/table-lines.ts';
-import { parseYearFile, YearFileError } from '../../archive/year-file.ts';
+import { parseYearFile } from '../../archive/year-file.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { FileError } from '../format/file-error.ts';
 import { paths } from '../format/paths.ts';
-import { type ArchiveIndex, archiveIndexSchema } from '../documents/archive-index.ts';
+import { archiveIndexSchema } from '../documents/archive-index.ts';
 
-/** What of an index tells how to put the archive together again. */
-export type ArchiveOutline = Pick<ArchiveIndex, 'first' | 'last' | 'days' | 'gaps'> & {
-  readonly years: readonly Pick<ArchiveIndex['years'][number], 'year' | 'days'>[];
-  /** Left out by a version that asked no witnesses. */
-  readonly evidence?: Pick<ArchiveIndex['evidence'], 'count'> | undefined;
-  /** Left out by a version that wrote none. */
-  readonly receipts?: readonly Pick<ArchiveIndex['receipts'][number], 'year'>[] | undefined;
-};
+/** What the next publish needs from an index: which files there are, and what they must hold. */
+const outlineSchema = /* @__PURE__ */ defineSchema(() => {
+  const { first, last, days, gaps, years, evidence, receipts } = archiveIndexSchema.shape;
+  const { year, days: daysOfYear } = years.element.shape;
+  return z.object({
+    ...{ first, last, days, gaps },
+    years: z.array(z.object({ year, days: daysOfYear })).min(1),
+    /** Left out by a version that asked no witnesses. */
+    evidence: z.object({ count: evidence.shape.count }).optional(),
+    /** Left out by a version that wrote none. */
+    receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
+  });
+});
+
+export type ArchiveOutline = z.infer<typeof outlineSchema>;
 
 /**
- * Reads back from what {@link buildArchiveIndex} published which files there are, and what they must hold. Another
- * version's document may have further fields.
+ * Reads back what {@link buildArchiveIndex} published. Another version's document may have further fields.
  *
  * @throws {z.ZodError}
  */
 export function parseArchiveIndex(document: unknown): ArchiveOutline {
-  const { first, last, days, gaps, years, evidence, receipts } = archiveIndexSchema.shape;
-  const year = z.object(years.element.shape).pick({ year: true, days: true });
-  const count = z.object(evidence.shape).pick({ count: true });
-  const receiptsYear = z.object(receipts.element.shape).pick({ year: true });
-  return z
-    .object({
-      ...{ first, last, days, gaps },
-      years: z.array(year).min(1),
-      evidence: count.optional(),
-      receipts: z.array(receiptsYear).optional(),
-    })
-    .parse(document);
+  return outlineSchema.parse(document);
 }
 
-/** An archive's files do not make one. The message is one line. */
+/** The files of an archive don't belong together, or aren't valid. The message is one line. */
 export class ArchiveError extends FileError {
   override readonly name = 'ArchiveError';
 }
 
 /**
- * Checks that an index can be true of an archive that ends on a day: before any of its files is read, as nobody should have
- * to read more than there may be.
+ * Checks that an index can be true of an archive that ends on a day. Call it before any file is read, so that an index
+ * can't name more files than there may be.
  *
  * @throws {ArchiveError}
  */
@@ -67,15 +63,15 @@ export function assertOutline({ first, last, years, gaps, receipts = [] }: Archi
 }
 
 /**
- * The archive that an index and its files make.
+ * Puts the archive together from its index and its files.
  *
  * @param textOf a file's text, by its path in the site
- * @throws {ArchiveError} naming the first thing that is not as it should be
+ * @throws {ArchiveError} naming the first file that isn't as it should be
  */
 export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
   const days = outline.years.flatMap(({ year, days: expected }) => {
     const path = paths.archiveYear(year);
-    const ofYear = parseYear(path, year, textOf(path));
+    const ofYear = parsed(path, () => parseYearFile(year, textOf(path)));
     if (ofYear.length !== expected) throw new ArchiveError(path, `has ${ofYear.length} days, not ${expected}`);
     return ofYear;
   });
@@ -95,7 +91,7 @@ export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => str
 function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: (path: string) => string): Evidence[] {
   if (!outline.evidence) return [];
   const path = paths.archiveEvidence;
-  const evidence = parseEvidence(path, textOf(path));
+  const evidence = parsed(path, () => parseEvidenceFile(textOf(path)));
   if (evidence.length !== outline.evidence.count) {
     throw new ArchiveError(path, `has ${evidence.length} lines, not ${outline.evidence.count}`);
   }
@@ -104,19 +100,12 @@ function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf:
   return evidence;
 }
 
-function parseEvidence(path: string, text: string): Evidence[] {
+/** @throws {ArchiveError} naming the file */
+function parsed<T>(path: string, parse: () => T): T {
   try {
-    return parseEvidenceFile(text);
+    return parse();
   } catch (error) {
     throw error instanceof TableError ? new ArchiveError(path, error.message) : error;
-  }
-}
-
-function parseYear(path: string, year: string, text: string): ArchivedDay[] {
-  try {
-    return parseYearFile(year, text);
-  } catch (error) {
-    throw error instanceof YearFileError ? new ArchiveError(path, error.message) : error;
   }
 }
 

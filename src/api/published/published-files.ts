@@ -208,7 +208,11 @@ export function areTexts(value: unknown): value is string[] {
 }
 
 export function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, value) && !Number.isNaN(Date.parse(value));
+}
+
+export function isMatch(form: RegExp, value: unknown): value is string {
+  return typeof value === 'string' && form.test(value);
 }
 
 function isReasonOrNull(value: unknown): value is StaleReason | null {
