@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { MAX_YEAR_CHARACTERS, parseYearFile, YearFileError, yearFiles } from './year-file.ts';
+import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';
+import { TableError } from './table-lines.ts';
 
 const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
 const days = [
@@ -101,13 +102,13 @@ describe("a year's file", () => {
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
     ['lines that end as on Windows', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
     ['a page in its place', '<!doctype html>\n', header('"<!doctype html>"')],
-    ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(35)}…"`)],
-    ['as many characters as it may', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(40)}…"`)],
+    ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
+    ['as many characters as it may', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
     ['more of them', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
     ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off: its last line has no end'],
     ['only a header, without an end', 'date,USD', 'is cut off: its last line has no end'],
   ])('is refused for %s', (_, body, message) => {
-    expect(() => parseYearFile('2026', body)).toThrow(new YearFileError(message));
+    expect(() => parseYearFile('2026', body)).toThrow(new TableError(message));
   });
 
   it.each([
@@ -148,7 +149,6 @@ describe("a year's file", () => {
   ])('is refused for %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
     const message = `line 3 is no day after the one before: ${JSON.stringify(line)}`;
-    expect(() => parseYearFile('2026', body)).toThrow(new YearFileError(message));
-    expect(new YearFileError(message).name).toBe('YearFileError');
+    expect(() => parseYearFile('2026', body)).toThrow(new TableError(message));
   });
 });

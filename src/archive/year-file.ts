@@ -3,8 +3,8 @@ import { isDate } from '../rates/calendar.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type Columns, columnsOf, RatesRow } from '../rates/rates-row.ts';
-import { quote } from '../text/quote.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
+import { TableError } from './table-lines.ts';
 
 /*
  * A year of the archive as a table, `date,AED,AFN,…` and a row for each day: CSV without quotes, for a code or a number
@@ -17,11 +17,6 @@ export interface YearFile {
   /** How many days it has. */
   readonly days: number;
   readonly body: string;
-}
-
-/** The file of a year is not what we write. The message is one line. */
-export class YearFileError extends Error {
-  override readonly name = 'YearFileError';
 }
 
 /** Characters of a year's file, a lot more than one of 366 days has. */
@@ -56,10 +51,10 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
  * Reads a year's file. Not everything that is CSV is one: what we did not write is not used.
  *
  * @returns its days, in their order
- * @throws {YearFileError} naming the first line that is not as we write them
+ * @throws {TableError} naming the first line that is not as we write them
  */
 export function parseYearFile(year: string, body: string): ArchivedDay[] {
-  if (body.length > MAX_YEAR_CHARACTERS) throw new YearFileError(`has more than ${MAX_YEAR_CHARACTERS} characters`);
+  if (body.length > MAX_YEAR_CHARACTERS) throw new TableError(`has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   const [first, ...codes] = header.split(',');
   if (
@@ -68,15 +63,15 @@ export function parseYearFile(year: string, body: string): ArchivedDay[] {
     !codes.every((code) => CODE.test(code)) ||
     new Set(codes).size < codes.length
   ) {
-    throw new YearFileError(`line 1 is no header: ${quote(header, SHOWN)}`);
+    throw TableError.ofLine('line 1 is no header', header);
   }
-  if (lines.pop() !== '') throw new YearFileError('is cut off: its last line has no end');
+  if (lines.pop() !== '') throw new TableError('is cut off: its last line has no end');
   const columns = columnsOf(codes);
   let before = '';
   return lines.map((line, index) => {
     const day = parseLine(line, columns);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
-      throw new YearFileError(`line ${index + 2} is no day after the one before: ${quote(line, SHOWN)}`);
+      throw TableError.ofLine(`line ${index + 2} is no day after the one before`, line);
     }
     before = day.date;
     cellsRead.set(day.rates, { header, cells: line.slice(day.date.length) });
@@ -87,8 +82,6 @@ export function parseYearFile(year: string, body: string): ArchivedDay[] {
 /** More columns than there will ever be currencies. */
 const MAX_CODES = 1000;
 const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
-/** Characters of a line that a message repeats. */
-const SHOWN = 40;
 
 function parseLine(line: string, columns: Columns): ArchivedDay | undefined {
   const [date = '', ...cells] = line.split(',');

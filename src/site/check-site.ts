@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Archive } from '../archive/archive.ts';
-import { ArchiveError, archiveIndexSchema, archiveOf, assertOutline } from '../api/archive/archive-index.ts';
+import { archiveIndexSchema } from '../api/documents/archive-index.ts';
+import { ArchiveError, archiveOf, assertOutline } from '../api/published/published-archive.ts';
 import { currencyListSchema } from '../api/documents/currency-list.ts';
 import { syntheticSeriesSchema } from '../api/synthetic/currency-series.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
@@ -10,6 +11,7 @@ import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { errorSchema } from '../api/format/error.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { currencyLayoutFiles, fixedLayoutFiles } from '../api/compat/layout-documents.ts';
+import { pastFilesSchema } from '../api/documents/past-files.ts';
 import { fileOf, paths, proofPaths, sourceFile } from '../api/format/paths.ts';
 import { receiptSchema } from '../api/documents/receipt.ts';
 import { type Status, statusSchema } from '../api/documents/status.ts';
@@ -157,11 +159,11 @@ function readChain(site: SiteReader, rates: ReferenceRates | undefined): readonl
 }
 
 /**
- * Each archived day has its rates, and each currency the years that the index names. The newest day's rates are in its
+ * Each archived day has its rates, and each currency the years that are listed. The newest day's rates are in its
  * currencies' years as well, except held ones.
  */
 function requirePast(site: SiteReader, { days }: Archive): void {
-  const { years = [] } = site.document(paths.archive, archiveIndexSchema) ?? {};
+  const { years = {} } = site.document(paths.pastFiles, pastFilesSchema) ?? {};
   const newest = present(days.at(-1), 'day').date;
   const { rates = {}, held = {} } = site.document(paths.datedRates(newest), datedRatesSchema) ?? {};
   const ofNewest = Object.keys(rates)
@@ -169,7 +171,7 @@ function requirePast(site: SiteReader, { days }: Archive): void {
     .map((code) => paths.currencyYear(code, newest.slice(0, 4)));
   const required = new Set([
     ...days.map(({ date }) => paths.datedRates(date)),
-    ...years.flatMap(({ year, codes }) => codes.map((code) => paths.currencyYear(code, year))),
+    ...Object.entries(years).flatMap(([year, codes]) => codes.map((code) => paths.currencyYear(code, year))),
     ...ofNewest,
   ]);
   for (const path of required) site.require(path);

@@ -3,8 +3,10 @@ import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../../snaps
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {
+  areTexts,
   BrokenFileError,
   isInstant,
+  isMatch,
   isObject,
   isRate,
   type JsonObject,
@@ -66,7 +68,7 @@ export function parseValidation(status: unknown): PublishedValidation {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
   if (!isDate(rate_as_of)) throw new BrokenFileError(paths.status, 'no day');
   const { asked, disputed, unwitnessed } = objectIn(paths.status, witnesses);
-  if (!Array.isArray(unwitnessed) || !unwitnessed.every((code) => typeof code === 'string')) {
+  if (!areTexts(unwitnessed)) {
     throw new BrokenFileError(paths.status, 'no witnesses');
   }
   return {
@@ -141,10 +143,6 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
     throw new BrokenFileError(path, `no counts of ${date}`);
   }
   return { retrievedAt: retrieved_at, url, sha256, version, commit, counts: { ok, held, accepted, frozen, left_out } };
-}
-
-function isMatch(form: RegExp, value: unknown): value is string {
-  return typeof value === 'string' && form.test(value);
 }
 
 function isCount(value: unknown): value is number {

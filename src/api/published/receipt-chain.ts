@@ -4,6 +4,7 @@ import { SHA256 } from '../../text/digests.ts';
 import { quote } from '../../text/quote.ts';
 import { FileError } from '../format/file-error.ts';
 import { paths, proofPaths } from '../format/paths.ts';
+import { isMatch } from './published-files.ts';
 import type { Receipt } from '../documents/receipt.ts';
 
 /*
@@ -57,13 +58,10 @@ function parseLink(text: string, path: string, where: string): ReceiptLink {
   }
   const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!isDate(date)) throw new ReceiptsError(path, `${where} is no receipt: no date`);
-  if (previous !== null && !isSha256(previous)) throw new ReceiptsError(path, `${where} is no receipt: no previous`);
-  if (!isSha256(sha256sums)) throw new ReceiptsError(path, `${where} is no receipt: no sha256sums`);
+  if (previous !== null && !isMatch(SHA256, previous))
+    throw new ReceiptsError(path, `${where} is no receipt: no previous`);
+  if (!isMatch(SHA256, sha256sums)) throw new ReceiptsError(path, `${where} is no receipt: no sha256sums`);
   return { text, date, previous, sha256sums };
-}
-
-function isSha256(value: unknown): value is string {
-  return typeof value === 'string' && SHA256.test(value);
 }
 
 /**

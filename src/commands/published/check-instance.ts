@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { publicAddress } from '../../http/address.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
-import { datedConversionSchema } from '../../api/documents/dated-conversion.ts';
+import { conversionSchema, datedConversionSchema } from '../../api/documents/conversion.ts';
 import { datedRatesSchema } from '../../api/documents/dated-rates.ts';
 import { pairRangeSchema } from '../../api/documents/pair-range.ts';
-import { conversionSchema } from '../../api/documents/conversion.ts';
 import { errorSchema } from '../../api/format/error.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { syntheticHistorySchema } from '../../api/synthetic/history.ts';

@@ -6,7 +6,12 @@ import { publicAddress } from '../../http/address.ts';
 import { HttpError } from '../../http/request.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { MAX_DATASET_BYTES } from '../../sources/download.ts';
-import { archiveOf, type ArchiveOutline, assertOutline, parseArchiveIndex } from '../../api/archive/archive-index.ts';
+import {
+  archiveOf,
+  type ArchiveOutline,
+  assertOutline,
+  parseArchiveIndex,
+} from '../../api/published/published-archive.ts';
 import { FileError } from '../../api/format/file-error.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { parseReferenceRates } from '../../api/documents/reference-rates.ts';

@@ -1,5 +1,4 @@
 import { TableError } from '../../archive/table-lines.ts';
-import { YearFileError } from '../../archive/year-file.ts';
 import { BrokenFileError } from '../../api/published/published-files.ts';
 import { ReceiptsError } from '../../api/published/receipt-chain.ts';
 import { quote } from '../../text/quote.ts';
@@ -71,5 +70,5 @@ export function readDocument<T>(readText: ReadText, path: string, parse: (docume
 
 /** Whether it is the file that is to blame. */
 function isFault(error: unknown): error is Error {
-  return [SyntaxError, BrokenFileError, YearFileError, TableError, ReceiptsError].some((kind) => error instanceof kind);
+  return [SyntaxError, BrokenFileError, TableError, ReceiptsError].some((kind) => error instanceof kind);
 }
