@@ -78,7 +78,7 @@ const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
     chain: chainInWords(chain, newest),
   };
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
-const wholeChain = `2 receipts since ${recordedDay.asOf}, one chain: each holds the hash of the one before. The newest is of ${receiptDay}.`;
+const wholeChain = `2 lines since ${recordedDay.asOf}, one chain: each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
 
 describe('the receipt of a rate', () => {
   it('says of the newest day which bytes from where, by which code, and how the rate follows', async () => {
@@ -165,7 +165,7 @@ describe('the receipt of a rate', () => {
     });
     expect(words(receipt)).toEqual({
       validation: 'Valid in retrospect: /archive/faults.csv doesn’t list it.',
-      witnesses: ['No comparison is on record. One is kept only if it decided or disputed something.'],
+      witnesses: ['No record. Comparisons are stored only if they affected or disputed a rate.'],
       none: undefined,
       chain: wholeChain,
     });
@@ -180,8 +180,8 @@ describe('the receipt of a rate', () => {
     expect(words(receipt)).toMatchObject({
       validation: `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
       none:
-        'No receipt is of this day: the first is of 2026-09-29. The newest one vouches for /archive/2025.csv, by its hash in ' +
-        '/SHA256SUMS; what was published on the day itself is not proved.',
+        'The publish log has no line for this day; it starts on 2026-09-29. Its newest line covers /archive/2025.csv (the ' +
+        'hash is in /SHA256SUMS), but it can’t prove what was published on the day itself.',
     });
   });
 
@@ -195,8 +195,8 @@ describe('the receipt of a rate', () => {
     const receipt = await receiptOf('EUR', 'USD', date, { [path]: table });
     expect(receipt.sides[0]).toMatchObject({ sourceValue: 0.9, published: { value: eur } });
     expect(words(receipt)?.validation).toBe(
-      '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, and nothing says why: one of them is not ' +
-        'as it was written. Tell who runs this site.',
+      '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, so one of them was changed. ' +
+        'Report it to whoever runs this site.',
     );
   });
 
@@ -310,7 +310,7 @@ describe('a receipt without some of the files', () => {
     expect(words(receipt)).toEqual({
       validation: 'There is no /archive/faults.csv on this site.',
       witnesses: [
-        '/archive/evidence.csv is not as such a site writes it: "line 1 is no header: \\"<!doctype html>\\"". Tell who runs this site.',
+        '/archive/evidence.csv isn’t as Ratesheet writes it: "line 1 is no header: \\"<!doctype html>\\"". Report it to whoever runs this site.',
       ],
       none: undefined,
       chain: wholeChain,
@@ -331,8 +331,8 @@ describe('a receipt without some of the files', () => {
   });
 
   it.each([
-    ['no JSON', 'x', /^\/api\/v1\/status\.json is not as such a site writes it: "Unexpected token/],
-    ['other JSON', '[]', /it: "api\/v1\/status\.json: not a JSON object"\. Tell/],
+    ['no JSON', 'x', /^\/api\/v1\/status\.json isn’t as Ratesheet writes it: "Unexpected token/],
+    ['other JSON', '[]', /it: "api\/v1\/status\.json: not a JSON object"\. Report/],
     ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: not the state of a day"/],
     [
       'a state without an explanation',
@@ -349,7 +349,7 @@ describe('a receipt without some of the files', () => {
       'There is no /archive/2026.csv on this site.',
     );
     await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
-      '/archive/2026.csv is not as such a site writes it: "line 2 is no day after the one before: ',
+      '/archive/2026.csv isn’t as Ratesheet writes it: "line 2 is no day after the one before: ',
     );
   });
 });
@@ -360,12 +360,12 @@ describe('the chain of a receipt', () => {
 
   it('is told to be broken, and where', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
-      `Broken: /receipts/2026.jsonl line 2 does not follow on the one before. Of the 2 receipts since ${recordedDay.asOf}, ` +
-        'none after that place proves one before it.',
+      `Broken: /receipts/2026.jsonl line 2 does not follow on the one before. The log has 2 lines since ${recordedDay.asOf}. ` +
+        'Lines after that place don’t prove anything about earlier lines.',
     );
     expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
-    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl is not as .* is cut off/);
-    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl is not as .* line 1 is no receipt: no date/);
+    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl isn’t as .* is cut off/);
+    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl isn’t as .* line 1 is no receipt: no date/);
   });
 
   it('is told not to be checked where the browser works out no hashes', async () => {
@@ -373,9 +373,11 @@ describe('the chain of a receipt', () => {
       ...sourcesWith(),
       sha256: undefined,
     });
-    expect(await vouched(receipt)).toMatch(/was not checked: a browser does so over HTTPS alone\.$/);
+    expect(await vouched(receipt)).toMatch(
+      /^Not checked whether .*, because browsers compute hashes only on HTTPS pages\.$/,
+    );
     expect(chainInWords(receipt.chain, receipt.newest)).toBe(
-      `2 receipts since ${recordedDay.asOf}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`,
+      `2 lines since ${recordedDay.asOf}. Not checked whether they are one chain, because browsers compute hashes only on HTTPS pages.`,
     );
     expect(receipt.archive.sha256).toBeUndefined();
   });
@@ -384,23 +386,25 @@ describe('the chain of a receipt', () => {
     const path = 'receipts/2026.jsonl';
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
     expect(words(receipt)).toMatchObject({
-      none: expect.stringMatching(/^The receipts end on .* its receipt is missing, and nothing proves it\./) as string,
+      none: expect.stringMatching(/^The publish log ends on .* Its line is missing, so nothing proves it\./) as string,
       chain: expect.stringMatching(
-        /one chain: .*; the site’s dataset is of .*: a receipt is missing\. Tell /,
+        /one chain: .*, but the site’s dataset is from .*, so a line is missing\. Report /,
       ) as string,
     });
-    expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS is not the one that the last receipt names\./);
+    expect(await vouched(receipt)).toMatch(
+      /^Broken: \/SHA256SUMS isn’t the file that the newest line of the publish log names\./,
+    );
   });
 
   it('vouches for the archive’s file, or is told not to', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
-      'Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt. The last receipt names this /SHA256SUMS.',
+      'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );
     const path = 'archive/2026.csv';
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
     expect(changed).not.toBe(read(path));
     expect(await vouched(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
-      /^Broken: \/archive\/2026\.csv is not the file that \/SHA256SUMS lists\./,
+      /^Broken: \/archive\/2026\.csv isn’t the file that \/SHA256SUMS lists\./,
     );
     const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
@@ -412,7 +416,7 @@ describe('the chain of a receipt', () => {
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
     expect(receipt.states).toMatchObject({ value: [{ url: 'https://elsewhere.example/usd.json' }] });
     expect(await vouched(receipt)).toMatch(
-      /^Broken: the last receipt is not the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
+      /^Broken: the newest line of the publish log isn’t the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
     );
   });
 
@@ -424,8 +428,8 @@ describe('the chain of a receipt', () => {
       sourcesWith(),
     );
     expect(words(receipt)).toMatchObject({
-      none: 'This site has no receipts: nothing proves which bytes its numbers come from.',
-      chain: 'This site has no receipts.',
+      none: 'This site has no publish log, so nothing proves which dataset its numbers come from.',
+      chain: 'This site has no publish log.',
     });
   });
 

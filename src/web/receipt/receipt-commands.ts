@@ -13,38 +13,44 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
   const table = `curl -fsS ${quoted(`${origin}/${archive.path}`)}`;
   const receipts = `curl -fsS ${quoted(`${origin}/${proofPaths.receiptsYear(date.slice(0, 4))}`)}`;
   return [
-    step('What the source said', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
+    step('Source values', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
     ...(codes === ''
       ? []
       : [
-          step('The rejected values, and why. No line: all are valid', rowsOf(paths.archiveFaults)),
-          step('What witnesses said. No line: nothing that mattered', rowsOf(paths.archiveEvidence)),
+          step('Rejected values and reasons (no output: none rejected)', rowsOf(paths.archiveFaults)),
+          step('Comparisons with witnesses (no output: none affected a rate)', rowsOf(paths.archiveEvidence)),
         ]),
     step(
-      'The hash of the source’s own copy',
+      'SHA-256 of the source’s own copy',
       `curl -fsSL ${quoted(copy.url)} | sha256sum`,
       copy.isSameFile ? source : undefined,
     ),
     ...(isNewest && source
-      ? [step('The hash of what was fetched', `curl -fsS ${quoted(`${origin}/${sourceFile}`)} | sha256sum`, source)]
+      ? [
+          step(
+            'SHA-256 of the downloaded dataset',
+            `curl -fsS ${quoted(`${origin}/${sourceFile}`)} | sha256sum`,
+            source,
+          ),
+        ]
       : []),
     ...found.map(({ line, sha256OfLine }) =>
       step(
-        `The hash of line ${line} of the year’s receipts`,
+        `SHA-256 of line ${line} of the year’s publish log`,
         `${receipts} | sed -n ${line}p | tr -d '\\n' | sha256sum`,
         sha256OfLine,
       ),
     ),
-    step('The hash of the archive’s file', `${table} | sha256sum`, archive.sha256),
+    step('SHA-256 of the archive file', `${table} | sha256sum`, archive.sha256),
     step(
-      'The same, as the checksums have it',
+      'The same hash in SHA256SUMS',
       `curl -fsS ${quoted(`${origin}/${proofPaths.checksums}`)} | grep ' ${archive.path}$'`,
     ),
     step(
-      'GitHub’s signature of the checksums, where a public repository publishes this site',
+      'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
       `curl -fsSO ${quoted(`${origin}/${proofPaths.checksums}`)} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
     ),
-    step('The whole site, made again and compared, in a clone of it', `npm run verify -- ${quoted(origin)}`),
+    step('Rebuild and compare the whole site, in a clone of its repository', `npm run verify -- ${quoted(origin)}`),
   ].join('\n\n');
 }
 

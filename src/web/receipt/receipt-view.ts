@@ -62,23 +62,23 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   const answer = `${location.origin}${addresses.datedConversion}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
   const facts: Fact[] = [
-    ['What it is', 'A daily reference rate of exchange-api, a free public dataset; no rate of a central bank.'],
+    ['What it is', 'A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'],
   ];
-  if (arithmetic !== undefined) facts.push(['How it is made', arithmetic]);
-  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are in units per 1 USD, so that of USD is 1.']);
+  if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
+  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are units per 1 USD, so the rate of USD is 1.']);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
   if (rate !== undefined || rateProblem) {
-    const until = isTodays ? [' as long as this day is the newest'] : [];
-    facts.push(['The API’s answer', [create('a', { href: answer }, answer), ...until]]);
+    const until = isTodays ? [' (while this is the newest day)'] : [];
+    facts.push(['API request', [create('a', { href: answer }, answer), ...until]]);
   }
   if (asOf < date) {
     const receiptOfDate = create('a', { href: location.pathname + receiptQuery({ from, to, date: asOf }) }, asOf);
-    facts.push(['Its date', ['The API gives this rate the date ', receiptOfDate, ', because it is held.']]);
+    facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because it’s held.']]);
   }
   if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
   facts.push(
-    ['Page made', `${askedAt}, at ${location.origin}`],
-    ['This receipt', location.origin + location.pathname + receiptQuery(receipt)],
+    ['Page created', `${askedAt}, at ${location.origin}`],
+    ['This page', location.origin + location.pathname + receiptQuery(receipt)],
   );
   return facts;
 }
@@ -90,7 +90,7 @@ export function placeTaken(
 ): (string | Node)[] {
   const query = receiptQuery({ from, to, date });
   return [
-    `the API answers with the last rate before it, 1 ${from} = ${rate} ${to} of `,
+    `the API returns the last earlier rate, 1 ${from} = ${rate} ${to} from `,
     create('a', { href: location.pathname + query }, date),
     '.',
   ];
@@ -111,10 +111,7 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
       'dl',
       { class: 'facts' },
       ...terms([
-        [
-          'The source had',
-          [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`],
-        ],
+        ['Source value', [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
         ['Published', given],
         ['Validation', validationInWords(side, date)],
         ['Witnesses', ...witnessesInWords(side)],
@@ -131,12 +128,12 @@ function dataset(receipt: RateReceipt): Node[] {
   const copy = datedCopyOf(date, found.at(-1)?.url);
   const about =
     copy.isSameFile && found.at(-1)?.sha256
-      ? 'Its bytes are to have the hash of the receipt.'
-      : 'Its numbers are to be the archive’s; its bytes may be written otherwise.';
+      ? 'Its SHA-256 should match the publish log.'
+      : 'Its numbers should match the archive. The formatting may differ.';
   return [
     ...(none === undefined ? [] : [create('p', {}, none)]),
     ...found.flatMap((state, index) => [
-      ...(found.length > 1 ? [create('h3', {}, `State ${index + 1} of ${found.length} of that day`)] : []),
+      ...(found.length > 1 ? [create('h3', {}, `Version ${index + 1} of ${found.length} on that day`)] : []),
       create('dl', { class: 'facts' }, ...terms(stateFacts(state, date))),
     ]),
     create(
@@ -144,8 +141,8 @@ function dataset(receipt: RateReceipt): Node[] {
       { class: 'facts' },
       ...terms([
         ['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
-        ...(isNewest && found.at(-1)?.sha256 ? [['As it was fetched', [link(sourceFile)]] as Fact] : []),
-        ['The archive’s file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
+        ...(isNewest && found.at(-1)?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
+        ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
       ]),
     ),
   ];
@@ -157,17 +154,19 @@ function stateFacts(state: StateReceipt, date: string): Fact[] {
   const { retrievedAt, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
   return [
     [
-      'Fetched',
-      isRecorded ? 'Not for this state: the recorded numbers of that day serve.' : `${retrievedAt}, from ${url}`,
+      'Downloaded',
+      isRecorded
+        ? 'Not downloaded. This version used rates that are recorded in the repository.'
+        : `${retrievedAt}, from ${url}`,
     ],
-    ['Its bytes', sha256 === null ? 'They were not kept.' : hash(sha256)],
-    ['Code', `version ${version}, ${commit === undefined ? 'of a commit that nobody knew' : `commit ${commit}`}`],
+    ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
+    ['Code', `version ${version}, ${commit === undefined ? 'commit unknown' : `commit ${commit}`}`],
     [
       'Currencies',
       `${counts.ok} ok, ${counts.held} held, ${counts.accepted} accepted, ${counts.frozen} frozen, ${counts.left_out} omitted`,
     ],
     [
-      'Receipt',
+      'Publish log',
       [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
       ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)]),
     ],

@@ -21,8 +21,8 @@ export function validationInWords(side: CurrencyReceipt, date: string): string {
   const { validation, sourceValue, fault, isPast, published, publishedIn } = side;
   const given = 'problem' in published ? sourceValue : published.value;
   const contradiction =
-    `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, and nothing says why: one of them is ` +
-    `not as it was written. ${TELL}`;
+    `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, so one of them ` +
+    `was changed. ${TELL}`;
   if (!validation) {
     if ('problem' in fault) return fault.problem.message;
     if (fault.value !== null) {
@@ -51,9 +51,7 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
           ({ witness, ratio, asOf }) => `${witness}: its rate of ${asOf} is ${ratio} times the source value.`,
         );
   if (!validation) {
-    return words.length > 0
-      ? words
-      : ['No comparison is on record. One is kept only if it decided or disputed something.'];
+    return words.length > 0 ? words : ['No record. Comparisons are stored only if they affected or disputed a rate.'];
   }
   if ('problem' in validation) return [...words, validation.problem.message];
   const { asked, disputes, unwitnessed } = validation.value;
@@ -84,13 +82,15 @@ export function noStateInWords(
   if ('problem' in chain) return chain.problem.message;
   const { first, last = '' } = chain.value;
   const table = `/${paths.archiveYear(date.slice(0, 4))}`;
-  if (first === undefined) return 'This site has no receipts: nothing proves which bytes its numbers come from.';
+  if (first === undefined)
+    return 'This site has no publish log, so nothing proves which dataset its numbers come from.';
   if (date > last) {
-    return `The receipts end on ${last}, and this day is after it: its receipt is missing, and nothing proves it. ${TELL}`;
+    return `The publish log ends on ${last}, before this day. Its line is missing, so nothing proves it. ${TELL}`;
   }
   return (
-    `No receipt is of this day: ${date < first ? `the first is of ${first}` : 'it was fetched later'}. The newest one ` +
-    `vouches for ${table}, by its hash in /${proofPaths.checksums}; what was published on the day itself is not proved.`
+    `The publish log has no line for this day${date < first ? `; it starts on ${first}` : ', which was downloaded later'}. ` +
+    `Its newest line covers ${table} (the hash is in /${proofPaths.checksums}), but it can’t prove what was published on ` +
+    'the day itself.'
   );
 }
 
@@ -98,29 +98,33 @@ export function noStateInWords(
 export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
   const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
   if (!vouching)
-    return `Whether ${checksums} vouches for ${table} was not checked: a browser does so over HTTPS alone.`;
+    return `Not checked whether ${checksums} lists ${table}, because browsers compute hashes only on HTTPS pages.`;
   if ('problem' in vouching) return vouching.problem.message;
   const { isListed, isReceiptListed, isNamed } = vouching.value;
   if (isListed && isReceiptListed && isNamed)
-    return `Checked: ${checksums} lists ${table} and the last receipt. The last receipt names this ${checksums}.`;
+    return `Checked: ${checksums} has the hashes of ${table} and of the newest line of the publish log, and that line has the hash of ${checksums}.`;
   const broken = !isListed
-    ? `${table} is not the file that ${checksums} lists`
+    ? `${table} isn’t the file that ${checksums} lists`
     : isNamed
-      ? `the last receipt is not the /${proofPaths.newestReceipt} that ${checksums} lists`
-      : `${checksums} is not the one that the last receipt names`;
-  return `Broken: ${broken}. It was changed, or the site has just been published: press “Show”. If this stays, nothing here is proved. ${TELL}`;
+      ? `the newest line of the publish log isn’t the /${proofPaths.newestReceipt} that ${checksums} lists`
+      : `${checksums} isn’t the file that the newest line of the publish log names`;
+  return `Broken: ${broken}. It was changed, or the site has just been published. Press “Show”. If this stays, nothing here is proved. ${TELL}`;
 }
 
-const TELL = 'Tell who runs this site.';
+const TELL = 'Report it to whoever runs this site.';
 
 /** @param newest the day of the site's newest dataset, of which the last receipt is */
 export function chainInWords(chain: Found<Chain>, newest: string): string {
   if ('problem' in chain) return chain.problem.message;
   const { count, first = '', last = '', isChecked, problem } = chain.value;
-  if (count === 0) return 'This site has no receipts.';
-  const many = `${count} ${count === 1 ? 'receipt' : 'receipts'} since ${first}`;
-  if (!isChecked) return `${many}. Whether they are one chain was not checked: a browser does so over HTTPS alone.`;
-  if (problem !== undefined) return `Broken: ${problem}. Of the ${many}, none after that place proves one before it.`;
-  const whole = `${many}, one chain: each holds the hash of the one before. The newest is of ${last}`;
-  return last < newest ? `${whole}; the site’s dataset is of ${newest}: a receipt is missing. ${TELL}` : `${whole}.`;
+  if (count === 0) return 'This site has no publish log.';
+  const many = `${count} ${count === 1 ? 'line' : 'lines'} since ${first}`;
+  if (!isChecked)
+    return `${many}. Not checked whether they are one chain, because browsers compute hashes only on HTTPS pages.`;
+  if (problem !== undefined)
+    return `Broken: ${problem}. The log has ${many}. Lines after that place don’t prove anything about earlier lines.`;
+  const whole = `${many}, one chain: each line has the hash of the previous line. The newest line is for ${last}`;
+  return last < newest
+    ? `${whole}, but the site’s dataset is from ${newest}, so a line is missing. ${TELL}`
+    : `${whole}.`;
 }

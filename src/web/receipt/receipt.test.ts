@@ -108,20 +108,20 @@ describe('the page of receipts', () => {
   it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
-    await page.getByText('Checked: /SHA256SUMS lists /archive/2026.csv and the last receipt.').waitFor();
-    expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
+    await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
+    expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(source)}`]);
     expect(await said(page, '#dataset', 'SHA256SUMS')).toEqual([
       `SHA-256 ${sha256(readFileSync(join(site, 'SHA256SUMS')))}`,
     ]);
     expect(await said(page, '#dataset', 'Dated copy')).toEqual([
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
-      'Its bytes are to have the hash of the receipt.',
+      'Its SHA-256 should match the publish log.',
     ]);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 receipts since 2026-09-29, one chain:/);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since 2026-09-29, one chain:/);
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
-      `The API gives this rate the date ${recordedDay.asOf}, because it is held.`,
+      `The API dates this rate ${recordedDay.asOf}, because it’s held.`,
     ]);
 
     await page.locator('#rate a', { hasText: recordedDay.asOf }).click();
@@ -134,13 +134,15 @@ describe('the page of receipts', () => {
     await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
     const { page } = guarded;
     expect(await heading(page)).toBe('USD to MNT: no rate on 2025-11-01');
-    expect(await said(page, side('MNT'), 'The source had')).toEqual([
+    expect(await said(page, side('MNT'), 'Source value')).toEqual([
       '0.69372624: /archive/2025.csv, row 2025-11-01, column MNT',
     ]);
     expect(await said(page, side('MNT'), 'Validation')).toEqual([
       `Rejected in retrospect (known_fault): ${reasonsInWords.known_fault}.`,
     ]);
-    expect(await page.locator('#dataset > p').textContent()).toMatch(/^No receipt is of this day: the first is of/);
+    expect(await page.locator('#dataset > p').textContent()).toMatch(
+      /^The publish log has no line for this day; it starts on/,
+    );
   });
 
   it('asks for others by its form, step by step in the browser’s history', async () => {
@@ -185,7 +187,7 @@ describe('the page of receipts', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The source never had a dataset of 2025-12-10\. With date=2025-12-10, the API answers with the last rate before it, 1 EUR = [\d.]+ JPY of 2025-12-0\d\.$/,
+      /^The source never had a dataset of 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-0\d\.$/,
     );
     await page.locator('#problem a').click();
     await settled(page);
@@ -199,7 +201,7 @@ describe('the page of receipts', () => {
     const { rate } = (await response.json()) as { rate: number };
     expect(await problem(page)).toBe(
       `The newest dataset is of ${receiptDay}. Choose a day from 2024-03-02 to ${receiptDay}. With date=2026-10-01, the API ` +
-        `answers with the last rate before it, 1 EUR = ${rate} GBP of ${receiptDay}.`,
+        `returns the last earlier rate, 1 EUR = ${rate} GBP from ${receiptDay}.`,
     );
     await page.locator('#problem a').click();
     await settled(page);
@@ -213,10 +215,10 @@ describe('the page of receipts', () => {
     for (const selector of ['#ask', '.bar nav', 'button']) {
       expect([selector, await page.locator(selector).filter({ visible: true }).count()]).toEqual([selector, 0]);
     }
-    expect((await said(page, '#rate', 'Page made'))[0]).toMatch(
+    expect((await said(page, '#rate', 'Page created'))[0]).toMatch(
       new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z, at ${preview.url}$`),
     );
-    expect(await said(page, '#rate', 'This receipt')).toEqual([page.url()]);
+    expect(await said(page, '#rate', 'This page')).toEqual([page.url()]);
     expect(await page.locator('#commands').isVisible()).toBe(true);
   });
 
@@ -313,7 +315,7 @@ describe('a site whose files are not as they should be', () => {
     ['absent', absent, /^There is no \/archive\/faults\.csv on this site\.$/],
     ['down', down, /^\/archive\/faults\.csv could not be had \(status 503\)\. Press “Show” to ask again\.$/],
     ['out of reach', unreachable, /^\/archive\/faults\.csv could not be had \(are you online\?\)\. Press “Show”/],
-    ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv is not as such a site writes it: "line 1 is no/],
+    ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv isn’t as Ratesheet writes it: "line 1 is no/],
     [
       'huge',
       huge,
@@ -328,8 +330,8 @@ describe('a site whose files are not as they should be', () => {
 
   it.each([
     ['/api/v1/archive.json', absent, /^There is no \/api\/v1\/archive\.json on this site\.$/],
-    ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is not as such a site writes it: /],
-    ['/api/currencies.json', text('[]'), /^\/api\/v1\/rates\.json is not as .*: "api\/currencies\.json: not a JSON/],
+    ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json isn’t as Ratesheet writes it: /],
+    ['/api/currencies.json', text('[]'), /^\/api\/v1\/rates\.json isn’t as .*: "api\/currencies\.json: not a JSON/],
     ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be had \(status 503\)\./],
   ] as const)('says what is wrong with %s, and shows no receipt', async (path, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY', { route: { [path]: answer } });
@@ -347,7 +349,7 @@ describe('a site whose files are not as they should be', () => {
     const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
-    expect(await problem(guarded.page)).toBe('This page has failed. Tell who runs this site.');
+    expect(await problem(guarded.page)).toBe('This page has failed. Report it to whoever runs this site.');
     expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
   });
 
@@ -367,8 +369,8 @@ describe('a site whose files are not as they should be', () => {
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");
     await page.goto('/receipt?from=EUR&to=JPY');
     await settled(page);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 receipts since .* was not checked/);
-    expect(await said(page, '#dataset', 'Its bytes')).toEqual([`SHA-256 ${sha256(source)}`]);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* Not checked/);
+    expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(source)}`]);
   });
 });
 

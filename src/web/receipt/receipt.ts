@@ -49,7 +49,7 @@ async function show(): Promise<void> {
 
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) return ['This page has failed. Tell who runs this site.'];
+  if (!(error instanceof NoReceiptError)) return ['This page has failed. Report it to whoever runs this site.'];
   const { message, inItsPlace } = error;
   return [message, ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : [])];
 }

@@ -23,7 +23,9 @@ export class FileProblem extends Error {
 
   /** It is not what such a site writes. @param fault what is wrong with it */
   static broken(path: string, fault: string): FileProblem {
-    return new FileProblem(`/${path} is not as such a site writes it: ${quote(fault, 200)}. Tell who runs this site.`);
+    return new FileProblem(
+      `/${path} isn’t as Ratesheet writes it: ${quote(fault, 200)}. Report it to whoever runs this site.`,
+    );
   }
 }
 
