@@ -48,7 +48,7 @@ await runCommand(async (signal) => {
   const project = check ? undefined : new PagesProject(signal);
   const now = new Date().toISOString();
   const live = previous === undefined ? undefined : await readPrevious(previous, now, 'leave out --previous', signal);
-  assertDeployable(
+  await assertDeployable(
     dir,
     fileLimit,
     live,

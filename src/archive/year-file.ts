@@ -1,6 +1,7 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
+import { FileError } from '../text/problem.ts';
 import { quote } from '../text/quote.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
 
@@ -15,11 +16,6 @@ export interface YearFile {
   /** How many days it has. */
   readonly days: number;
   readonly body: string;
-}
-
-/** The file of a year is not what we write. The message is one line. */
-export class YearFileError extends Error {
-  override readonly name = 'YearFileError';
 }
 
 /** Characters of a year's file, a lot more than one of 366 days has. */
@@ -45,11 +41,12 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
 /**
  * Reads a year's file. Not everything that is CSV is one: what we did not write is not used.
  *
+ * @param path where it is, for the error
  * @returns its days, in their order
- * @throws {YearFileError} naming the first line that is not as we write them
+ * @throws {FileError} naming the first line that is not as we write them
  */
-export function parseYearFile(year: string, body: string): ArchivedDay[] {
-  if (body.length > MAX_YEAR_CHARACTERS) throw new YearFileError(`has more than ${MAX_YEAR_CHARACTERS} characters`);
+export function parseYearFile(path: string, year: string, body: string): ArchivedDay[] {
+  if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   const [first, ...codes] = header.split(',');
   if (
@@ -58,14 +55,14 @@ export function parseYearFile(year: string, body: string): ArchivedDay[] {
     !codes.every((code) => CODE.test(code)) ||
     new Set(codes).size < codes.length
   ) {
-    throw new YearFileError(`line 1 is no header: ${quote(header, SHOWN)}`);
+    throw new FileError(path, `line 1 is no header: ${quote(header, SHOWN)}`);
   }
-  if (lines.pop() !== '') throw new YearFileError('is cut off: its last line has no end');
+  if (lines.pop() !== '') throw new FileError(path, 'is cut off: its last line has no end');
   let before = '';
   return lines.map((line, index) => {
     const day = parseLine(line, codes);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
-      throw new YearFileError(`line ${index + 2} is no day after the one before: ${quote(line, SHOWN)}`);
+      throw new FileError(path, `line ${index + 2} is no day after the one before: ${quote(line, SHOWN)}`);
     }
     before = day.date;
     return day;

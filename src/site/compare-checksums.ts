@@ -1,14 +1,14 @@
 import { proofPaths } from '../api/format/paths.ts';
+import type { Problem } from '../text/problem.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
-import type { SiteProblem } from './site-problems.ts';
 
 /** After so many files whoever compares may do something else. */
 const FILES_A_BATCH = 512;
 
 /** What a file is that is another one than its checksum is of. */
-export function changed(path: string): SiteProblem {
-  return { path, message: `is not what ${proofPaths.checksums} says` };
+export function changed(path: string): Problem {
+  return { path, problem: `is not what ${proofPaths.checksums} says` };
 }
 
 /**
@@ -16,11 +16,11 @@ export function changed(path: string): SiteProblem {
  *
  * @returns what was found after each batch of files
  */
-export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<SiteProblem[]> {
+export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<Problem[]> {
   const { files, others } = entriesBelow(folder);
-  yield others.map(({ path }) => ({ path, message: 'is neither a file nor a folder' }));
+  yield others.map(({ path }) => ({ path, problem: 'is neither a file nor a folder' }));
   const missing = new Set(sums.keys());
-  let problems: SiteProblem[] = [];
+  let problems: Problem[] = [];
   for (const [index, { file, path }] of files.entries()) {
     if (index % FILES_A_BATCH === 0) {
       yield problems;
@@ -30,8 +30,8 @@ export function* compareChecksums(folder: string, sums: ReadonlyMap<string, stri
     const expected = sums.get(path);
     if (expected !== undefined) {
       if (sha256OfFile(file) !== expected) problems.push(changed(path));
-    } else if (isListed(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}` });
+    } else if (isListed(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}` });
   }
   yield problems;
-  yield Array.from(missing, (path) => ({ path, message: 'is missing' }));
+  yield Array.from(missing, (path) => ({ path, problem: 'is missing' }));
 }

@@ -14,7 +14,7 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { Published } from '../published/read-previous.ts';
+import type { SiteData } from '../../site/read-site.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
 /** Where the pages' templates and what is copied as it is stand. */
@@ -39,7 +39,7 @@ export interface Generated {
   /** The date of the rates. */
   readonly asOf: string;
   /** What is published already; undefined where there is nothing, or nothing of it counts. */
-  readonly published: Published | undefined;
+  readonly published: SiteData | undefined;
   /** The SHA-256 of the site's `SHA256SUMS`. */
   readonly sha256sums: string;
 }

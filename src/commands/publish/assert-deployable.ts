@@ -6,9 +6,9 @@ import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';
 import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
-import { problemLine, type SiteProblem } from '../../site/site-problems.ts';
+import type { SiteData } from '../../site/read-site.ts';
+import { type Problem, problemLine } from '../../text/problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import type { Published } from '../published/read-previous.ts';
 import { recordedRetrieval } from '../published/recorded-archive.ts';
 import { present } from '../../text/present.ts';
 
@@ -19,41 +19,41 @@ import { present } from '../../text/present.ts';
  * @throws {NoSiteError} when the folder holds no site
  * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
  */
-export function assertDeployable(
+export async function assertDeployable(
   dir: string,
   fileLimit: number,
-  published: Published | undefined,
+  published: SiteData | undefined,
   advice: string,
-): void {
-  const { problems, referenceRates, status, archive, receipts } = checkSite(dir, fileLimit);
+): Promise<void> {
+  const { problems, referenceRates, status, data } = await checkSite(dir, fileLimit);
   const all = [
     ...problems,
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
-    ...(published?.archive && archive ? lossProblems(published.archive, archive) : []),
-    ...(published && receipts ? brokenChain(published.receipts, receipts) : []),
+    ...(published?.archive && data?.archive ? lossProblems(published.archive, data.archive) : []),
+    ...(published && data ? brokenChain(published.receipts, data.receipts) : []),
   ];
   if (all.length === 0) return;
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
 }
 
-function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
+function lossProblems(published: Archive, archive: Archive): Problem[] {
   const lost = lostDays(published, archive);
   if (lost.length === 0) return [];
-  const message = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
-  return [{ path: paths.archive, message }];
+  const problem = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
+  return [{ path: paths.archive, problem }];
 }
 
 /** Every published receipt must be there as it was, before those that were added. */
-function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): SiteProblem[] {
+function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): Problem[] {
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];
-  const message = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
-  return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), message }];
+  const problem = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
+  return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
 }
 
 /** Rates that may be looked at on this machine, but must not be published. */
-function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
+function rateProblems(site: ReferenceRates, status: Status): Problem[] {
   const path = paths.referenceRates;
   // Validation has decided how much of a dataset may be omitted.
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
@@ -64,13 +64,13 @@ function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
       ? [
           {
             path,
-            message: `the recorded rates of ${site.rate_as_of} are for previews only: write it without --recorded`,
+            problem: `the recorded rates of ${site.rate_as_of} are for previews only: write it without --recorded`,
           },
         ]
       : []),
-    ...completenessProblems(catalogue, hasRate).map((problem) => ({
+    ...completenessProblems(catalogue, hasRate).map(({ path: keys, message }) => ({
       path,
-      message: `${['rates', ...problem.path].join('.')}: ${problem.message}`,
+      problem: `${['rates', ...keys].join('.')}: ${message}`,
     })),
   ];
 }

@@ -21,29 +21,22 @@ import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/r
 import { type Status, statusSchema } from '../../api/documents/status.ts';
 import { MAX_CHECK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
+import type { Problem } from '../../text/problem.ts';
 import { quote } from '../../text/quote.ts';
 import { type Answer, type Ask, askAt } from './get.ts';
 import { parseJson } from '../../http/parse-json.ts';
 import type { ResponseHead } from '../../http/request.ts';
 
-/** What is wrong with an answer. */
-export interface AnswerProblem {
-  /** What was asked for, or the instance's own address. */
-  readonly asked: string;
-  readonly message: string;
-  /** The response that is wrong; undefined if there was none. */
+/** What is wrong with a response. */
+export interface ResponseProblem extends Problem {
+  /** The response; undefined if there was none. */
   readonly response?: ResponseHead | undefined;
-}
-
-/** A problem as a line. */
-export function answerLine({ asked, message }: AnswerProblem): string {
-  return `${asked}: ${message}`;
 }
 
 export interface InstanceReport {
   /** How many questions were asked. */
   readonly checks: number;
-  readonly problems: readonly AnswerProblem[];
+  readonly problems: readonly ResponseProblem[];
   /** What is as it should be, but worth knowing. */
   readonly warnings: readonly string[];
 }
@@ -122,7 +115,7 @@ export async function checkInstance(
   now: Date,
   ask: Ask = askAt(address, AbortSignal.any([])),
 ): Promise<InstanceReport> {
-  const problems: AnswerProblem[] = [];
+  const problems: ResponseProblem[] = [];
   const answers = new Map<string, unknown>();
   const asking = questions.map(async ([path, status, schema, type = JSON_TYPE]) => ({
     path,
@@ -134,16 +127,16 @@ export async function checkInstance(
     const advice = 'Is the address right, and does a site run there?';
     return {
       checks: questions.length,
-      problems: [{ asked: publicAddress(address), message: `no answer: ${silence}. ${advice}` }],
+      problems: [{ path: publicAddress(address), problem: `no answer: ${silence}. ${advice}` }],
       warnings: [],
     };
   }
   for (const { path, ...answer } of asked) {
-    if (answer.failure !== undefined) problems.push({ asked: path, message: `no answer: ${answer.failure}` });
+    if (answer.failure !== undefined) problems.push({ path, problem: `no answer: ${answer.failure}` });
     else {
       answers.set(path, answer.body);
       if (answer.problem !== undefined) {
-        problems.push({ asked: path, message: answer.problem, response: answer.response });
+        problems.push({ path, problem: answer.problem, response: answer.response });
       }
     }
   }
@@ -189,11 +182,11 @@ function problemOf({ status, headers }: ResponseHead, body: unknown, expected: E
 }
 
 /** Where answers that are each well formed do not agree with each other. */
-function contradictions(answers: ReadonlyMap<string, unknown>): AnswerProblem[] {
+function contradictions(answers: ReadonlyMap<string, unknown>): ResponseProblem[] {
   const { ratesSnapshot, referenceRates } = addresses;
   const { rates } = ratesSnapshotSchema.parse(answers.get(ratesSnapshot));
   const reference = referenceRatesSchema.parse(answers.get(referenceRates));
-  const message = `has another rate than ${ratesSnapshot}`;
+  const problem = `has another rate than ${ratesSnapshot}`;
   const ratesOf: [string, number][] = [
     [conversion, conversionSchema.parse(answers.get(conversion)).rate],
     // The Function's answer and the file.
@@ -205,8 +198,8 @@ function contradictions(answers: ReadonlyMap<string, unknown>): AnswerProblem[] 
   return [
     ...(JSON.stringify(rates) === JSON.stringify(reference.rates)
       ? []
-      : [{ asked: referenceRates, message: `has other rates than ${ratesSnapshot}` }]),
-    ...ratesOf.flatMap(([asked, rate]) => (rate === rates['EUR'] ? [] : [{ asked, message }])),
+      : [{ path: referenceRates, problem: `has other rates than ${ratesSnapshot}` }]),
+    ...ratesOf.flatMap(([path, rate]) => (rate === rates['EUR'] ? [] : [{ path, problem }])),
   ];
 }
 
@@ -223,8 +216,8 @@ function freshnessOf({ rate_as_of, checked_at, stale, stale_reason }: ReferenceR
       hours > MAX_CHECK_AGE_HOURS
         ? [
             {
-              asked: addresses.referenceRates,
-              message: `the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`,
+              path: addresses.referenceRates,
+              problem: `the source was last checked ${hours.toFixed(1)} hours ago, at ${checked_at}`,
             },
           ]
         : [],

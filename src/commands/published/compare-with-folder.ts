@@ -4,7 +4,7 @@ import { publishedOrder } from '../../currencies/catalogue.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';
-import type { AnswerProblem } from './check-instance.ts';
+import type { ResponseProblem } from './check-instance.ts';
 import type { Ask } from './get.ts';
 
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
@@ -25,7 +25,7 @@ export function compareWithFolder(
   ask: Ask,
   folder: string,
   sample: readonly string[],
-): Promise<readonly AnswerProblem[]> {
+): Promise<readonly ResponseProblem[]> {
   return compareServed(ask, folder, sample, (path, bytes) =>
     bytes.equals(readFileSync(join(folder, path))) ? undefined : `not the bytes of ${path}`,
   );
@@ -48,14 +48,14 @@ export async function compareServed(
   folder: string,
   paths: readonly string[],
   problemOf: (path: string, bytes: Buffer) => string | undefined,
-): Promise<readonly AnswerProblem[]> {
+): Promise<readonly ResponseProblem[]> {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
   const headerProblem = (asked: string, { status, headers }: ResponseHead) => {
     const wanted = Object.entries(headersFor(rules, asked));
     const missing = wanted.find(([name, value]) => status === 200 && headers.get(name) !== value);
     return missing && `the header ${missing[0]} is not ${missing[1]}`;
   };
-  const problems: AnswerProblem[] = [];
+  const problems: ResponseProblem[] = [];
   const questions = paths
     .filter((path) => !controlFiles.includes(path))
     .flatMap(questionsOf)
@@ -63,14 +63,14 @@ export async function compareServed(
   async function work(): Promise<void> {
     for (const { path, asked, status } of questions) {
       const answer = await ask(asked);
-      const message =
+      const problem =
         answer.failure !== undefined
           ? `no answer: ${answer.failure}`
           : answer.response.status !== status
             ? `status ${answer.response.status}, not ${status}`
             : (problemOf(path, bytesAsServed(answer.response)) ?? headerProblem(asked, answer.response));
       const response = answer.failure === undefined ? answer.response : undefined;
-      if (message !== undefined) problems.push({ asked, message, response });
+      if (problem !== undefined) problems.push({ path: asked, problem, response });
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -17,9 +17,10 @@ const gaps = ['2025-12-10', '2026-01-24'];
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
   const years = readdirSync(recordedFolder).flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? []);
-  const days = years
-    .sort()
-    .flatMap((year) => parseYearFile(year, readFileSync(join(recordedFolder, `${year}.csv`), 'utf8')));
+  const days = years.sort().flatMap((year) => {
+    const file = join(recordedFolder, `${year}.csv`);
+    return parseYearFile(file, year, readFileSync(file, 'utf8'));
+  });
   return archiveUpTo({ days, gaps, evidence: [] }, last);
 }
 

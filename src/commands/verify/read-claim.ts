@@ -7,27 +7,28 @@ import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
-import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
-import { ChecksumsError, parseChecksums, sha256 } from '../../site/checksums.ts';
+import type { Receipt } from '../../api/documents/receipt.ts';
+import { parseChecksums, sha256 } from '../../site/checksums.ts';
 import { changed, compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { strayReceipts } from '../../site/read-receipts.ts';
-import type { SiteProblem } from '../../site/site-problems.ts';
+import type { SiteData } from '../../site/read-site.ts';
+import { FileError, type Problem } from '../../text/problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { problemLines } from '../terminal/problem-lines.ts';
-import { faultOf, MAX_DOCUMENT_BYTES, type Previous, readPublished } from '../published/read-previous.ts';
-import { isAbsent, type SiteFiles } from '../published/site-files.ts';
+import { readPublished } from '../published/read-previous.ts';
+import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
 /** A published site, as it says of itself that it is. */
 export interface Claim {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
-  readonly published: Previous & { readonly archive: Archive };
+  readonly published: SiteData & { readonly archive: Archive };
   /** The last one. */
   readonly receipt: Receipt;
   /** What of what was read is not as the checksums and the receipts say. */
-  readonly problems: readonly SiteProblem[];
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -50,36 +51,35 @@ export async function readClaim(
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
-    const { archive, ...published } = await readPublished(files, now);
-    if (!archive || published.receipts.length === 0) {
-      throw new ChecksumsError('stands alone: there are no receipts to read it by');
+    const { archive, receipt, ...published } = await readPublished(files, now);
+    if (!archive || !receipt) {
+      throw new FileError(proofPaths.checksums, 'stands alone: there are no receipts to read it by');
     }
-    const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MAX_DOCUMENT_BYTES));
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
       const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
       problems.push(...strayReceipts(ofReceipts, published.receipts));
     }
     if (published.source && !isDataset(published.source, newestDay(archive), published.checkedAt)) {
-      const message = `says otherwise than the archive what the rates of ${published.asOf} were`;
-      problems.push({ path: sourceFile, message });
+      const problem = `says otherwise than the archive what the rates of ${published.asOf} were`;
+      problems.push({ path: sourceFile, problem });
     }
     return { files, sums, published: { ...published, archive }, receipt, problems };
   } catch (error) {
-    const fault = faultOf(error);
+    if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
-      : error instanceof HttpError
+      : error.cause instanceof HttpError
         ? ' Does it run, and is the address right?'
         : '';
     // Before they were read nothing is known.
     const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
-    throw new CommandError(...lines, `${files.place} cannot be verified: ${fault}.${advice}`);
+    throw new CommandError(...lines, `${files.place} cannot be verified: ${error.message}.${advice}`);
   }
 }
 
 /** Where what was read is not what the checksums say. */
-function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): SiteProblem[] {
+function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): Problem[] {
   return Array.from(files.read)
     .filter(([path, bytes]) => sums.has(path) && sums.get(path) !== sha256(bytes))
     .map(([path]) => changed(path));
@@ -90,8 +90,8 @@ async function folderProblems(
   folder: string,
   sums: ReadonlyMap<string, string>,
   signal: AbortSignal,
-): Promise<SiteProblem[]> {
-  const problems: SiteProblem[][] = [];
+): Promise<Problem[]> {
+  const problems: Problem[][] = [];
   for (const found of compareChecksums(folder, sums)) {
     problems.push(found);
     await yieldToEvents();

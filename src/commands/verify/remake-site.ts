@@ -5,7 +5,8 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { paths, proofPaths, securityPath } from '../../api/format/paths.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { SiteError } from '../../site/errors.ts';
-import { InvalidSiteError, type SiteProblem } from '../../site/site-problems.ts';
+import { InvalidSiteError } from '../../site/site-problems.ts';
+import type { Problem } from '../../text/problem.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
@@ -13,7 +14,7 @@ import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { Claim } from './read-claim.ts';
-import { MAX_DOCUMENT_BYTES } from '../published/read-previous.ts';
+import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
@@ -22,7 +23,7 @@ export interface Remade extends Disposable {
   /** The folder, until it is disposed of. */
   readonly folder: string;
   /** Where it is another one than the published one says it is. */
-  readonly problems: readonly SiteProblem[];
+  readonly problems: readonly Problem[];
 }
 
 /**
@@ -74,7 +75,7 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
       ...differences(sums, made),
       ...(readFileSync(join(folder, paths.referenceRates)).equals(rates)
         ? []
-        : [{ path: paths.referenceRates, message: 'is made otherwise' }]),
+        : [{ path: paths.referenceRates, problem: 'is made otherwise' }]),
     ];
     return { folder, problems, [Symbol.dispose]: dispose };
   } catch (error) {
@@ -106,14 +107,14 @@ function settingOf(name: 'url' | 'contact', text: string | null | undefined): st
   return text === null ? undefined : generateOptions[name].schema.safeParse(text).data;
 }
 
-function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): SiteProblem[] {
-  const problems: SiteProblem[] = [];
+function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): Problem[] {
+  const problems: Problem[] = [];
   for (const [path, digest] of made) {
-    if (!said.has(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}, and is made` });
-    else if (said.get(path) !== digest) problems.push({ path, message: 'is made otherwise' });
+    if (!said.has(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}, and is made` });
+    else if (said.get(path) !== digest) problems.push({ path, problem: 'is made otherwise' });
   }
   for (const path of said.keys()) {
-    if (!made.has(path)) problems.push({ path, message: `is in ${proofPaths.checksums}, and is not made` });
+    if (!made.has(path)) problems.push({ path, problem: `is in ${proofPaths.checksums}, and is not made` });
   }
   return problems;
 }

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
-import { HttpError } from '../../http/request.ts';
 import { sourceFile } from '../../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
-import type { SiteProblem } from '../../site/site-problems.ts';
+import { FileError, type Problem } from '../../text/problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
@@ -16,7 +15,7 @@ import { type Compared, compareServed } from './compare-served.ts';
 import { problemLines } from '../terminal/problem-lines.ts';
 import { readClaim } from './read-claim.ts';
 import { remakeSite } from './remake-site.ts';
-import { SiteFiles } from '../published/site-files.ts';
+import { SiteFiles } from '../../site/site-files.ts';
 import { print, tell } from '../terminal/tell.ts';
 
 export interface VerifyOptions {
@@ -78,7 +77,7 @@ async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean
     try {
       if (sha256(await fresh.bytes(path, MAX_CHECKSUMS_BYTES)) !== sha256(before)) return true;
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof FileError)) throw error;
     }
   }
   return false;
@@ -120,7 +119,7 @@ async function verify(
 
 /** What is wrong, and what that means. */
 function refusal(
-  problems: readonly SiteProblem[],
+  problems: readonly Problem[],
   isMadeOtherwise: boolean,
   receipt: Receipt,
   compared: string,
