@@ -25,6 +25,8 @@ import { isAbsent, MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
 
 /** The data of a site: the rates, and everything that the next publish builds on. */
 export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  /** Whether the site is a preview of recorded rates. */
+  readonly isRecorded: boolean;
   /** When a check first found the rates stale; null if they aren't. Undefined in version 0.1. */
   readonly staleSince?: string | null | undefined;
   /** The dataset's mirrors, and what they had. Undefined in version 0.1. */
@@ -49,14 +51,15 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
  */
 export async function readSite(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseReferenceRates);
-  const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = await files.document(
-    paths.status,
-    parseStatus,
-  );
+  const status = await files.document(paths.status, parseStatus);
+  const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
+  // Earlier versions marked recorded rates by the midnight of their date.
+  const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
   if (asOf !== reference.asOf) throw new FileError(paths.status, `is of ${asOf}, the rates are of ${reference.asOf}`);
   const claim = { ...reference, isStale: reference.staleReason !== null };
   assertVouchedFor(claim, { path: paths.status, retrievedAt, staleSince });
-  const data = { ...reference, staleSince, mirrors, mirror: publicAddress(reference.mirror), receipts: [] };
+  const mirror = publicAddress(reference.mirror);
+  const data = { ...reference, staleSince, isRecorded, mirrors, mirror, receipts: [] };
   const outline = await readOutline(files, validatedByDays !== undefined);
   if (!outline?.receipts?.length) await assertEarlyVersion(files);
   if (!outline) return data;

@@ -40,6 +40,10 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       stale_since: fields.instant.nullable().meta({
         description: 'When a check first found the rates stale, as `/api/v1/rates` reports. Null if they aren’t.',
       }),
+      recorded: z.boolean().meta({
+        description:
+          'Whether the site is a preview of recorded rates, made because no mirror was usable. False on every published site.',
+      }),
       mirrors: z
         .array(
           z.strictObject({
@@ -202,12 +206,13 @@ function listInWords(words: Readonly<Record<string, string>>): string {
 
 /** @param validatedByDays how many archived days there are, the snapshot's included */
 export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status {
-  const { asOf, retrievedAt, staleSince, mirrors, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
     retrieved_at: retrievedAt,
     stale_since: staleSince,
+    recorded: isRecorded,
     mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
     judged_by_days: validatedByDays,
     counts: countStates(snapshot),
@@ -260,6 +265,8 @@ export interface PublishedStatus {
   readonly retrievedAt: string | undefined;
   /** Undefined in version 0.1. */
   readonly staleSince: string | null | undefined;
+  /** Undefined in earlier versions. */
+  readonly isRecorded: boolean | undefined;
   /** Undefined in version 0.1, and if another version has other outcomes. */
   readonly mirrors: readonly AskedMirror[] | undefined;
   /** Undefined in the earliest versions, which had no archive. */
@@ -276,7 +283,7 @@ export interface PublishedStatus {
  * @throws {z.ZodError}
  */
 export function parseStatus(document: unknown): PublishedStatus {
-  const { rate_as_of, retrieved_at, stale_since, mirrors, judged_by_days, witnesses } = statusSchema.shape;
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses } = statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({
     asked_at,
@@ -288,6 +295,7 @@ export function parseStatus(document: unknown): PublishedStatus {
       rate_as_of,
       retrieved_at: retrieved_at.optional(),
       stale_since: stale_since.optional(),
+      recorded: recorded.optional(),
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
       witnesses: hearing.optional(),
@@ -297,6 +305,7 @@ export function parseStatus(document: unknown): PublishedStatus {
     asOf: status.rate_as_of,
     retrievedAt: status.retrieved_at,
     staleSince: status.stale_since,
+    isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     hearing: status.witnesses && {

@@ -110,6 +110,8 @@ const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
 /** What a receipt says of a state of the site. */
 export interface PublishedReceipt {
   readonly retrievedAt: string;
+  /** Whether it is a preview of recorded rates. */
+  readonly isRecorded: boolean;
   /** The address that the dataset was fetched from. */
   readonly url: string;
   /** Of the dataset's bytes as fetched; null where they were not kept. */
@@ -128,7 +130,7 @@ export interface PublishedReceipt {
  */
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
-  const { retrieved_at, source, version, commit, counts } = objectIn(path, JSON.parse(text));
+  const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { url, sha256 } = objectIn(path, source);
   if (!isInstant(retrieved_at) || !isMatch(ADDRESS, url) || !isMatch(VERSION, version)) {
     throw new FileError(path, `no dataset of ${date}`);
@@ -140,7 +142,8 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
   if (!isCount(ok) || !isCount(held) || !isCount(accepted) || !isCount(frozen) || !isCount(left_out)) {
     throw new FileError(path, `no counts of ${date}`);
   }
-  return { retrievedAt: retrieved_at, url, sha256, version, commit, counts: { ok, held, accepted, frozen, left_out } };
+  const counted = { ok, held, accepted, frozen, left_out };
+  return { retrievedAt: retrieved_at, isRecorded: recorded === true, url, sha256, version, commit, counts: counted };
 }
 
 function isMatch(form: RegExp, value: unknown): value is string {

@@ -43,6 +43,7 @@ const published: Snapshot = {
   checkedAt: '2026-10-01T05:17:00.000Z',
   staleReason: null,
   staleSince: null,
+  isRecorded: false,
   mirror: 'https://mirror.example/usd.json',
   mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
@@ -178,7 +179,7 @@ describe('what is published, by what the two mirrors and the previous site say',
   it('is an archived day only where that is allowed and nothing else is usable', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
-    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
+    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
     const old = siteOf(previousSites['of 80 hours ago']);
     expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
       asOf: '2026-09-30',
@@ -689,12 +690,24 @@ describe('days that are fetched', () => {
   });
 });
 
-it('a site for previews is no retrieval: the same dataset from a mirror is a new one', async () => {
-  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-  const previous = siteOf({ ...published, retrievedAt: '2026-09-30T00:00:00.000Z' });
-  expect(await obtain({ mirrors: [same.url], previous })).toMatchObject({ retrievedAt: now, mirror: same.url });
-  const midnight = '2026-10-01T00:00:00.000Z';
-  await using next = await startMirror(answers.json({ date: '2026-10-01', usd }));
-  const exact = await obtain({ mirrors: [next.url], now: midnight });
-  expect(exact.retrievedAt).toBe('2026-10-01T00:00:00.001Z');
+describe('a preview of recorded rates', () => {
+  const preview = { ...published, retrievedAt: '2026-09-30T00:00:00.000Z', isRecorded: true };
+  const unmarked = { ...buildStatus(preview, archive.days.length), recorded: undefined };
+  it.each([
+    ['a preview', {}],
+    ['a preview of an earlier version, which is marked by midnight', { [paths.status]: unmarked }],
+  ])('is followed by a retrieval of the same dataset: %s', async (_, changes) => {
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes) });
+    expect(next).toMatchObject({ retrievedAt: now, mirror: same.url, isRecorded: false });
+  });
+
+  it('is not what a mirror returns at midnight', async () => {
+    const midnight = '2026-10-01T00:00:00.000Z';
+    await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd }));
+    expect(await obtain({ mirrors: [mirror.url], now: midnight })).toMatchObject({
+      retrievedAt: midnight,
+      isRecorded: false,
+    });
+  });
 });

@@ -20,7 +20,7 @@ import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
 import type { SiteData } from '../../site/read-site.ts';
 import { readPrevious } from '../published/read-previous.ts';
-import { recordedArchive, recordedRetrieval } from '../published/recorded-archive.ts';
+import { recordedArchive } from '../published/recorded-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import { print, tell } from '../terminal/tell.ts';
 import { present } from '../../text/present.ts';
@@ -171,15 +171,14 @@ async function accept(
   const published = previous?.asOf ?? '';
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
-  const isPreview = previous?.retrievedAt === recordedRetrieval(published);
-  const isKnown = previous?.archive && !isPreview && dataset.date === published;
+  const isKnown = previous?.archive && !previous.isRecorded && dataset.date === published;
   if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
     return checkAgain(newest, upToIt, previous, now, witnesses);
   }
   const compared = compare(dataset, await witnesses.answers(), now);
   tellHearing(compared.hearing);
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
-  const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: compared.hearing };
+  const origin = { mirror, retrievedAt: now, checkedAt: now, hearing: compared.hearing };
   return obtainedFrom(grown, origin, source, validated);
 }
 
@@ -302,11 +301,6 @@ function tellHearing({ asked }: Hearing): void {
   }
 }
 
-/** When a dataset was fetched, but a millisecond after the midnight that marks previews. */
-function retrievalAt(now: string, date: string): string {
-  return now === recordedRetrieval(date) ? now.replace('.000Z', '.001Z') : now;
-}
-
 /** The rates of currencies that the catalogue still lists. */
 function listed(rates: Rates): Rates {
   const codes = publishedOrder.filter((code) => rates.has(code));
@@ -339,7 +333,9 @@ function fallBack(
   const newest = newestDay(archive);
   if (recorded && newest) {
     tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
-    const from = { mirror: defaultMirrors[0], retrievedAt: recordedRetrieval(newest.date), checkedAt: now };
+    // It isn't known when they were fetched.
+    const retrievedAt = `${newest.date}T00:00:00.000Z`;
+    const from = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
     return inFallback(obtainedFrom(archive, from, undefined));
   }
   const why = previous?.archive

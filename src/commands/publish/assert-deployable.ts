@@ -9,7 +9,6 @@ import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
 import type { SiteData } from '../../site/read-site.ts';
 import { type Problem, problemLine } from '../../text/problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import { recordedRetrieval } from '../published/recorded-archive.ts';
 import { present } from '../../text/present.ts';
 
 /**
@@ -28,6 +27,7 @@ export async function assertDeployable(
   const { problems, referenceRates, status, data } = await checkSite(dir, fileLimit);
   const all = [
     ...problems,
+    ...(data?.isRecorded ? [recordedProblem(data)] : []),
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
     ...(published?.archive && data?.archive ? lossProblems(published.archive, data.archive) : []),
     ...(published && data ? brokenChain(published.receipts, data.receipts) : []),
@@ -52,25 +52,18 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
   return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
 }
 
-/** Rates that may be looked at on this machine, but must not be published. */
+/** Recorded rates may be looked at on this machine, but must not be published. */
+function recordedProblem({ asOf }: SiteData): Problem {
+  const problem = `the recorded rates of ${asOf} are for previews only: write it without --recorded`;
+  return { path: paths.referenceRates, problem };
+}
+
+/** Rates that are missing although validation hasn't omitted them. It has decided how many it may omit. */
 function rateProblems(site: ReferenceRates, status: Status): Problem[] {
-  const path = paths.referenceRates;
-  // Validation has decided how much of a dataset may be omitted.
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);
-  const isRecorded = site.retrieved_at === recordedRetrieval(site.rate_as_of);
-  return [
-    ...(isRecorded
-      ? [
-          {
-            path,
-            problem: `the recorded rates of ${site.rate_as_of} are for previews only: write it without --recorded`,
-          },
-        ]
-      : []),
-    ...completenessProblems(catalogue, hasRate).map(({ path: keys, message }) => ({
-      path,
-      problem: `${['rates', ...keys].join('.')}: ${message}`,
-    })),
-  ];
+  return completenessProblems(catalogue, hasRate).map(({ path, message }) => ({
+    path: paths.referenceRates,
+    problem: `${['rates', ...path].join('.')}: ${message}`,
+  }));
 }

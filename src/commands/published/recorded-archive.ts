@@ -23,11 +23,3 @@ export function recordedArchive(last = '9999-12-31'): Archive {
   });
   return archiveUpTo({ days, gaps, evidence: [] }, last);
 }
-
-/**
- * When an archived day was fetched that is served for want of anything better: nobody knows, so that its date's midnight
- * stands in, which no fetch has. A site that says so is for previews, and is not deployed.
- */
-export function recordedRetrieval(date: string): string {
-  return `${date}T00:00:00.000Z`;
-}

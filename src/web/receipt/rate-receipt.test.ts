@@ -95,6 +95,7 @@ describe('the receipt of a rate', () => {
       value: [
         {
           retrievedAt: '2026-09-30T06:17:00.000Z',
+          isRecorded: false,
           url: defaultMirrors[0],
           sha256: sha256(source),
           version: '1.2.3',
@@ -155,12 +156,15 @@ describe('the receipt of a rate', () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('has the receipt of a past day, whose bytes were not kept', async () => {
+  it('has the receipt of a past day whose recorded rates served', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
       value: [
-        { sha256: null, commit: undefined, line: 1, sha256sums: sha256(readFileSync(join(before, 'SHA256SUMS'))) },
+        {
+          ...{ isRecorded: true, sha256: null, commit: undefined, line: 1 },
+          sha256sums: sha256(readFileSync(join(before, 'SHA256SUMS'))),
+        },
       ],
     });
     expect(words(receipt)).toEqual({
