@@ -7,7 +7,7 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { freePort } from '../src/testing/servers/free-port.ts';
 import { checkInstance } from '../src/commands/published/check-instance.ts';
-import { problemLine } from '../src/text/problem.ts';
+import { problemLine } from '../src/text/site-problem.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 

@@ -3,7 +3,7 @@ import { hasUserInfo, isHttpAddress, publicAddress } from '../src/http/address.t
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/commands/terminal/command.ts';
 import { checkInstance } from '../src/commands/published/check-instance.ts';
-import { problemLine } from '../src/text/problem.ts';
+import { problemLine } from '../src/text/site-problem.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { askAt } from '../src/commands/published/get.ts';
 import { print, tell } from '../src/commands/terminal/tell.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceFile, parseEvidenceFile } from './evidence-file.ts';
 import { MAX_TABLE_CHARACTERS } from './table-lines.ts';

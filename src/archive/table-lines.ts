@@ -1,4 +1,4 @@
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
 /** Characters of a table, which has one byte for each. Written and read alike: it's what a host takes. */

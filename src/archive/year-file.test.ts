@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { recordedArchive, recordedFolder } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';
 
 const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });

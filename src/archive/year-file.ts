@@ -1,7 +1,7 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
 

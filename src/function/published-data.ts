@@ -14,7 +14,7 @@ import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import { both } from './both.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */

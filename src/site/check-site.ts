@@ -21,16 +21,16 @@ import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
 import { NoSiteError } from './errors.ts';
 import { strayReceipts } from './read-receipts.ts';
-import { readSite, type SiteData } from './read-site.ts';
+import { readSiteData, type SiteData } from './site-data.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 import { MAX_DOCUMENT_BYTES, SiteFiles } from './site-files.ts';
 import { findSiteProblems } from './site-problems.ts';
 import { present } from '../text/present.ts';
-import { FileError, type Problem } from '../text/problem.ts';
+import { FileError, type SiteProblem } from '../text/site-problem.ts';
 
 export interface CheckedSite {
   /** What would keep the host from taking the site, or the site from responding as it should. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SiteProblem[];
   /** The day's rates as the site states them, unless they can't be read. */
   readonly referenceRates: ReferenceRates | undefined;
   /** Which of them are not simply the dataset's, unless it can't be read. */
@@ -83,7 +83,7 @@ export async function checkSite(folder: string, fileLimit: number): Promise<Chec
     for (const { pathOf, schema } of currencyLayoutFiles) await site.document(pathOf(code), schema);
   }
 
-  const data = await site.found(readSite(new SiteFiles(folder)));
+  const data = await site.found(readSiteData(new SiteFiles(folder)));
   if (data) for (const { path, problem } of strayReceipts(site.paths, data.receipts)) site.problem(path, problem);
   if (data?.archive) await requirePast(site, data.archive);
   const sums = await site.found(site.files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES).then(parseChecksums));
@@ -124,14 +124,14 @@ async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
 class SiteReader {
   readonly files: SiteFiles;
   readonly paths: ReadonlySet<string>;
-  readonly #problems = new Map<string, Problem>();
+  readonly #problems = new Map<string, SiteProblem>();
 
   constructor(folder: string, paths: ReadonlySet<string>) {
     this.files = new SiteFiles(folder);
     this.paths = paths;
   }
 
-  get problems(): readonly Problem[] {
+  get problems(): readonly SiteProblem[] {
     return [...this.#problems.values()];
   }
 

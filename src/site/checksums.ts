@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { paths, proofPaths } from '../api/format/paths.ts';
 import { SHA256 } from '../text/digests.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
 /** A file of the site, and the SHA-256 of its bytes in hexadecimal digits. */

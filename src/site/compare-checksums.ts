@@ -1,5 +1,5 @@
 import { proofPaths } from '../api/format/paths.ts';
-import type { Problem } from '../text/problem.ts';
+import type { SiteProblem } from '../text/site-problem.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
 
@@ -7,7 +7,7 @@ import { entriesBelow } from './files-below.ts';
 const FILES_A_BATCH = 512;
 
 /** What a file is that is another one than its checksum is of. */
-export function changed(path: string): Problem {
+export function changed(path: string): SiteProblem {
   return { path, problem: `is not what ${proofPaths.checksums} says` };
 }
 
@@ -16,11 +16,11 @@ export function changed(path: string): Problem {
  *
  * @returns what was found after each batch of files
  */
-export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<Problem[]> {
+export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<SiteProblem[]> {
   const { files, others } = entriesBelow(folder);
   yield others.map(({ path }) => ({ path, problem: 'is neither a file nor a folder' }));
   const missing = new Set(sums.keys());
-  let problems: Problem[] = [];
+  let problems: SiteProblem[] = [];
   for (const [index, { file, path }] of files.entries()) {
     if (index % FILES_A_BATCH === 0) {
       yield problems;

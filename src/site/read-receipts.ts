@@ -1,6 +1,6 @@
 import { paths, proofPaths } from '../api/format/paths.ts';
 import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api/published/receipt-chain.ts';
-import { FileError, type Problem } from '../text/problem.ts';
+import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 
 /**
@@ -34,7 +34,7 @@ export function assertLast(receipts: readonly ReceiptLink[], newest: string, che
 }
 
 /** Files of receipts that are in a site and of none of their years. */
-export function strayReceipts(site: Iterable<string>, receipts: readonly ReceiptLink[]): Problem[] {
+export function strayReceipts(site: Iterable<string>, receipts: readonly ReceiptLink[]): SiteProblem[] {
   const known = new Set(receipts.map(({ date }) => proofPaths.receiptsYear(date.slice(0, 4))));
   return Array.from(site)
     .filter((path) => isReceiptsYear(path) && !known.has(path))

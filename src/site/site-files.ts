@@ -5,7 +5,7 @@ import { addressBelow, isHttpAddress, publicAddress } from '../http/address.ts';
 import { HttpError, request, type RequestOptions } from '../http/request.ts';
 import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 
 /** Bytes of a document that is read here, many times what ours have: the error of a larger one would take much memory. */
 export const MAX_DOCUMENT_BYTES = 262_144;

@@ -1,4 +1,4 @@
-import { type Problem, problemLine } from '../text/problem.ts';
+import { type SiteProblem, problemLine } from '../text/site-problem.ts';
 import { PLAIN_PATH } from './checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
 import {
@@ -24,7 +24,7 @@ export interface SiteOutline {
 }
 
 /** Everything that would keep a host from taking a site, or make it answer otherwise than it should. */
-export function findSiteProblems(outline: SiteOutline, limits: HostLimits = pagesLimits): Problem[] {
+export function findSiteProblems(outline: SiteOutline, limits: HostLimits = pagesLimits): SiteProblem[] {
   return [
     ...fileProblems(outline, limits),
     ...redirectProblems(outline.rewrites, limits),
@@ -39,15 +39,15 @@ export class InvalidSiteError extends Error {
   /** A line for each problem. */
   readonly lines: readonly string[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly SiteProblem[]) {
     const lines = problems.map(problemLine);
     super(lines.join('\n'));
     this.lines = lines;
   }
 }
 
-function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, limits: HostLimits): Problem[] {
-  const problems: Problem[] = [];
+function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
+  const problems: SiteProblem[] = [];
   // Not every file system tells upper case from lower.
   const paths = new Set<string>();
   const withoutFile = new Map(
@@ -73,7 +73,7 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
   return problems;
 }
 
-function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): Problem[] {
+function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): SiteProblem[] {
   // Pages counts all rules from the first dynamic one on as such.
   const firstDynamic = rewrites.findIndex(({ from }) => /[:*]/.test(from));
   const dynamic = firstDynamic < 0 ? 0 : rewrites.length - firstDynamic;
@@ -84,7 +84,7 @@ function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): Pro
   ];
 }
 
-function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits): Problem[] {
+function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits): SiteProblem[] {
   const path = '_headers';
   return [
     ...tooMany(path, 'rules', headerRules.length, limits.headerRules),
@@ -99,7 +99,7 @@ function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits)
   ];
 }
 
-function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits): Problem[] {
+function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits): SiteProblem[] {
   const path = '_routes.json';
   return [
     ...(include.length === 0 ? [{ path, problem: 'includes no rule' }] : []),
@@ -121,11 +121,11 @@ function addressesOf(path: string): string[] {
   return [`/${path}`, `/${path.replace(/(index)?\.(html|json)$/, '')}`];
 }
 
-function tooMany(path: string, what: string, count: number, limit: number): Problem[] {
+function tooMany(path: string, what: string, count: number, limit: number): SiteProblem[] {
   return count > limit ? [{ path, problem: `has ${count} ${what}, more than ${limit}` }] : [];
 }
 
-function tooLong(path: string, lines: readonly string[], limit: number): Problem[] {
+function tooLong(path: string, lines: readonly string[], limit: number): SiteProblem[] {
   return lines
     .filter((line) => line.length > limit)
     .map((line) => ({ path, problem: `${line.slice(0, 40)}… has ${line.length} characters, more than ${limit}` }));

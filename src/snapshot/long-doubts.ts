@@ -36,7 +36,6 @@ export function longDoubts(
 
 const isRate = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value > 0;
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isDay = (value: unknown) => typeof value === 'string' && value.length === 10 && isDate(value);
 const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => value === null || isValid(value);
 
 /** What each field may hold. Written without zod, because the job that reads it has no packages. */
@@ -44,15 +43,15 @@ const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
   code: (value) => typeof value === 'string' && CODE.test(value),
   state: (value) => value === 'held' || value === 'left_out',
   reason: (value) => typeof value === 'string' && isQualityReason(value),
-  since: isDay,
+  since: isDate,
   published: orNull(isRate),
-  publishedAsOf: orNull(isDay),
+  publishedAsOf: orNull(isDate),
   basis: orNull((value) => typeof value === 'string' && Object.hasOwn(basesInWords, value)),
   sourceValue: orNull(isRate),
   agreeing: isCount,
   needed: orNull(isCount),
   bound: orNull(isRate),
-  endsBy: orNull(isDay),
+  endsBy: orNull(isDate),
 };
 
 /**

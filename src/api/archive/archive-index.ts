@@ -15,7 +15,7 @@ import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { fields } from '../format/fields.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import { present } from '../../text/present.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 
 /** The archive as files. */
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {

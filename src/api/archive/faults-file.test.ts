@@ -3,7 +3,7 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { faultsFile, parseFaultsFile } from './faults-file.ts';
 
 describe('the file of the faults', () => {

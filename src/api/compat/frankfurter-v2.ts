@@ -6,7 +6,7 @@ import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { areTexts, isObject } from '../published/published-files.ts';
 import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { parseDay, parsePastDay, parseReach } from './published-files.ts';
 
 const reference = {

@@ -5,7 +5,7 @@ import { SERIES_DAYS } from '../../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
 import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import type { Reach } from '../format/error.ts';
 import { paths } from '../format/paths.ts';
 

@@ -1,7 +1,7 @@
 import { isDate } from '../../rates/calendar.ts';
 import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../../snapshot/witnesses.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {
   isInstant,

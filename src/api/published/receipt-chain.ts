@@ -1,7 +1,7 @@
 import { isDate } from '../../rates/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import type { Receipt } from '../documents/receipt.ts';

@@ -14,7 +14,7 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { SiteData } from '../../site/read-site.ts';
+import type { SiteData } from '../../site/site-data.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
 /** Where the pages' templates and what is copied as it is stand. */

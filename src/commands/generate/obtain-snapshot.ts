@@ -18,7 +18,7 @@ import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../snapshot/snapshot.t
 import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
-import type { SiteData } from '../../site/read-site.ts';
+import type { SiteData } from '../../site/site-data.ts';
 import { readPrevious } from '../published/read-previous.ts';
 import { recordedArchive } from '../published/recorded-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';

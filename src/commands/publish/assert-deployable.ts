@@ -6,8 +6,8 @@ import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';
 import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
-import type { SiteData } from '../../site/read-site.ts';
-import { type Problem, problemLine } from '../../text/problem.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { type SiteProblem, problemLine } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { present } from '../../text/present.ts';
 
@@ -36,7 +36,7 @@ export async function assertDeployable(
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
 }
 
-function lossProblems(published: Archive, archive: Archive): Problem[] {
+function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   const lost = lostDays(published, archive);
   if (lost.length === 0) return [];
   const problem = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
@@ -44,7 +44,7 @@ function lossProblems(published: Archive, archive: Archive): Problem[] {
 }
 
 /** Every published receipt must be there as it was, before those that were added. */
-function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): Problem[] {
+function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): SiteProblem[] {
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];
@@ -53,13 +53,13 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
 }
 
 /** Recorded rates may be looked at on this machine, but must not be published. */
-function recordedProblem({ asOf }: SiteData): Problem {
+function recordedProblem({ asOf }: SiteData): SiteProblem {
   const problem = `the recorded rates of ${asOf} are for previews only: write it without --recorded`;
   return { path: paths.referenceRates, problem };
 }
 
 /** Rates that are missing although validation hasn't omitted them. It has decided how many it may omit. */
-function rateProblems(site: ReferenceRates, status: Status): Problem[] {
+function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);
   return completenessProblems(catalogue, hasRate).map(({ path, message }) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../api/format/paths.ts';
-import { problemLine } from '../../text/problem.ts';
+import { problemLine } from '../../text/site-problem.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { assertDeployable } from './assert-deployable.ts';
 import { checkInstance, type ResponseProblem } from '../published/check-instance.ts';

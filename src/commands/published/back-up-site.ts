@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../terminal/command.ts';
-import type { SiteData } from '../../site/read-site.ts';
+import type { SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { readPublished } from './read-previous.ts';
 
 /**

@@ -21,14 +21,14 @@ import { type ReferenceRates, referenceRatesSchema } from '../../api/documents/r
 import { type Status, statusSchema } from '../../api/documents/status.ts';
 import { MAX_CHECK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';
-import type { Problem } from '../../text/problem.ts';
+import type { SiteProblem } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 import { type Answer, type Ask, askAt } from './get.ts';
 import { parseJson } from '../../http/parse-json.ts';
 import type { ResponseHead } from '../../http/request.ts';
 
 /** What is wrong with a response. */
-export interface ResponseProblem extends Problem {
+export interface ResponseProblem extends SiteProblem {
   /** The response; undefined if there was none. */
   readonly response?: ResponseHead | undefined;
 }

@@ -2,9 +2,9 @@ import { newestDay } from '../../archive/archive.ts';
 import { parseReferenceRates } from '../../api/documents/reference-rates.ts';
 import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import { readSite, type SiteData } from '../../site/read-site.ts';
+import { readSiteData, type SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';
 
@@ -57,7 +57,7 @@ export async function readPrevious(
  */
 export async function readPublished(files: SiteFiles, now: string): Promise<SiteData> {
   assertPast(await files.document(paths.referenceRates, parseReferenceRates), now);
-  const data = await readSite(files);
+  const data = await readSiteData(files);
   assertFamiliar(data);
   return data;
 }

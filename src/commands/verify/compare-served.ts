@@ -1,5 +1,5 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import type { Problem } from '../../text/problem.ts';
+import type { SiteProblem } from '../../text/site-problem.ts';
 import { type AskSite, compareAnswers } from './compare-answers.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { drawRequests, isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
@@ -15,7 +15,7 @@ export interface CompareOptions {
 }
 
 export interface Compared {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SiteProblem[];
   /** How much was compared. */
   readonly summary: string;
 }

@@ -6,14 +6,14 @@ import { paths, proofPaths, securityPath } from '../../api/format/paths.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { SiteError } from '../../site/errors.ts';
 import { InvalidSiteError } from '../../site/site-problems.ts';
-import type { Problem } from '../../text/problem.ts';
+import type { SiteProblem } from '../../text/site-problem.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { Claim } from './read-claim.ts';
+import type { PublishedSite } from './read-published-site.ts';
 import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
@@ -23,7 +23,7 @@ export interface Remade extends Disposable {
   /** The folder, until it is disposed of. */
   readonly folder: string;
   /** Where it is another one than the published one says it is. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SiteProblem[];
 }
 
 /**
@@ -32,7 +32,10 @@ export interface Remade extends Disposable {
  * @throws {CommandError} when its own settings make none
  * @throws the signal's reason
  */
-export async function remakeSite({ files, sums, published, receipt }: Claim, signal: AbortSignal): Promise<Remade> {
+export async function remakeSite(
+  { files, sums, published, receipt }: PublishedSite,
+  signal: AbortSignal,
+): Promise<Remade> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => {
     rmSync(temporary, { recursive: true, force: true });
@@ -107,8 +110,8 @@ function settingOf(name: 'url' | 'contact', text: string | null | undefined): st
   return text === null ? undefined : generateOptions[name].schema.safeParse(text).data;
 }
 
-function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): Problem[] {
-  const problems: Problem[] = [];
+function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): SiteProblem[] {
+  const problems: SiteProblem[] = [];
   for (const [path, digest] of made) {
     if (!said.has(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}, and is made` });
     else if (said.get(path) !== digest) problems.push({ path, problem: 'is made otherwise' });

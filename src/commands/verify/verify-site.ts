@@ -6,14 +6,14 @@ import type { Receipt } from '../../api/documents/receipt.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
-import { FileError, type Problem } from '../../text/problem.ts';
+import { FileError, type SiteProblem } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { askSiteAt } from './compare-answers.ts';
 import { type Compared, compareServed } from './compare-served.ts';
 import { problemLines } from '../terminal/problem-lines.ts';
-import { readClaim } from './read-claim.ts';
+import { readPublishedSite } from './read-published-site.ts';
 import { remakeSite } from './remake-site.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 import { print, tell } from '../terminal/tell.ts';
@@ -90,8 +90,8 @@ async function verify(
   signal: AbortSignal,
 ): Promise<void> {
   const isServed = isHttpAddress(site);
-  const claim = await readClaim(files, isServed ? undefined : site, now, signal);
-  const { sums, published, receipt } = claim;
+  const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
+  const { sums, published, receipt } = stated;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, as it says.`,
     `Receipts: ${published.receipts.length}, since ${published.receipts[0]?.date ?? ''}, one chain.`,
@@ -99,13 +99,13 @@ async function verify(
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
       : 'Source: the bytes of the newest dataset were not kept.',
   );
-  using remade = await remakeSite(claim, signal);
+  using remade = await remakeSite(stated, signal);
   print(`Made again: ${sums.size} files, ${remade.problems.length} of them differ.`);
   // Another version of the code makes other responses, which says nothing about the host.
   const isSame = remade.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
-  const problems = [...claim.problems, ...remade.problems, ...(served?.problems ?? [])];
+  const problems = [...stated.problems, ...remade.problems, ...(served?.problems ?? [])];
   if (problems.length > 0) throw refusal(problems, !isSame, receipt, compared);
   print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
 
@@ -119,7 +119,7 @@ async function verify(
 
 /** What is wrong, and what that means. */
 function refusal(
-  problems: readonly Problem[],
+  problems: readonly SiteProblem[],
   isMadeOtherwise: boolean,
   receipt: Receipt,
   compared: string,

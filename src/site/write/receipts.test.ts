@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { lineOf } from '../../api/published/receipt-chain.ts';
 import { sha256 } from '../checksums.ts';
 import { readReceipts } from '../read-receipts.ts';

@@ -7,7 +7,7 @@ import {
   type ReceiptLink,
   type ReceiptsYear,
 } from '../../api/published/receipt-chain.ts';
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
 /** A state of the site, as a line of the receipts has it. */

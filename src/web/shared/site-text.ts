@@ -1,4 +1,4 @@
-import { FileError } from '../../text/problem.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 
 /** A file of the site cannot be used. The message is a sentence for whoever wants to know what is in it. */

@@ -1,19 +1,19 @@
 import { quoteName } from './quote.ts';
 
 /** What is wrong with a file or a response of a site. */
-export interface Problem {
+export interface SiteProblem {
   /** The file's path in the site, or the URL path that was requested. */
   readonly path: string;
   readonly problem: string;
 }
 
 /** A problem as a line. */
-export function problemLine({ path, problem }: Problem): string {
+export function problemLine({ path, problem }: SiteProblem): string {
   return `${quoteName(path)}: ${problem}`;
 }
 
 /** A file of a site is missing, can't be read, is malformed, or contradicts another file. The message is one line. */
-export class FileError extends Error implements Problem {
+export class FileError extends Error implements SiteProblem {
   override readonly name: string = 'FileError';
   readonly path: string;
   readonly problem: string;

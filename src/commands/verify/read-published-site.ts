@@ -12,15 +12,15 @@ import { parseChecksums, sha256 } from '../../site/checksums.ts';
 import { changed, compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { strayReceipts } from '../../site/read-receipts.ts';
-import type { SiteData } from '../../site/read-site.ts';
-import { FileError, type Problem } from '../../text/problem.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { FileError, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { problemLines } from '../terminal/problem-lines.ts';
 import { readPublished } from '../published/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
 /** A published site, as it says of itself that it is. */
-export interface Claim {
+export interface PublishedSite {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface Claim {
   /** The last one. */
   readonly receipt: Receipt;
   /** What of what was read is not as the checksums and the receipts say. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SiteProblem[];
 }
 
 /**
@@ -40,12 +40,12 @@ export interface Claim {
  * @throws {CommandError} when it cannot be read
  * @throws the signal's reason
  */
-export async function readClaim(
+export async function readPublishedSite(
   files: SiteFiles,
   folder: string | undefined,
   now: string,
   signal: AbortSignal,
-): Promise<Claim> {
+): Promise<PublishedSite> {
   const problemsOf = (sums: ReadonlyMap<string, string>) =>
     folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
@@ -79,7 +79,7 @@ export async function readClaim(
 }
 
 /** Where what was read is not what the checksums say. */
-function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): Problem[] {
+function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): SiteProblem[] {
   return Array.from(files.read)
     .filter(([path, bytes]) => sums.has(path) && sums.get(path) !== sha256(bytes))
     .map(([path]) => changed(path));
@@ -90,8 +90,8 @@ async function folderProblems(
   folder: string,
   sums: ReadonlyMap<string, string>,
   signal: AbortSignal,
-): Promise<Problem[]> {
-  const problems: Problem[][] = [];
+): Promise<SiteProblem[]> {
+  const problems: SiteProblem[][] = [];
   for (const found of compareChecksums(folder, sums)) {
     problems.push(found);
     await yieldToEvents();

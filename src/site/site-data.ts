@@ -18,7 +18,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
 import { MAX_DATASET_BYTES } from '../sources/download.ts';
 import { present } from '../text/present.ts';
-import { FileError } from '../text/problem.ts';
+import { FileError } from '../text/site-problem.ts';
 import { isListed, parseChecksums, sha256 } from './checksums.ts';
 import { assertLast, readReceipts } from './read-receipts.ts';
 import { isAbsent, MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
@@ -49,15 +49,15 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
  * @throws {FileError} naming the first file that is missing, can't be read, is malformed or contradicts another file
  * @throws the signal's reason
  */
-export async function readSite(files: SiteFiles): Promise<SiteData> {
+export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseReferenceRates);
   const status = await files.document(paths.status, parseStatus);
   const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
   // Earlier versions marked recorded rates by the midnight of their date.
   const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
   if (asOf !== reference.asOf) throw new FileError(paths.status, `is of ${asOf}, the rates are of ${reference.asOf}`);
-  const claim = { ...reference, isStale: reference.staleReason !== null };
-  assertVouchedFor(claim, { path: paths.status, retrievedAt, staleSince });
+  const vouched = { ...reference, isStale: reference.staleReason !== null };
+  assertVouchedFor(vouched, { path: paths.status, retrievedAt, staleSince });
   const mirror = publicAddress(reference.mirror);
   const data = { ...reference, staleSince, isRecorded, mirrors, mirror, receipts: [] };
   const outline = await readOutline(files, validatedByDays !== undefined);
@@ -72,7 +72,7 @@ export async function readSite(files: SiteFiles): Promise<SiteData> {
     throw new FileError(paths.archive, `lists no evidence, although ${paths.status} lists witnesses`);
   }
   const archive = await readArchive(files, outline);
-  return { ...data, archive, hearing, ...(await readProof(files, outline, claim)) };
+  return { ...data, archive, hearing, ...(await readProof(files, outline, vouched)) };
 }
 
 /**
@@ -105,7 +105,7 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<A
 async function readProof(
   files: SiteFiles,
   outline: ArchiveOutline,
-  claim: Parameters<typeof assertVouchedFor>[0] & Pick<SiteData, 'asOf'>,
+  vouched: Parameters<typeof assertVouchedFor>[0] & Pick<SiteData, 'asOf'>,
 ): Promise<Pick<SiteData, 'receipts' | 'receipt' | 'source'>> {
   const years = (outline.receipts ?? []).map(({ year }) => year);
   if (years.length === 0) return { receipts: [] };
@@ -119,10 +119,10 @@ async function readProof(
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== claim.asOf) throw new FileError(path, `is of ${date}, the rates are of ${claim.asOf}`);
+  if (date !== vouched.asOf) throw new FileError(path, `is of ${date}, the rates are of ${vouched.asOf}`);
   const receipt = await files.document(path, parseReceipt);
   const { url, sha256: expected } = receipt.source;
-  assertVouchedFor(claim, { path, retrievedAt: receipt.retrieved_at, url });
+  assertVouchedFor(vouched, { path, retrievedAt: receipt.retrieved_at, url });
   const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
   if (source && sha256(source) !== expected) throw new FileError(sourceFile, `is not what ${path} is of`);
   assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
