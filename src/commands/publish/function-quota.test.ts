@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionHeader } from '../../api/format/headers.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { conversion } from '../published/check-instance.ts';
+import { conversion } from '../published/instance-requests.ts';
 import { functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
 import type { Deployment } from './pages-project.ts';
 

@@ -3,7 +3,8 @@ import type { ResponseHead } from '../../http/request.ts';
 import { functionHeader } from '../../api/format/headers.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
-import { type ResponseProblem, conversion } from '../published/check-instance.ts';
+import type { ResponseProblem } from '../published/check-instance.ts';
+import { conversion } from '../published/instance-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversion } from '../published/check-instance.ts';
+import { conversion } from '../published/instance-requests.ts';
 import { pauseAfter } from '../published/repeat.ts';
 import { settledProblems } from './trial.ts';
 import { addresses } from '../../api/format/paths.ts';
