@@ -1,7 +1,8 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { CODE } from '../currencies/code.ts';
 import { dayNumber, isDate } from '../rates/calendar.ts';
-import { basesInWords, isQualityReason, type Quality } from './quality.ts';
+import { basesInWords, reasonsInWords, type Quality } from './quality.ts';
+import { isKeyOf } from '../text/is-key-of.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How many of the most traded currencies are watched. Callers soon notice a wrong rate for one of these. */
@@ -42,11 +43,11 @@ const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => val
 const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
   code: (value) => typeof value === 'string' && CODE.test(value),
   state: (value) => value === 'held' || value === 'left_out',
-  reason: (value) => typeof value === 'string' && isQualityReason(value),
+  reason: (value) => isKeyOf(reasonsInWords, value),
   since: isDate,
   published: orNull(isRate),
   publishedAsOf: orNull(isDate),
-  basis: orNull((value) => typeof value === 'string' && Object.hasOwn(basesInWords, value)),
+  basis: orNull((value) => isKeyOf(basesInWords, value)),
   sourceValue: orNull(isRate),
   agreeing: isCount,
   needed: orNull(isCount),

@@ -1,4 +1,5 @@
-import { type AskedMirror, isMirrorOutcome } from './asked-mirrors.ts';
+import { type AskedMirror, mirrorOutcomesInWords } from './asked-mirrors.ts';
+import { isKeyOf } from '../text/is-key-of.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -52,8 +53,7 @@ function isAskedMirror(value: unknown): value is AskedMirror {
     // Printable characters that stay in a code span.
     typeof mirror === 'string' &&
     /^https?:\/\/[!-_a-~]{1,500}$/.test(mirror) &&
-    typeof outcome === 'string' &&
-    isMirrorOutcome(outcome) &&
+    isKeyOf(mirrorOutcomesInWords, outcome) &&
     (date === null || isDate(date))
   );
 }

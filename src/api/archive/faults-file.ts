@@ -3,7 +3,8 @@ import { parseRate } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { isQualityReason } from '../../snapshot/quality.ts';
+import { reasonsInWords } from '../../snapshot/quality.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
 import { paths } from '../format/paths.ts';
 
 /** `archive/faults.csv`: every rejected value of the archive. */
@@ -36,6 +37,6 @@ export function parseFaultsFile(body: string): RejectedValue[] {
 function parseLine(line: string): RejectedValue | undefined {
   const [date = '', code = '', cell = '', reason = '', ...others] = line.split(',');
   const value = parseRate(cell);
-  if (!isDate(date) || !CODE.test(code) || value === undefined || !isQualityReason(reason)) return undefined;
+  if (!isDate(date) || !CODE.test(code) || value === undefined || !isKeyOf(reasonsInWords, reason)) return undefined;
   return others.length > 0 ? undefined : { date, code, value, reason };
 }

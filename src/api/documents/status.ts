@@ -2,26 +2,13 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { type AskedMirror, mirrorOutcomes, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
+import { type AskedMirror, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
 import { explainQuality } from '../../snapshot/explain-quality.ts';
-import {
-  basesInWords,
-  heldBases,
-  qualityReasons,
-  type QualityState,
-  qualityStates,
-  reasonsInWords,
-  statesInWords,
-} from '../../snapshot/quality.ts';
+import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import {
-  agreementLevels,
-  type Hearing,
-  isWitnessOutcome,
-  outcomesInWords,
-  witnessOutcomes,
-} from '../../snapshot/witnesses.ts';
+import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */
@@ -48,9 +35,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
         .array(
           z.strictObject({
             mirror: z.url().meta({ description: 'URL of the mirror.' }),
-            outcome: z
-              .enum(mirrorOutcomes)
-              .meta({ description: `What became of the request. ${listInWords(mirrorOutcomesInWords)}` }),
+            outcome: enumOf(mirrorOutcomesInWords, 'What became of the request.'),
             date: fields.date.nullable().meta({ description: 'Date of the mirror’s dataset. Null if it gave none.' }),
           }),
         )
@@ -79,8 +64,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           z
             .strictObject({
               code: codeSchema,
-              state: z.enum(qualityStates).meta({ description: `What is published. ${listInWords(statesInWords)}` }),
-              reason: z.enum(qualityReasons).meta({ description: `Why. ${listInWords(reasonsInWords)}` }),
+              state: enumOf(statesInWords, 'What is published.'),
+              reason: enumOf(reasonsInWords, 'Why.'),
               since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),
               explanation: z.string().meta({
                 description:
@@ -94,7 +79,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 .nullable()
                 .meta({ description: 'The published rate’s own date. Null if the currency is omitted.' }),
               published_from: z
-                .enum(heldBases)
+                .enum(keysOf(basesInWords))
                 .nullable()
                 .meta({
                   description:
@@ -143,9 +128,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .array(
               z.strictObject({
                 witness: witness.meta({ description: 'Host of the witness.' }),
-                outcome: z
-                  .enum(witnessOutcomes)
-                  .meta({ description: `What became of the request. ${listInWords(outcomesInWords)}` }),
+                outcome: enumOf(outcomesInWords, 'What became of the request.'),
                 compared: count.meta({ description: 'Number of currencies compared with the dataset.' }),
                 agreeing: z
                   .array(
@@ -196,6 +179,15 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 });
 
 export type Status = z.infer<typeof statusSchema>;
+
+/** Its keys, each explained in the description. */
+function enumOf<T extends Readonly<Record<string, string>>>(words: T, description: string) {
+  return z.enum(keysOf(words)).meta({ description: `${description} ${listInWords(words)}` });
+}
+
+function keysOf<T extends object>(words: T): (keyof T & string)[] {
+  return Object.keys(words) as (keyof T & string)[];
+}
 
 /** `held`: its meaning. `left_out`: … */
 function listInWords(words: Readonly<Record<string, string>>): string {
@@ -326,5 +318,5 @@ const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
   z
     .string()
     .regex(/^[a-z_]{1,40}$/)
-    .transform((outcome) => (isWitnessOutcome(outcome) ? outcome : 'unusable')),
+    .transform((outcome) => (isKeyOf(outcomesInWords, outcome) ? outcome : 'unusable')),
 );

@@ -1,5 +1,6 @@
 import { isDate } from '../../rates/calendar.ts';
-import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../../snapshot/witnesses.ts';
+import { type Dispute, outcomesInWords, type WitnessOutcome } from '../../snapshot/witnesses.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths, proofPaths } from '../format/paths.ts';
@@ -77,9 +78,7 @@ export function parseValidation(status: unknown): PublishedValidation {
       ),
     ),
     asked: eachOf(asked, ({ witness, outcome }) =>
-      typeof witness === 'string' && typeof outcome === 'string' && isWitnessOutcome(outcome)
-        ? { witness, outcome }
-        : undefined,
+      typeof witness === 'string' && isKeyOf(outcomesInWords, outcome) ? { witness, outcome } : undefined,
     ),
     disputes: eachOf(disputed, ({ code, witness, ratio, since, frozen }) =>
       typeof code === 'string' &&

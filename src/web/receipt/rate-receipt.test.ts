@@ -10,7 +10,7 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { crossDays } from '../../rates/past-rates.ts';
 import { reasonsInWords } from '../../snapshot/quality.ts';
-import { outcomesInWords, witnessOutcomes } from '../../snapshot/witnesses.ts';
+import { outcomesInWords } from '../../snapshot/witnesses.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { validTable } from '../../testing/data/valid-table.ts';
 import { heldRate, receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
@@ -206,13 +206,18 @@ describe('the receipt of a rate', () => {
 
   it('says of every outcome what became of the witness, and that one that has not moved has no say', async () => {
     const status = json(paths.status) as Status;
-    const asked = witnessOutcomes.map((outcome) => ({ witness: 'a.example', outcome, compared: 0, agreeing: [] }));
+    const asked = Object.keys(outcomesInWords).map((outcome) => ({
+      witness: 'a.example',
+      outcome,
+      compared: 0,
+      agreeing: [],
+    }));
     const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
     const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
       'a.example is 0.5 times the source value, but its rate hasn’t moved for days, so it has no say.',
-      ...witnessOutcomes.map((outcome) => `a.example: ${outcomesInWords[outcome]} (${outcome}).`),
+      ...Object.entries(outcomesInWords).map(([outcome, words]) => `a.example: ${words} (${outcome}).`),
     ]);
   });
 
