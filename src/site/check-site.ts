@@ -19,7 +19,7 @@ import { parseChecksums } from './checksums.ts';
 import { compareChecksums } from './compare-checksums.ts';
 import { filesBelow } from './files-below.ts';
 import { controlFiles } from './host-limits.ts';
-import { NoSiteError } from './errors.ts';
+import { noSite } from './errors.ts';
 import { strayReceipts } from './read-receipts.ts';
 import { readSiteData, type SiteData } from './site-data.ts';
 import { functionRoutesSchema, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
@@ -52,10 +52,10 @@ const alwaysThere = [
  * Checks a site that is written: that it is whole, and that its host would take it.
  *
  * @param fileLimit how many files the host takes
- * @throws {NoSiteError} when the folder holds no site
+ * @throws {SiteError} when the folder holds no site
  */
 export async function checkSite(folder: string, fileLimit: number): Promise<CheckedSite> {
-  if (!existsSync(join(folder, paths.referenceRates))) throw new NoSiteError(folder, fileLimit);
+  if (!existsSync(join(folder, paths.referenceRates))) throw noSite(folder, fileLimit);
   const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));
   const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));
   for (const path of alwaysThere) site.require(path);

@@ -6,11 +6,6 @@ import { entriesBelow } from './files-below.ts';
 /** After so many files whoever compares may do something else. */
 const FILES_A_BATCH = 512;
 
-/** What a file is that is another one than its checksum is of. */
-export function changed(path: string): SiteProblem {
-  return { path, problem: `is not what ${proofPaths.checksums} says` };
-}
-
 /**
  * Where a folder is not what its checksums say: a file that is changed, missing or too many.
  *
@@ -29,7 +24,7 @@ export function* compareChecksums(folder: string, sums: ReadonlyMap<string, stri
     missing.delete(path);
     const expected = sums.get(path);
     if (expected !== undefined) {
-      if (sha256OfFile(file) !== expected) problems.push(changed(path));
+      if (sha256OfFile(file) !== expected) problems.push({ path, problem: `is not what ${proofPaths.checksums} says` });
     } else if (isListed(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}` });
   }
   yield problems;

@@ -3,6 +3,7 @@ import { CODE } from '../currencies/code.ts';
 import { dayNumber, isDate } from '../rates/calendar.ts';
 import { basesInWords, reasonsInWords, type Quality } from './quality.ts';
 import { isKeyOf } from '../text/is-key-of.ts';
+import { parseJson } from '../text/parse-json.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How many of the most traded currencies are watched. Callers soon notice a wrong rate for one of these. */
@@ -61,12 +62,7 @@ const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
  * @returns undefined if the text is anything other than a list of {@link LongDoubt}
  */
 export function parseLongDoubts(text: string): LongDoubt[] | undefined {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const list = parseJson(text);
   return Array.isArray(list) && list.every(isLongDoubt) ? list : undefined;
 }
 

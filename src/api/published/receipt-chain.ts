@@ -1,6 +1,7 @@
 import { isDate } from '../../rates/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 import { paths, proofPaths } from '../format/paths.ts';
@@ -44,12 +45,8 @@ export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
 }
 
 function parseLink(text: string, path: string, where: string): ReceiptLink {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new FileError(path, `${where} is not JSON`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new FileError(path, `${where} is not JSON`);
   const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!isDate(date)) throw new FileError(path, `${where} is no receipt: no date`);
   if (previous !== null && !isSha256(previous)) throw new FileError(path, `${where} is no receipt: no previous`);

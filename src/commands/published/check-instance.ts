@@ -5,7 +5,7 @@ import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import type { Status } from '../../api/documents/status.ts';
 import { addresses } from '../../api/format/paths.ts';
 import { publicAddress } from '../../http/address.ts';
-import { parseJson } from '../../http/parse-json.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import type { HttpResponse, ResponseHead } from '../../http/request.ts';
 import { MAX_CHECK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import { firstIssue } from '../../text/first-issue.ts';

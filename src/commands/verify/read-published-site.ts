@@ -8,8 +8,8 @@ import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
-import { parseChecksums, sha256 } from '../../site/checksums.ts';
-import { changed, compareChecksums } from '../../site/compare-checksums.ts';
+import { parseChecksums } from '../../site/checksums.ts';
+import { compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { strayReceipts } from '../../site/read-receipts.ts';
 import type { SiteData } from '../../site/site-data.ts';
@@ -47,7 +47,7 @@ export async function readPublishedSite(
   signal: AbortSignal,
 ): Promise<PublishedSite> {
   const problemsOf = (sums: ReadonlyMap<string, string>) =>
-    folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
+    folder === undefined ? [] : folderProblems(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
@@ -78,14 +78,7 @@ export async function readPublishedSite(
   }
 }
 
-/** Where what was read is not what the checksums say. */
-function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): SiteProblem[] {
-  return Array.from(files.read)
-    .filter(([path, bytes]) => sums.has(path) && sums.get(path) !== sha256(bytes))
-    .map(([path]) => changed(path));
-}
-
-/** The same of a folder. */
+/** Where a folder isn't what its checksums say. The files of a served site are checked as they are read. */
 async function folderProblems(
   folder: string,
   sums: ReadonlyMap<string, string>,
