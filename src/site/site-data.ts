@@ -89,16 +89,18 @@ async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveO
 }
 
 async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<Archive> {
+  const textOf = await readTexts(files, [
+    ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
+    ...(outline.evidence ? [[paths.archiveEvidence, MAX_TABLE_CHARACTERS] as const] : []),
+  ]);
+  return archiveOf(outline, textOf);
+}
+
+/** @returns a file's text, by its path */
+async function readTexts(files: SiteFiles, limits: readonly (readonly [path: string, maxBytes: number])[]) {
   const texts = new Map<string, string>();
-  for (const { year } of outline.years) {
-    const path = paths.archiveYear(year);
-    texts.set(path, await files.text(path, MAX_YEAR_CHARACTERS));
-  }
-  if (outline.evidence) {
-    const path = paths.archiveEvidence;
-    texts.set(path, await files.text(path, MAX_TABLE_CHARACTERS));
-  }
-  return archiveOf(outline, (path) => present(texts.get(path), path));
+  for (const [path, maxBytes] of limits) texts.set(path, await files.text(path, maxBytes));
+  return (path: string) => present(texts.get(path), path);
 }
 
 /** The receipts, and the bytes of the newest dataset. */
@@ -109,12 +111,8 @@ async function readProof(
 ): Promise<Pick<SiteData, 'receipts' | 'receipt' | 'source'>> {
   const years = (outline.receipts ?? []).map(({ year }) => year);
   if (years.length === 0) return { receipts: [] };
-  const texts = new Map<string, string>();
-  for (const year of years) {
-    const path = proofPaths.receiptsYear(year);
-    texts.set(path, await files.text(path, MAX_RECEIPTS_BYTES));
-  }
-  const receipts = readReceipts(years, (path) => present(texts.get(path), path));
+  const limits = years.map((year) => [proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES] as const);
+  const receipts = readReceipts(years, await readTexts(files, limits));
   const path = proofPaths.newestReceipt;
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);

@@ -7,10 +7,9 @@ import { FIRST_DAY } from '../../rates/first-day.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { sitePlace } from '../../site/write/site-place.ts';
-import { InvalidSiteError } from '../../site/site-problems.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { CommandError, UsageError } from '../terminal/command.ts';
+import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -91,10 +90,6 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
     warnOfLongEvidence(options.out);
     return { asOf: snapshot.asOf, published, sha256sums };
-  } catch (error) {
-    // Found before anything is written, such as a file in public/ that no host would take.
-    if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);
-    throw error;
   } finally {
     progress.stop();
   }

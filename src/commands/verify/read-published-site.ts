@@ -13,9 +13,8 @@ import { compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { strayReceipts } from '../../site/read-receipts.ts';
 import type { SiteData } from '../../site/site-data.ts';
-import { FileError, type SiteProblem } from '../../text/site-problem.ts';
+import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import { problemLines } from '../terminal/problem-lines.ts';
 import { readPublished } from '../published/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 

@@ -2,6 +2,14 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Report } from '../../commands/github/github-issue.ts';
 import { startGitHubApi } from './github-api.ts';
 
+/** For tests: puts a fake of GitHub into the environment. */
+export function stubGitHub({ url }: { readonly url: string }): void {
+  vi.stubEnv('GITHUB_API_URL', url);
+  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
+  vi.stubEnv('GITHUB_TOKEN', 'a-token');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+}
+
 /** For tests of the workflow's issues: a fake of GitHub for each test, and the runs that report to it. */
 export function issueKeeper(keep: (report: Report, output: string) => Promise<void>) {
   let api: Awaited<ReturnType<typeof startGitHubApi>>;
@@ -9,10 +17,7 @@ export function issueKeeper(keep: (report: Report, output: string) => Promise<vo
   beforeEach(async () => {
     api = await startGitHubApi([]);
     runs = 0;
-    vi.stubEnv('GITHUB_API_URL', api.url);
-    vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
-    vi.stubEnv('GITHUB_TOKEN', 'a-token');
-    vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+    stubGitHub(api);
   });
   afterEach(async () => {
     vi.unstubAllEnvs();
