@@ -690,24 +690,21 @@ describe('days that are fetched', () => {
   });
 });
 
-describe('a preview of recorded rates', () => {
-  const preview = { ...published, retrievedAt: '2026-09-30T00:00:00.000Z', isRecorded: true };
-  const unmarked = { ...buildStatus(preview, archive.days.length), recorded: undefined };
-  it.each([
-    ['a preview', {}],
-    ['a preview of an earlier version, which is marked by midnight', { [paths.status]: unmarked }],
-  ])('is followed by a retrieval of the same dataset: %s', async (_, changes) => {
+const midnight = '2026-09-30T00:00:00.000Z';
+const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRecorded: true };
+it.each([
+  ['recorded rates', {}],
+  [
+    'recorded rates of an earlier version, which are marked by midnight',
+    {
+      [paths.status]: { ...buildStatus(preview, archive.days.length), recorded: undefined },
+    },
+  ],
+])(
+  'a preview of %s is no retrieval: the same dataset from a mirror is a new one, even at midnight',
+  async (_, changes) => {
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes) });
-    expect(next).toMatchObject({ retrievedAt: now, mirror: same.url, isRecorded: false });
-  });
-
-  it('is not what a mirror returns at midnight', async () => {
-    const midnight = '2026-10-01T00:00:00.000Z';
-    await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd }));
-    expect(await obtain({ mirrors: [mirror.url], now: midnight })).toMatchObject({
-      retrievedAt: midnight,
-      isRecorded: false,
-    });
-  });
-});
+    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
+    expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+  },
+);

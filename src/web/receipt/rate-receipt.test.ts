@@ -206,12 +206,8 @@ describe('the receipt of a rate', () => {
 
   it('says of every outcome what became of the witness, and that one that has not moved has no say', async () => {
     const status = json(paths.status) as Status;
-    const asked = Object.keys(outcomesInWords).map((outcome) => ({
-      witness: 'a.example',
-      outcome,
-      compared: 0,
-      agreeing: [],
-    }));
+    const one = { witness: 'a.example', compared: 0, agreeing: [] };
+    const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
     const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
     const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
