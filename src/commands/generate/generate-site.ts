@@ -47,8 +47,7 @@ export interface Generated {
  * Fetches the day's rates and writes the site; tells the user what is done. What can be known to be in vain is not begun.
  *
  * @throws {UsageError} when the time cannot be right
- * @throws {SitePlaceError} when a site cannot take the folder's place
- * @throws {FileLimitError} when the limit leaves no room for what every site has
+ * @throws {SiteError} when a site can't take the folder's place, or the file limit has no room for what every site has
  * @throws {CommandError} when there are no rates to publish, or no host would take the site
  */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<Generated> {
