@@ -19,6 +19,7 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Three files at a time also on a machine with two cores, because many tests wait: for other processes and for pauses.
     maxWorkers: Math.max(3, availableParallelism()),
+    setupFiles: [join(import.meta.dirname, 'src/testing/data/compare-rates.ts')],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

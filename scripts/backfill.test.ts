@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ArchiveIndex, archiveIndexSchema } from '../src/api/archive/archive-index.ts';
+import { type ArchiveIndex, archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../src/testing/servers/loopback-mirror.ts';
 import { readJson } from '../src/testing/sites/read-site.ts';

@@ -10,7 +10,7 @@ import { currencyYearSchema } from '../src/api/documents/currency-year.ts';
 import { datedRatesSchema } from '../src/api/documents/dated-rates.ts';
 import { type CurrencyList, currencyListSchema } from '../src/api/documents/currency-list.ts';
 import { syntheticSeriesSchema } from '../src/api/synthetic/currency-series.ts';
-import { archiveIndexSchema } from '../src/api/archive/archive-index.ts';
+import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { publishedOrder } from '../src/currencies/catalogue.ts';
 import { FIRST_DAY } from '../src/rates/first-day.ts';
 import { errorSchema } from '../src/api/format/error.ts';

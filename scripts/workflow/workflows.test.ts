@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Status } from '../../src/api/documents/status.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../src/testing/servers/witness-answers.ts';
-import { archiveIndexSchema } from '../../src/api/archive/archive-index.ts';
+import { archiveIndexSchema } from '../../src/api/documents/archive-index.ts';
 import { readJson } from '../../src/testing/sites/read-site.ts';
 import { sha256 } from '../../src/site/checksums.ts';
 import { recordedDays } from '../../src/testing/sites/small-site.ts';

@@ -157,13 +157,13 @@ describe('an archive', () => {
     expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
   });
 
-  it.each<[string, Record<string, number>, string[], Record<string, number>, isSame: boolean]>([
-    ['nothing left out', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }, true],
-    ['a value left out', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }, false],
-    ['a value left out that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }, false],
-    ['another order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }, false],
-    ['a code that is not listed', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }, false],
-  ])('without some values has the listed ones in order: %s', (_, rates, left, expected, isSame) => {
+  it.each<[string, Record<string, number>, string[], Record<string, number>]>([
+    ['nothing left out', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['a value left out', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
+    ['a value left out that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
+    ['another order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
+    ['a code that is not listed', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+  ])('without some values has the listed ones in order: %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],
@@ -171,6 +171,5 @@ describe('an archive', () => {
       ['AED', 'EUR', 'ZMW'],
     );
     expect([...(result?.rates ?? [])]).toEqual(Object.entries(expected));
-    expect(result === given).toBe(isSame);
   });
 });

@@ -1,6 +1,7 @@
 import { datesUpTo } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import type { Rates } from '../rates/rates.ts';
+import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What the source said of a day, of every currency that was listed then. */
@@ -114,20 +115,7 @@ function sayTheSame(some: readonly Evidence[], others: readonly Evidence[]): boo
 
 /** Whether two days say the same. */
 export function areEqual(a: Rates, b: Rates): boolean {
-  return a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate);
-}
-
-/** Each currency's values: for each day one, or null. In one pass over the days, because each is a large map. */
-export function valuesByCode(days: readonly ArchivedDay[]): Map<string, (number | null)[]> {
-  const byCode = new Map<string, (number | null)[]>();
-  days.forEach(({ rates }, index) => {
-    rates.forEach((rate, code) => {
-      let values = byCode.get(code);
-      if (!values) byCode.set(code, (values = days.map(() => null)));
-      values[index] = rate;
-    });
-  });
-  return byCode;
+  return a === b || (a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate));
 }
 
 /**
@@ -141,28 +129,11 @@ export function daysWithout(
   left: readonly { readonly date: string; readonly code: string }[],
   order: readonly string[],
 ): ArchivedDay[] {
+  const columns = columnsOf(order);
   const leftOn = Map.groupBy(left, ({ date }) => date);
-  return days.map((day) => {
-    const { date, rates } = day;
-    const leftNow = leftOn.get(date);
-    // Days without rejected values aren't copied, because copies of all days would double the archive's memory.
-    if (!leftNow && isInOrder(rates.keys(), order)) return day;
-    const without = new Set(leftNow?.map(({ code }) => code));
-    const kept = new Map<string, number>();
-    for (const code of order) {
-      const rate = rates.get(code);
-      if (rate !== undefined && !without.has(code)) kept.set(code, rate);
-    }
-    return { date, rates: kept };
+  return days.map(({ date, rates }) => {
+    const without = new Set(leftOn.get(date)?.map(({ code }) => code));
+    const cells = order.map((code) => (without.has(code) ? NaN : (rates.get(code) ?? NaN)));
+    return { date, rates: new RatesRow(columns, cells) };
   });
-}
-
-/** Whether codes are some of a list's, in the same order. */
-function isInOrder(codes: Iterable<string>, order: readonly string[]): boolean {
-  let index = -1;
-  for (const code of codes) {
-    index = order.indexOf(code, index + 1);
-    if (index < 0) return false;
-  }
-  return true;
 }

@@ -1,9 +1,11 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import { isPossibleRate } from '../rates/possible-rate.ts';
-import { FileError } from '../text/site-problem.ts';
-import { quote } from '../text/quote.ts';
+import type { Rates } from '../rates/rates.ts';
+import { type Columns, columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
+import { FileError } from '../text/site-problem.ts';
+import { lineError } from './table-lines.ts';
 
 /*
  * A year of the archive as a table, `date,AED,AFN,…` and a row for each day: CSV without quotes, for a code or a number
@@ -21,20 +23,28 @@ export interface YearFile {
 /** Characters of a year's file, a lot more than one of 366 days has. */
 export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
+/** The cells of each day that was read. Printing a year's numbers again would take longer than reading them. */
+const cellsRead = new WeakMap<Rates, { readonly header: string; readonly cells: string }>();
+
 /**
  * An archive as files, a year each, the earliest first.
  *
  * @param order the columns' order: codes that it does not have stand behind those that it has
  */
 export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly string[]): YearFile[] {
-  const rank = new Map(order.map((code, index) => [code, index]));
+  const rank = columnsOf(order);
   const rankOf = (code: string) => rank.get(code) ?? order.length;
   return [...Map.groupBy(days, ({ date }) => date.slice(0, 4))].map(([year, ofYear]) => {
-    const codes = [...new Set(ofYear.flatMap(({ rates }) => [...rates.keys()]))]
-      .sort()
-      .sort((a, b) => rankOf(a) - rankOf(b));
-    const lines = ofYear.map(({ date, rates }) => [date, ...codes.map((code) => rates.get(code) ?? '')].join(','));
-    return { year, days: ofYear.length, body: [['date', ...codes].join(','), ...lines, ''].join('\n') };
+    const found = new Set<string>();
+    for (const { rates } of ofYear) rates.forEach((_, code) => found.add(code));
+    const codes = [...found].sort().sort((a, b) => rankOf(a) - rankOf(b));
+    const header = ['date', ...codes].join(',');
+    const lines = ofYear.map(({ date, rates }) => {
+      const read = cellsRead.get(rates);
+      const cells = read?.header === header ? read.cells : codes.map((code) => `,${rates.get(code) ?? ''}`).join('');
+      return date + cells;
+    });
+    return { year, days: ofYear.length, body: [header, ...lines, ''].join('\n') };
   });
 }
 
@@ -55,16 +65,18 @@ export function parseYearFile(path: string, year: string, body: string): Archive
     !codes.every((code) => CODE.test(code)) ||
     new Set(codes).size < codes.length
   ) {
-    throw new FileError(path, `line 1 is no header: ${quote(header, SHOWN)}`);
+    throw lineError(path, 'line 1 is no header', header);
   }
   if (lines.pop() !== '') throw new FileError(path, 'is cut off: its last line has no end');
+  const columns = columnsOf(codes);
   let before = '';
   return lines.map((line, index) => {
-    const day = parseLine(line, codes);
+    const day = parseLine(line, columns);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
-      throw new FileError(path, `line ${index + 2} is no day after the one before: ${quote(line, SHOWN)}`);
+      throw lineError(path, `line ${index + 2} is no day after the one before`, line);
     }
     before = day.date;
+    cellsRead.set(day.rates, { header, cells: line.slice(day.date.length) });
     return day;
   });
 }
@@ -72,21 +84,13 @@ export function parseYearFile(path: string, year: string, body: string): Archive
 /** More columns than there will ever be currencies. */
 const MAX_CODES = 1000;
 const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
-/** Characters of a line that a message repeats. */
-const SHOWN = 40;
 
-function parseLine(line: string, codes: readonly string[]): ArchivedDay | undefined {
+function parseLine(line: string, columns: Columns): ArchivedDay | undefined {
   const [date = '', ...cells] = line.split(',');
-  if (!isDate(date) || cells.length !== codes.length) return undefined;
-  const rates = new Map<string, number>();
-  for (const [index, code] of codes.entries()) {
-    const cell = cells[index] ?? '';
-    if (cell === '') continue;
-    const rate = parseRate(cell);
-    if (rate === undefined || (code === 'USD' && rate !== 1)) return undefined;
-    rates.set(code, rate);
-  }
-  return { date, rates };
+  if (!isDate(date) || cells.length !== columns.size) return undefined;
+  const values = cells.map((cell) => (cell === '' ? NaN : (parseRate(cell) ?? Infinity)));
+  const rates = new RatesRow(columns, values);
+  return values.includes(Infinity) || (rates.get('USD') ?? 1) !== 1 ? undefined : { date, rates };
 }
 
 /** A rate as a cell of the archive's tables has it; undefined for what can be none. */

@@ -15,7 +15,7 @@ import { serialize } from '../api/format/serialize.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
-import { both } from './both.ts';
+import { allOf } from './all-of.ts';
 import type { Day, Published } from './published-data.ts';
 
 /** An answer that is no document: its body and the headers that it has instead. */
@@ -41,12 +41,12 @@ export function convert(query: URLSearchParams): Evaluate {
   const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
   const missing = emptyOf(codes);
   if (missing.length > 0) throw missingParameters(missing);
-  const { amount, text } = amountOf(query);
+  const amountAt = amountOf(query);
 
   return ({ day }) => {
     const { from, to } = findPair(day, codes);
-    if (amount * crossRate(from.perUsd, to.perUsd) === Infinity) throw amountTooLarge(text);
-    return serialize(buildConversion({ from, to, amount, retrievedAt: day.retrievedAt }));
+    const amount = amountAt(crossRate(from.perUsd, to.perUsd));
+    return serialize(buildConversion({ from: from.code, to: to.code, ...amount, retrievedAt: day.retrievedAt }));
   };
 }
 
@@ -82,7 +82,7 @@ function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
   return async (published) => {
     const { from, to } = findPair(published.day, codes);
-    const [ofFrom, ofTo] = await both(published.syntheticYear(from), published.syntheticYear(to));
+    const [ofFrom, ofTo] = await allOf([published.syntheticYear(from), published.syntheticYear(to)]);
     return serialize(buildSyntheticHistory({ from: ofFrom, to: ofTo, period, dates: published.historyDates() }));
   };
 }
@@ -91,15 +91,18 @@ function history(codes: PairCodes, period: string): Evaluate {
 export type PairCodes = readonly [from: string, to: string];
 
 /**
- * The amount that is asked for, 1 where none is, and as it is written.
- * @throws {ApiError}
+ * The amount in a query, 1 by default, as a function that puts it beside a rate.
+ * @throws {ApiError} for an amount that isn't valid, as does the function if the result is more than a number can hold
  */
-export function amountOf(query: URLSearchParams): { amount: number; text: string } {
+export function amountOf(query: URLSearchParams): (rate: number) => { amount: number; rate: number } {
   const text = query.get('amount') ?? '1';
   const amount = parseAmount(text);
   if (amount === undefined) throw invalidAmount(text);
   if (amount === Infinity) throw amountTooLarge(text);
-  return { amount, text };
+  return (rate) => {
+    if (amount * rate === Infinity) throw amountTooLarge(text);
+    return { amount, rate };
+  };
 }
 
 /** The names of the parameters that have no value. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
-import { datedConversionSchema } from '../api/documents/dated-conversion.ts';
+import { datedConversionSchema } from '../api/documents/conversion.ts';
 import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';

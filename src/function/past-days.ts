@@ -1,7 +1,9 @@
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { crossDays, type DailyRates, latestDay, MAX_DAYS_BACK } from '../rates/past-rates.ts';
-import { allOf } from './both.ts';
+import { elementAt } from '../rates/element-at.ts';
+import { round } from '../rates/round.ts';
+import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
 /** Whether a day may be asked for: from the first one with rates to tomorrow. */
@@ -36,38 +38,20 @@ export async function lastDayOf(
   return undefined;
 }
 
-/** Reads the rates of each of some currencies from one day to another, a file or more at a time. */
-type ReadRates = (
-  codes: readonly string[],
-  first: string,
-  last: string,
-  published: Published,
-) => Promise<(DailyRates | null)[][]>;
-
-/** From a file for each currency and year. */
-export const readYears: ReadRates = (codes, first, last, published) => {
-  const years = yearsBetween(first, last);
-  return allOf(codes.map((code) => allOf(years.map((year) => published.pastYear(code, year)))));
-};
-
-/** From a file for each day, whatever the currencies. */
-export const readDays: ReadRates = async (codes, first, last, published) => {
-  const firstDay = dayNumber(first);
-  const dates = datesFrom(firstDay, dayNumber(last) - firstDay + 1);
-  const days = await allOf(dates.map((date) => published.pastDay(date)));
-  return codes.map((code) => [{ firstDay, rates: days.map((day) => day?.rates.get(code) ?? NaN) }]);
-};
-
-/** The rates of currencies on another one, from one day to another. */
-export async function crossRates(
-  read: ReadRates,
+/** Reads the rates of currencies on another one, from one day to another. */
+type ReadCrossRates = (
   base: string,
   codes: readonly string[],
   first: string,
   last: string,
   published: Published,
-): Promise<DailyRates[]> {
-  const [ofBase = [], ...ofCodes] = await read([base, ...codes], first, last, published);
+) => Promise<DailyRates[]>;
+
+/** From a file for each currency and year. */
+export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last, published) => {
+  const years = yearsBetween(first, last);
+  const ofYears = (code: string) => allOf(years.map((year) => published.pastYear(code, year)));
+  const [ofBase = [], ...ofCodes] = await allOf([base, ...codes].map(ofYears));
   return ofCodes.map((ofCode) => {
     const ofBoth = ofBase.flatMap((from, index) => {
       const to = ofCode[index];
@@ -75,4 +59,23 @@ export async function crossRates(
     });
     return crossDays(ofBoth, first, last);
   });
-}
+};
+
+/**
+ * From a file for each day, whatever the currencies. The inner loop is a function, because an isolate that has just
+ * started spends less on a short function that is called often than on compiling a long loop while it runs.
+ */
+export const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, published) => {
+  const firstDay = dayNumber(first);
+  const dates = datesFrom(firstDay, dayNumber(last) - firstDay + 1);
+  const days = await allOf(dates.map((date) => published.pastDay(date)));
+  const columns = codes.map((): number[] => []);
+  for (const day of days) {
+    const perUsd = day?.rates.get(base) ?? NaN;
+    columns.forEach((rates, column) => {
+      const rate = (day?.rates.get(elementAt(codes, column)) ?? NaN) / perUsd;
+      rates.push(Number.isNaN(rate) ? NaN : round(rate));
+    });
+  }
+  return columns.map((rates) => ({ firstDay, rates }));
+};

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
-import { type DatedConversion, datedConversionSchema } from '../api/documents/dated-conversion.ts';
+import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
 import { paths } from '../api/format/paths.ts';
@@ -251,7 +251,7 @@ it('a currency that nobody has is refused without a look for its files, however 
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
   const response = await createHandler('three')(new Request(`https://ratesheet.example${path}`), { ASSETS: other });
   expect(response.status).toBe(400);
-  expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'api/v1/archive.json']);
+  expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
 it('a base may stand in path and query, and symbols have blanks between them', async () => {

@@ -1,8 +1,7 @@
 import { CODE, codeOf } from '../currencies/code.ts';
-import { buildDatedConversion } from '../api/documents/dated-conversion.ts';
+import { buildDatedConversion } from '../api/documents/conversion.ts';
 import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
-  amountTooLarge,
   baseTwice,
   dateOutOfReach,
   emptyParameters,
@@ -26,7 +25,7 @@ import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
-import { crossRates, daysFor, isWithinReach, lastDayOf, readYears } from './past-days.ts';
+import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
 
@@ -72,17 +71,14 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
 export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = pairOf(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
-  const { amount, text } = amountOf(query);
+  const amountAt = amountOf(query);
   return async (published) => {
     const [from, to] = codes;
+    const { retrievedAt } = published.day;
     const day = await (date === undefined ? todayWith(codes, published) : lastDayWith(codes, date, published));
-    const [fromPerUsd, toPerUsd] = [from, to].map((code) => present(day.rates.get(code), `rate of ${code}`)) as [
-      number,
-      number,
-    ];
-    const rate = crossRate(fromPerUsd, toPerUsd);
-    if (amount * rate === Infinity) throw amountTooLarge(text);
-    return serialize(buildDatedConversion({ from, to, amount, rate, day, retrievedAt: published.day.retrievedAt }));
+    const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
+    const amount = amountAt(crossRate(perUsd(from), perUsd(to)));
+    return serialize(buildDatedConversion({ from, to, ...amount, day, retrievedAt }));
   };
 }
 
@@ -143,7 +139,7 @@ async function readRange({ codes, every, ...range }: Range, published: Published
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
   const ratesOf = async (start: string, end: string) =>
-    elementAt(await crossRates(readYears, from, [to], start, end, published), 0);
+    elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
   const rates = lastOfEach(every, await ratesOf(start, end));
   if (rates.rates.every(Number.isNaN)) throw emptyRange(codes, start, end, reachOf(await ratesOf(reach.first, last)));
   return { from, to, start, end, every, rates };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../rates/calendar.ts';
+import { pastFilesSchema } from '../api/documents/past-files.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
@@ -72,7 +73,7 @@ describe('a file of past rates that must be there', () => {
 
   const day = 'api/v1/rates/2025-06-03.json';
   const year = 'api/v1/history/eur/2025.json';
-  const index = 'api/v1/archive.json';
+  const index = 'series/past-files.json';
   const rows = 'v2/currencies.json';
   const swap = (search: string, replacement: string) => (body: string) => body.replace(search, replacement);
   it.each<[problem: string, file: string, path: string, change?: (body: string) => string]>([
@@ -89,7 +90,7 @@ describe('a file of past rates that must be there', () => {
     ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
     ['does not say which days are missing', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
     ['does not say which years there are', index, '/v1/2025-06-03', swap('"years":', '"other":')],
-    ['does not say of which currencies', index, '/v1/2025-06-03', swap('"codes":', '"other":')],
+    ['does not say of which currencies', index, '/v1/2025-06-03', swap('["AED",', '[1,')],
     ['is missing', rows, '/v2/currencies'],
     ['is empty', rows, '/v2/currencies', () => '[]'],
     ['is no list', rows, '/v2/currency/EUR', () => '{}'],
@@ -113,7 +114,7 @@ describe('a file of past rates that must be there', () => {
     expect([mended.status, await mended.text()]).toEqual([200, right]);
   });
 
-  it('is not asked for where the archive’s index has none', async () => {
+  it('is not asked for if the list of files lacks it', async () => {
     await ask('/v1/2024-03-20..2024-05-01?symbols=XCG');
     await ask('/v1/2025-12-10?symbols=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -123,16 +124,17 @@ describe('a file of past rates that must be there', () => {
   });
 });
 
-it('the archive’s index says which files of past rates there are', () => {
+it('the list of files of past rates has those that are written', () => {
   const paths = files.map(({ path }) => path);
-  const { first, last, missing, years } = JSON.parse(
-    files.find(({ path }) => path === 'api/v1/archive.json')?.body ?? '',
-  ) as { first: string; last: string; missing: string[]; years: { year: string; codes: string[] }[] };
+  const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
+  const { first, last, missing, years } = pastFilesSchema.parse(JSON.parse(list));
   const named = [
     ...datesUpTo(last, dayNumber(last) - dayNumber(first))
       .filter((date) => !missing.includes(date))
       .map((date) => `api/v1/rates/${date}.json`),
-    ...years.flatMap(({ year, codes }) => codes.map((code) => `api/v1/history/${code.toLowerCase()}/${year}.json`)),
+    ...Object.entries(years).flatMap(([year, codes]) =>
+      codes.map((code) => `api/v1/history/${code.toLowerCase()}/${year}.json`),
+    ),
   ];
   const written = paths.filter((path) => /^api\/v1\/(rates\/\d|history\/)/.test(path));
   expect(named.toSorted()).toEqual(written.toSorted());

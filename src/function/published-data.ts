@@ -15,7 +15,7 @@ import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
 import { FileError } from '../text/site-problem.ts';
-import { both } from './both.ts';
+import { allOf } from './all-of.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */
 export interface Assets {
@@ -42,7 +42,7 @@ const MAX_PAST_YEARS = 2500;
 export class RememberedFiles {
   day: Day | undefined;
   historyDates: readonly string[] | undefined;
-  readonly archive = new Remembered<PastFiles>(1);
+  readonly pastFiles = new Remembered<PastFiles>(1);
   readonly currencyRows = new Remembered<FrankfurterCurrencies>(1);
   readonly years = new Remembered<CurrencyYear>(Infinity);
   readonly pastDays = new Remembered<PastDay>(MAX_PAST_DAYS);
@@ -87,7 +87,7 @@ export class Published {
   /** @throws {FileError} */
   static async open(remembered: RememberedFiles, assets: Assets, origin: string): Promise<Published> {
     const load = (path: string) => readFile(assets, origin, path);
-    remembered.day ??= dayOf(...(await both(load(paths.referenceRates), load(paths.currencyList))));
+    remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
     return new Published(remembered.day, remembered, load);
   }
 
@@ -112,9 +112,9 @@ export class Published {
   /** The dates and currencies that have rates, today's included. @throws {FileError} */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
-    return this.#get(this.#remembered.archive, paths.archive, (document) => {
-      const archive = parsePastFiles(document, asOf);
-      return { ...archive, codes: new Set([...archive.codes, ...currencies.keys()]) };
+    return this.#get(this.#remembered.pastFiles, paths.pastFiles, (document) => {
+      const files = parsePastFiles(document, asOf);
+      return { ...files, codes: new Set([...files.codes, ...currencies.keys()]) };
     });
   }
 

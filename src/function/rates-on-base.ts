@@ -1,10 +1,10 @@
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
 import { unprocessable } from '../api/compat/frankfurter-v1.ts';
 import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { crossRate } from '../rates/cross-rate.ts';
+import { ratesOn } from '../rates/cross-rate.ts';
 import { noneHeld } from '../snapshot/held-dates.ts';
 import { lastOfEach } from '../rates/past-rates.ts';
-import { crossRates, isWithinReach, lastDayOf, readDays, readYears } from './past-days.ts';
+import { crossRatesOfDays, crossRatesOfYears, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
 /** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
@@ -31,15 +31,14 @@ export async function readRates(wanted: Wanted, published: Published): Promise<R
  */
 async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
-  const perUsd = day?.rates.get(base);
-  if (!day || perUsd === undefined) return noRates;
-  const rates = [...day.rates]
+  if (!day?.rates.has(base)) return noRates;
+  const rates = ratesOn(base, day.rates)
     .filter(([code]) => codes?.includes(code) ?? true)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     dates: [day.date],
     codes: rates.map(([code]) => code),
-    columns: rates.map(([, rate]) => [crossRate(perUsd, rate)]),
+    columns: rates.map(([, rate]) => [rate]),
     held: day.held,
   };
 }
@@ -74,8 +73,8 @@ async function ratesOfRange(
   const most = mostDays(first, wanted.length);
   if (days > most) throw unprocessable(`range too large: ask for ${most} days at most, or for fewer currencies`);
   const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
-  const read = yearFiles < days ? readYears : readDays;
-  const series = await crossRates(read, base, wanted, first, last, published);
+  const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
+  const series = await read(base, wanted, first, last, published);
   return {
     dates: datesFrom(firstDay, days),
     codes: wanted,

@@ -1,4 +1,6 @@
+import { present } from '../text/present.ts';
 import { elementAt } from './element-at.ts';
+import type { Rates } from './rates.ts';
 import { HISTORY_DIGITS, round } from './round.ts';
 
 /**
@@ -7,6 +9,15 @@ import { HISTORY_DIGITS, round } from './round.ts';
  */
 export function crossRate(fromPerUsd: number, toPerUsd: number): number {
   return round(toPerUsd / fromPerUsd);
+}
+
+/**
+ * A day's rates on a base, the base included, in the order of the rates.
+ * @throws {RangeError} if the base has no rate
+ */
+export function ratesOn(base: string, rates: Rates): [code: string, rate: number][] {
+  const basePerUsd = present(rates.get(base), `rate of ${base}`);
+  return Array.from(rates, ([code, rate]) => [code, crossRate(basePerUsd, rate)]);
 }
 
 /**

@@ -15,11 +15,12 @@ const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(
  * @throws {RangeError} when the value is not finite: no `NaN` or `Infinity` may reach a document
  */
 export function round(value: number, digits: number = COMPUTED_DIGITS): number {
-  if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
-  const factor = powerOfTen(decimalsOf(value, digits));
+  const factor = POWERS_OF_TEN[decimalsOf(value, digits)] ?? NaN;
   const whole = roundScaled(value * factor, digits);
   // Both are exact, so the quotient is the double that is nearest to the decimal number, as if it had been parsed.
   if (whole > 0) return whole / factor;
+  // Checked last, because thousands of rates are rounded for a range: neither NaN nor Infinity gets a factor above.
+  if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);
   return Number(value.toPrecision(digits)) + 0;
 }
 
@@ -47,7 +48,7 @@ export function powerOfTen(exponent: number): number {
  */
 export function roundScaled(scaled: number, digits: number): number {
   const whole = Math.round(scaled);
-  const least = powerOfTen(digits - 1);
+  const least = POWERS_OF_TEN[digits - 1] ?? NaN;
   // Below 10¹², half a unit in the last place is at most 2⁻¹⁴.
   const sure = Math.abs(whole - scaled) < 0.5 - 2 ** -13;
   return sure && scaled >= least && whole < 10 * least ? whole : 0;

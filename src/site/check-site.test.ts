@@ -141,7 +141,7 @@ describe('a written site', () => {
     [
       'archive/2025.csv',
       replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
-      'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949…"',
+      'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949,396.14094259,922.14…"',
     ],
     [
       'api/v1/rates/2025-06-03.json',

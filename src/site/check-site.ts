@@ -2,7 +2,6 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Archive } from '../archive/archive.ts';
-import { archiveIndexSchema } from '../api/archive/archive-index.ts';
 import { currencyListSchema } from '../api/documents/currency-list.ts';
 import { syntheticSeriesSchema } from '../api/synthetic/currency-series.ts';
 import { currencyYearSchema } from '../api/documents/currency-year.ts';
@@ -10,6 +9,7 @@ import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { errorSchema } from '../api/format/error.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { currencyLayoutFiles, fixedLayoutFiles } from '../api/compat/layout-documents.ts';
+import { pastFilesSchema } from '../api/documents/past-files.ts';
 import { fileOf, paths, proofPaths } from '../api/format/paths.ts';
 import { type Status, statusSchema } from '../api/documents/status.ts';
 import { ratesSnapshotSchema } from '../api/documents/rates-snapshot.ts';
@@ -98,11 +98,11 @@ export async function checkSite(folder: string, fileLimit: number): Promise<Chec
 }
 
 /**
- * Each archived day has its rates, and each currency the years that the index names. The newest day's rates are in its
+ * Each archived day has its rates, and each currency the years that are listed. The newest day's rates are in its
  * currencies' years as well, except held ones.
  */
 async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
-  const { years = [] } = (await site.document(paths.archive, archiveIndexSchema)) ?? {};
+  const { years = {} } = (await site.document(paths.pastFiles, pastFilesSchema)) ?? {};
   const newest = present(days.at(-1), 'day').date;
   const { rates = {}, held = {} } = (await site.document(paths.datedRates(newest), datedRatesSchema)) ?? {};
   const ofNewest = Object.keys(rates)
@@ -110,7 +110,7 @@ async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
     .map((code) => paths.currencyYear(code, newest.slice(0, 4)));
   const required = new Set([
     ...days.map(({ date }) => paths.datedRates(date)),
-    ...years.flatMap(({ year, codes }) => codes.map((code) => paths.currencyYear(code, year))),
+    ...Object.entries(years).flatMap(([year, codes]) => codes.map((code) => paths.currencyYear(code, year))),
     ...ofNewest,
   ]);
   for (const path of required) site.require(path);

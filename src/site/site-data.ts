@@ -1,7 +1,12 @@
 import { type Archive } from '../archive/archive.ts';
 import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { MAX_YEAR_CHARACTERS } from '../archive/year-file.ts';
-import { archiveOf, type ArchiveOutline, assertOutline, parseArchiveIndex } from '../api/archive/archive-index.ts';
+import {
+  archiveOf,
+  type ArchiveOutline,
+  assertOutline,
+  parseArchiveIndex,
+} from '../api/published/published-archive.ts';
 import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
 import { parseReferenceRates } from '../api/documents/reference-rates.ts';
 import { parseStatus } from '../api/documents/status.ts';

@@ -37,7 +37,6 @@ export function dateOfRates(
   base: string,
   codes: readonly string[] = [],
 ) {
-  if (held.size === 0) return date;
   const dateOf = (code: string) => held.get(code) ?? date;
   const others = codes.filter((code) => code !== base).map(dateOf);
   const ofOthers = others.sort().at(-1) ?? date;

@@ -29,7 +29,7 @@ const MAX_WIDENING_DAYS = 25;
  * random walk, with the square root of time: 1.03 in a day becomes 1.03^√25 = 1.16 in 25 days.
  */
 export function plausibleFactor(volatility: VolatilityClass, days: number): number {
-  return ONE_DAY[volatility] ** Math.sqrt(Math.min(Math.max(days, 1), MAX_WIDENING_DAYS));
+  return days <= 1 ? ONE_DAY[volatility] : ONE_DAY[volatility] ** Math.sqrt(Math.min(days, MAX_WIDENING_DAYS));
 }
 
 /** Whether two rates are within a factor of each other. */

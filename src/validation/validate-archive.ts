@@ -1,4 +1,4 @@
-import { type Archive, valuesByCode } from '../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../currencies/catalogue.ts';
 import { knownFaults } from '../currencies/known-faults.ts';
@@ -100,9 +100,8 @@ type AnchorRates = readonly (RateOnDay | null)[];
 /** The columns of an archive in the published order: anchors are validated before the currencies that follow them. */
 function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
   const rows = days.map(({ date, rates }) => {
-    return { date, day: dayNumber(date), isSlipped: typeof baseSlip(rates) === 'number' };
+    return { date, day: dayNumber(date), rates, isSlipped: typeof baseSlip(rates) === 'number' };
   });
-  const values = valuesByCode(days);
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
   const anchors = new Set(catalogue.map((entry) => parityOf(entry)?.anchor));
@@ -114,14 +113,13 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
     const parity = parityOf(entry);
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
-    const valuesOfCode = values.get(code);
     const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
     // Without spreads, which would take most of the time of so many quotes.
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
-      rows.map(({ date, day, isSlipped }, index): Quote => {
+      rows.map(({ date, day, rates, isSlipped }, index): Quote => {
         const ofAnchor = ratesOfAnchor?.[index];
         const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
-        const value = valuesOfCode?.[index] ?? null;
+        const value = rates.get(code) ?? null;
         return { date, day, isSlipped, value, comparisons: comparisonsOn.get(date) ?? none, parity: parityRate };
       });
     const facts = factsOf(entry, parity);

@@ -111,8 +111,8 @@ class CurrencyInTime {
     const kind = this.#doubtAbout(quote, value, isFirst);
     if (quote.comparisons.length > 0) {
       const [good, inDoubtSince] = [this.#valid.at(-1), kind === null ? null : value.first];
-      const isInFormerUnit = (rate: number) => this.#isInFormerUnit(rate);
-      this.#opinions = this.#witnesses.opinions({ value, good, inDoubtSince, isInFormerUnit }, quote.comparisons);
+      const question = { value, good, inDoubtSince, isInFormerUnit: (rate: number) => this.#isInFormerUnit(rate) };
+      this.#opinions = this.#witnesses.opinions(question, quote.comparisons);
     }
     const decision = this.#weigh(quote, value, kind);
     if (this.#opinions.length > 0) {

@@ -89,7 +89,7 @@ export class Witnesses {
   #opinion({ value, good, inDoubtSince, isInFormerUnit }: Question, comparison: Evidence): Opinion | undefined {
     const { volatility, hasSeveralRates } = this.#facts;
     const rate = comparison.ratio * value.rate;
-    const asOf = dayNumber(comparison.asOf);
+    const asOf = comparison.asOf === value.date ? value.day : dayNumber(comparison.asOf);
     if (!isFresh(asOf, value.day) || isInFormerUnit(rate)) return undefined;
     const agreement = agreementFactor(volatility);
     const isFar = !isWithin(agreement, rate, value.rate);

@@ -22,7 +22,7 @@ export async function writeSiteOf(
   what: 'site' | 'pairs' = 'site',
 ): Promise<z.infer<typeof writtenSchema>> {
   const script = join(import.meta.dirname, 'site-of.ts');
-  const options = ['--max-semi-space-size=8', '--import', 'tsx', script, what, String(currencies), out];
+  const options = ['--max-semi-space-size=8', '--import', 'tsx/esm', script, what, String(currencies), out];
   const { stdout } = await promisify(execFile)(process.execPath, options);
   return writtenSchema.parse(JSON.parse(stdout));
 }

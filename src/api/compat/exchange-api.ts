@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
+import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { present } from '../../text/present.ts';
 
 /*
  * exchange-api v1, our own source: everything in lower case. Source: README.md in
@@ -28,7 +27,6 @@ export function buildExchangeApiNames(currencies: Iterable<{ readonly code: stri
  */
 export function buildExchangeApiRates(base: string, day: DayRates) {
   const date = dateOfRates(day, base);
-  const basePerUsd = present(day.rates.get(base), `rate of ${base}`);
-  const rates = Array.from(day.rates, ([code, rate]) => [code.toLowerCase(), crossRate(basePerUsd, rate)]);
-  return { date, [base.toLowerCase()]: Object.fromEntries(rates) as Record<string, number> };
+  const rates = ratesOn(base, day.rates).map(([code, rate]): [string, number] => [code.toLowerCase(), rate]);
+  return { date, [base.toLowerCase()]: Object.fromEntries(rates) };
 }

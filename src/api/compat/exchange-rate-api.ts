@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
+import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { dataset } from '../format/fields.ts';
 import { terms } from './terms.ts';
-import { present } from '../../text/present.ts';
 
 /*
  * ExchangeRate-API, v6 of open.er-api.com and v4 of api.exchangerate-api.com: one document with the fields of both.
@@ -49,7 +48,6 @@ export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-cod
  */
 export function buildExchangeRateApi(base: string, day: DayRates) {
   const date = dateOfRates(day, base);
-  const basePerUsd = present(day.rates.get(base), `rate of ${base}`);
   const [last, next] = [dayNumber(date) * 86_400, (dayNumber(day.date) + 1) * 86_400];
   return {
     result: 'success',
@@ -66,7 +64,7 @@ export function buildExchangeRateApi(base: string, day: DayRates) {
     base_code: base,
     base,
     date,
-    rates: Object.fromEntries(Array.from(day.rates, ([code, rate]) => [code, crossRate(basePerUsd, rate)])),
+    rates: Object.fromEntries(ratesOn(base, day.rates)),
   };
 }
 

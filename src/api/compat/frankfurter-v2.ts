@@ -89,9 +89,10 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
 
 /** A rate to a row, day by day, then by currency. A row has its pair's own date. */
 export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
+  const { held } = table;
   const rows: z.infer<typeof frankfurterRatesSchema> = [];
   forEachRate(table, (date, quote, rate) => {
-    rows.push({ date: dateOfRates({ date, held: table.held }, base, [quote]), base, quote, rate });
+    rows.push({ date: held.size > 0 ? dateOfRates({ date, held }, base, [quote]) : date, base, quote, rate });
   });
   return rows;
 }

@@ -74,11 +74,9 @@ export const currencyLayoutFiles = [
 ] as const;
 
 /** The files that have the addresses of other APIs, with their paths in the site. */
-export function layoutDocuments(input: LayoutInput): [path: string, document: object][] {
-  return [
-    ...fixedLayoutFiles.map(({ path, build }): [string, object] => [path, build(input)]),
-    ...input.currencies.flatMap(({ code }) =>
-      currencyLayoutFiles.map(({ pathOf, build }): [string, object] => [pathOf(code), build(code, input.today)]),
-    ),
-  ];
+export function* layoutDocuments(input: LayoutInput): Generator<[path: string, document: object]> {
+  for (const { path, build } of fixedLayoutFiles) yield [path, build(input)];
+  for (const { code } of input.currencies) {
+    for (const { pathOf, build } of currencyLayoutFiles) yield [pathOf(code), build(code, input.today)];
+  }
 }

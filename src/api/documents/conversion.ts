@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
-import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
-import { fields, rounded } from '../format/fields.ts';
+import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { fields, reference, rounded } from '../format/fields.ts';
 
 /** `/api/convert`: an amount in another currency. */
 export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
@@ -32,23 +31,54 @@ export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
 export type Conversion = z.infer<typeof conversionSchema>;
 
 export interface ConversionInput {
-  readonly from: PricedCurrency;
-  readonly to: PricedCurrency;
+  readonly from: string;
+  readonly to: string;
   /** Units of `from`, finite and not negative. */
   readonly amount: number;
+  readonly rate: number;
   readonly retrievedAt: string;
 }
 
 /** @throws {RangeError} when the result is more than a number can hold */
-export function buildConversion({ from, to, amount, retrievedAt }: ConversionInput): Conversion {
-  const rate = crossRate(from.perUsd, to.perUsd);
+export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
+  return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp: retrievedAt };
+}
+
+/** `/api/v1/convert`: an amount in another currency, at the rate of a day. */
+export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
+  const { timestamp, ...conversion } = conversionSchema.shape;
+  return z
+    .strictObject({
+      ...conversion,
+      rate_as_of: fields.date.meta({
+        description:
+          'The date of the rate: the requested day, or the last earlier day that has one. If a currency of the pair is ' +
+          'held, the older date of the two.',
+      }),
+      rate_type: fields.rateType,
+      source: fields.source,
+      held: fields.held,
+      timestamp,
+    })
+    .meta({ id: 'DatedConversion', description: 'An amount, converted at the rate of a day.' });
+});
+
+export type DatedConversion = z.infer<typeof datedConversionSchema>;
+
+export interface DatedConversionInput extends ConversionInput {
+  /** The day that the rate is of. */
+  readonly day: Pick<DayRates, 'date' | 'held'>;
+}
+
+/** @throws {RangeError} when the result is more than a number can hold */
+export function buildDatedConversion({ day, ...input }: DatedConversionInput): DatedConversion {
+  const { from, to } = input;
+  const { timestamp, ...conversion } = buildConversion(input);
   return {
-    success: true,
-    from: from.code,
-    to: to.code,
-    amount,
-    result: round(amount * rate),
-    rate,
-    timestamp: retrievedAt,
+    ...conversion,
+    rate_as_of: dateOfRates(day, from, [to]),
+    ...reference,
+    held: Object.fromEntries(heldAmong(day.held, [from, to])),
+    timestamp,
   };
 }

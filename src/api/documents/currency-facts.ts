@@ -97,8 +97,6 @@ export type CurrencyFactsList = z.infer<typeof currencyFactsSchema>;
 
 /** @param days the valid rates, in the order of the dates */
 export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList {
-  const firstDays = new Map<string, string>();
-  for (const { date, rates } of days.toReversed()) for (const code of rates.keys()) firstDays.set(code, date);
   const currencies = catalogue.toSorted(byPublishedOrder).map(({ code, name, symbol, flag, type }) => {
     const iso = isoCurrencyOf(code);
     const peg = pegs.get(code);
@@ -123,7 +121,7 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
             source: several.source,
           }
         : null,
-      first_day: firstDays.get(code) ?? null,
+      first_day: days.find(({ rates }) => rates.has(code))?.date ?? null,
     };
   });
   const retired = Array.from(retiredCurrencies.values(), (currency) => ({

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
+import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, reference, rounded } from '../format/fields.ts';
-import { present } from '../../text/present.ts';
 
 /** `/api/v1/rates/{day}`: the rates of a day that is past, or today's on another base. */
 export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
@@ -42,11 +41,7 @@ export interface DatedRatesInput {
 }
 
 export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRates {
-  const basePerUsd = present(day.rates.get(base), `rate of ${base}`);
-  const rates = Array.from(day.rates, ([code, rate]): [string, number] => [
-    code,
-    base === 'USD' ? rate : crossRate(basePerUsd, rate),
-  ]);
+  const rates = base === 'USD' ? [...day.rates] : ratesOn(base, day.rates);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;
   return {
@@ -55,6 +50,6 @@ export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRat
     rate_as_of: dateOfRates(day, base),
     ...reference,
     held: Object.fromEntries(held),
-    rates: Object.fromEntries(wanted),
+    rates,
   };
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { type ArchiveFiles, archiveIndexSchema, buildArchiveIndex } from '../archive/archive-index.ts';
+import type { ArchiveFiles } from '../archive/archive-files.ts';
+import { archiveIndexSchema, buildArchiveIndex } from './archive-index.ts';
 import { buildCurrencyFacts, currencyFactsSchema } from './currency-facts.ts';
 import { buildCurrencyList, currencyListSchema } from './currency-list.ts';
 import { addresses } from '../format/paths.ts';

@@ -46,6 +46,8 @@ export const paths = {
   archiveYear: (year: string) => `archive/${year}.csv`,
   archiveFaults: 'archive/faults.csv',
   archiveEvidence: 'archive/evidence.csv',
+  /** No currency's code has a hyphen. */
+  pastFiles: 'series/past-files.json',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
 } as const;
 

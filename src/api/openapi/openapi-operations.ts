@@ -1,52 +1,83 @@
-import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import type { ApiError } from '../format/error.ts';
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiPathItemObject,
+  ZodOpenApiPathsObject,
+  ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { addressTooLong, type ApiError, unsupportedCurrency } from '../format/error.ts';
 import { badRequest, sharedResponses } from './openapi-responses.ts';
 
-type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & { readonly success: ZodOpenApiResponseObject };
+type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly success: ZodOpenApiResponseObject;
+};
 
-/** A file that is always there: it cannot be asked for in a wrong way. */
-export function fixedFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
-  const { notModified, methodNotAllowedByFile } = sharedResponses;
-  return { ...operation, responses: { 200: success, 304: notModified, 405: methodNotAllowedByFile } };
+export interface Endpoint extends Operation {
+  /** What can be wrong with a request to the Function, besides its codes and its length; leave it out for a file. */
+  readonly badRequests?: Readonly<Record<string, ApiError>>;
+  /** What differs in the file with the same document, at the path with `.json`; leave it out if there is none. */
+  readonly file?: Partial<Operation>;
 }
 
-/** A file that is there for some pairs, days or years. */
-export function pairFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
+/** An endpoint with its preflight, if the Function responds, and with its file, if there is one. */
+export function endpoint(path: string, { badRequests, file, ...operation }: Endpoint): ZodOpenApiPathsObject {
+  const { operationId, summary, requestParams, success } = operation;
+  const twin = { operationId: `${operationId}File`, tags: ['files'], summary, ...(requestParams && { requestParams }) };
+  return {
+    [path]: badRequests
+      ? { get: ofFunction(operation, badRequests), options: preflightOf(operation) }
+      : { get: ofFile(operation) },
+    ...(file && { [`${path}.json`]: { get: ofFile({ ...twin, success, ...file }) } }),
+  };
+}
+
+/** A file can only be missing if its path has parameters. */
+function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
   const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
   return {
-    tags: ['files'],
     ...operation,
-    responses: { 200: success, 304: notModified, 404: notFound, 405: methodNotAllowedByFile },
+    responses: {
+      200: success,
+      304: notModified,
+      ...(operation.requestParams && { 404: notFound }),
+      405: methodNotAllowedByFile,
+    },
   };
 }
 
-/** What the Function answers. */
-export function answered({
-  success,
-  badRequests,
-  ...operation
-}: Operation & { readonly badRequests: Readonly<Record<string, ApiError>> }): ZodOpenApiPathItemObject {
-  const { notModified, notFound, methodNotAllowed, ratesUnavailable, preflight } = sharedResponses;
-  const { operationId, requestParams: { path } = {} } = operation;
+function ofFunction(
+  { success, ...operation }: Operation,
+  badRequests: Readonly<Record<string, ApiError>>,
+): ZodOpenApiOperationObject {
+  const { notModified, notFound, methodNotAllowed, ratesUnavailable } = sharedResponses;
+  const ofAll = { unsupported_currency: unsupportedCurrency(['XYZ']), address_too_long: addressTooLong() };
   return {
-    get: {
-      tags: ['pairs'],
-      ...operation,
-      responses: {
-        200: success,
-        304: notModified,
-        400: badRequest(badRequests),
-        404: notFound,
-        405: methodNotAllowed,
-        500: ratesUnavailable,
-      },
-    },
-    options: {
-      operationId: `${operationId}Preflight`,
-      tags: ['preflight'],
-      summary: 'Whether a page may ask',
-      ...(path && { requestParams: { path } }),
-      responses: { 204: preflight },
+    ...operation,
+    responses: {
+      200: success,
+      304: notModified,
+      400: badRequest({ ...badRequests, ...ofAll }),
+      404: notFound,
+      405: methodNotAllowed,
+      500: ratesUnavailable,
     },
   };
+}
+
+function preflightOf({ operationId, requestParams: { path } = {} }: Operation): ZodOpenApiOperationObject {
+  return {
+    operationId: `${operationId}Preflight`,
+    tags: ['preflight'],
+    summary: 'Whether a page may ask',
+    ...(path && { requestParams: { path } }),
+    responses: { 204: sharedResponses.preflight },
+  };
+}
+
+/** Puts the files that are the same as an endpoint after all endpoints. */
+export function filesLast(endpoints: readonly ZodOpenApiPathsObject[]): ZodOpenApiPathsObject {
+  const isFile = ([, { get }]: [string, ZodOpenApiPathItemObject]) => Number(get?.tags?.includes('files'));
+  const paths = endpoints.flatMap((item) => Object.entries(item));
+  return Object.fromEntries(paths.sort((one, other) => isFile(one) - isFile(other)));
 }

@@ -15,14 +15,17 @@ const pairFile = {
   from: inPath(lowerCase, 'FileFrom', 'Source currency code, in lower case.', 'usd'),
   to: inPath(lowerCase, 'FileTo', 'Target currency code, in lower case.', 'eur'),
 };
+const pairInQuery = {
+  from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
+  to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+};
 const period = inPath(z.enum(periods), 'Period', 'How far back.', '7d');
 
 /** The parameters of the endpoints of today's rates, for OpenAPI. */
 export const openApiParameters = {
   conversion: {
     query: z.object({
-      from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
-      to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+      ...pairInQuery,
       amount: inQuery(
         z.number().nonnegative().default(1),
         'Amount of the source currency: zero or more, without a sign, in plain decimal or exponent form (`12.50`, ' +
@@ -57,8 +60,7 @@ export interface PastExamples {
 export function pastParameters(examples: PastExamples) {
   const date = z.iso.date();
   const range = z.object({
-    from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
-    to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+    ...pairInQuery,
     start: inQuery(date.optional(), 'The first day; a year before the last one if left out.', examples.start),
     end: inQuery(date.optional(), 'The last day; the newest one if left out.', examples.end),
     every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
@@ -70,8 +72,7 @@ export function pastParameters(examples: PastExamples) {
   return {
     datedConversion: {
       query: z.object({
-        from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
-        to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
+        ...pairInQuery,
         amount: inQuery(
           z.number().nonnegative().default(1),
           'Amount of the source currency, as for `/api/convert`.',

@@ -3,12 +3,11 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { noneHeld } from '../../snapshot/held-dates.ts';
 import { crossDays, dailyRates, lastOfEach, type PastDay, ratesByYear, withDates } from '../../rates/past-rates.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import type { ArchiveFiles } from '../archive/archive-index.ts';
+import type { ArchiveFiles } from '../archive/archive-files.ts';
 import { buildCurrencyYear, currencyYearSchema } from '../documents/currency-year.ts';
-import { buildDatedConversion, datedConversionSchema } from '../documents/dated-conversion.ts';
+import { buildDatedConversion, datedConversionSchema } from '../documents/conversion.ts';
 import { buildDatedRates, datedRatesSchema } from '../documents/dated-rates.ts';
 import {
-  addressTooLong,
   amountTooLarge,
   baseTwice,
   dateOutOfReach,
@@ -21,9 +20,8 @@ import {
   nothingNear,
   nothingToday,
   rangeTurnedRound,
-  unsupportedCurrency,
 } from '../format/error.ts';
-import { answered, fixedFile, pairFile } from './openapi-operations.ts';
+import { endpoint } from './openapi-operations.ts';
 import { pastParameters } from './openapi-parameters.ts';
 import { success, table } from './openapi-responses.ts';
 import { buildPairRange, pairRangeSchema } from '../documents/pair-range.ts';
@@ -31,7 +29,7 @@ import { addresses, paths } from '../format/paths.ts';
 import { historyTable, ratesTable } from '../format/tables.ts';
 
 /** The addresses of past rates and of other bases, for OpenAPI. */
-export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject {
+export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject[] {
   const { examples, parameters } = askedFor(validDays, { date: snapshot.asOf, rates: snapshot.rates });
   const reach = { first, last };
   const range = {
@@ -41,19 +39,12 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     out_of_reach: dateOutOfReach('start', '1999-01-01', reach),
     empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', reach),
     invalid_every: invalidStep('hour'),
-    unsupported_currency: unsupportedCurrency(['XYZ']),
-    address_too_long: addressTooLong(),
   };
-  const currencyYear = success(currencyYearSchema, examples.currencyYear);
-  const summaries = {
-    datedRates: 'The rates of a past day, or today’s on another base',
-    currencyYear: 'What a currency was worth in a year, day by day',
-  };
-  return {
-    [addresses.datedRates]: answered({
+  return [
+    endpoint(addresses.datedRates, {
       operationId: 'getDatedRates',
       tags: ['past'],
-      summary: summaries.datedRates,
+      summary: 'The rates of a past day, or today’s on another base',
       description:
         'From the newest day on, the response has today’s rates, held ones included. For an earlier day without a valid ' +
         'rate of every requested currency, it has the rates of the last day before, up to a week back. `rate_as_of` is ' +
@@ -68,11 +59,14 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         base_twice: baseTwice(),
         empty_parameters: emptyParameters(['symbols'], '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP'),
         nothing_today: nothingToday(['SYP']),
-        unsupported_currency: unsupportedCurrency(['XYZ']),
-        address_too_long: addressTooLong(),
+      },
+      // The example of the endpoint is on another base, which a file can't be asked for.
+      file: {
+        requestParams: parameters.datedRatesFile,
+        success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
       },
     }),
-    [addresses.pairRange]: answered({
+    endpoint(addresses.pairRange, {
       operationId: 'getPairRange',
       tags: ['past'],
       summary: 'What a pair’s rate was, from one day to another',
@@ -80,7 +74,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       success: success(pairRangeSchema, buildPairRange(examples.range)),
       badRequests: range,
     }),
-    [addresses.pairRangeTable]: answered({
+    endpoint(addresses.pairRangeTable, {
       operationId: 'getPairRangeTable',
       tags: ['past'],
       summary: 'What a pair’s rate was, as CSV',
@@ -91,7 +85,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       ),
       badRequests: range,
     }),
-    [addresses.datedConversion]: answered({
+    endpoint(addresses.datedConversion, {
       operationId: 'convertOnDay',
       tags: ['past'],
       summary: 'Convert an amount at the rate of a day',
@@ -112,44 +106,23 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         invalid_date: invalidDate('date', 'today'),
         out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
         nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', 7),
-        unsupported_currency: unsupportedCurrency(['XYZ']),
-        address_too_long: addressTooLong(),
       },
     }),
-    [addresses.currencyYear]: {
-      get: pairFile({
-        operationId: 'getCurrencyYear',
-        summary: summaries.currencyYear,
-        requestParams: parameters.currencyYear,
-        success: currencyYear,
-        tags: ['past'],
-      }),
-    },
-    [`/${paths.ratesTable}`]: {
-      get: fixedFile({
-        operationId: 'getRatesTable',
-        tags: ['past'],
-        summary: 'Today’s rates as CSV',
-        success: table('`code,rate`, units per 1 USD, as RFC 4180 has it.', ratesTable(snapshot.rates)),
-      }),
-    },
-    [`${addresses.datedRates}.json`]: {
-      get: pairFile({
-        operationId: 'getDatedRatesFile',
-        summary: summaries.datedRates,
-        requestParams: parameters.datedRatesFile,
-        success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
-      }),
-    },
-    [`${addresses.currencyYear}.json`]: {
-      get: pairFile({
-        operationId: 'getCurrencyYearFile',
-        summary: summaries.currencyYear,
-        requestParams: parameters.currencyYear,
-        success: currencyYear,
-      }),
-    },
-  };
+    endpoint(addresses.currencyYear, {
+      operationId: 'getCurrencyYear',
+      tags: ['past'],
+      summary: 'What a currency was worth in a year, day by day',
+      requestParams: parameters.currencyYear,
+      success: success(currencyYearSchema, examples.currencyYear),
+      file: {},
+    }),
+    endpoint(`/${paths.ratesTable}`, {
+      operationId: 'getRatesTable',
+      tags: ['past'],
+      summary: 'Today’s rates as CSV',
+      success: table('`code,rate`, units per 1 USD, as RFC 4180 has it.', ratesTable(snapshot.rates)),
+    }),
+  ];
 }
 
 /** How many of the archived days back the examples ask, and how many a range of theirs has. */

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { byPublishedOrder, catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../snapshot/published-currency.ts';
-import { conversionSchema } from '../documents/conversion.ts';
+import { conversionSchema, datedConversionSchema } from '../documents/conversion.ts';
 import { currencyFactsSchema } from '../documents/currency-facts.ts';
 import { currencyYearSchema } from '../documents/currency-year.ts';
-import { datedConversionSchema } from '../documents/dated-conversion.ts';
 import { datedRatesSchema } from '../documents/dated-rates.ts';
 import { pairRangeSchema } from '../documents/pair-range.ts';
 import { currencyListSchema } from '../documents/currency-list.ts';
@@ -75,8 +74,6 @@ describe('the OpenAPI document', () => {
       '/api/v1/convert get options',
       '/api/v1/history/{code}/{year} get',
       '/api/v1/rates.csv get',
-      '/api/v1/rates/{day}.json get',
-      '/api/v1/history/{code}/{year}.json get',
       '/api/rates.json get',
       '/api/currencies.json get',
       '/api/rates/{from}-to-{to}.json get',
@@ -85,6 +82,8 @@ describe('the OpenAPI document', () => {
       '/api/v1/status.json get',
       '/api/v1/currencies.json get',
       '/api/v1/archive.json get',
+      '/api/v1/rates/{day}.json get',
+      '/api/v1/history/{code}/{year}.json get',
     ]);
   });
 

@@ -5,18 +5,16 @@ import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { buildConversion, conversionSchema } from '../documents/conversion.ts';
 import {
-  addressTooLong,
   amountTooLarge,
   emptyParameters,
   invalidAmount,
   invalidPeriod,
   malformedPair,
   missingParameters,
-  unsupportedCurrency,
 } from '../format/error.ts';
 import { type FixedDocument, fixedDocuments, type DocumentsInput } from '../documents/fixed-documents.ts';
 import { buildSyntheticHistory, syntheticHistorySchema } from '../synthetic/history.ts';
-import { answered, fixedFile, pairFile } from './openapi-operations.ts';
+import { endpoint, filesLast } from './openapi-operations.ts';
 import { pastOperations } from './openapi-past.ts';
 import { openApiParameters } from './openapi-parameters.ts';
 import { openApiProse } from './openapi-prose.ts';
@@ -49,30 +47,17 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.asOf }],
   };
   const example = examplePair(published, currencies);
-  const conversion = success(conversionSchema, example.conversion);
-  const pairDetail = success(pairDetailSchema, example.pairDetail);
   const history = success(syntheticHistorySchema, example.history);
-  const fixed = fixedDocuments.map(({ address, schema, build, tag, operationId, summary, description }) => ({
-    address,
-    tag,
-    operation: { operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
-    success: success(schema, build({ snapshot: published, archive, currencies })),
-  }));
-  const fixedOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject =>
-    Object.fromEntries(
-      fixed
-        .filter(({ tag }) => tag === wanted)
-        .map(({ address, operation, success }) => [address, { get: fixedFile({ ...operation, success }) }]),
-    );
-  const fixedFilesOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject =>
-    Object.fromEntries(
-      fixed
-        .filter(({ tag }) => tag === wanted)
-        .map(({ address, operation: { operationId, summary }, success }) => [
-          `${address}.json`,
-          { get: fixedFile({ operationId: `${operationId}File`, tags: ['files'], summary, success }) },
-        ]),
-    );
+  const fixedOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject[] =>
+    fixedDocuments
+      .filter(({ tag }) => tag === wanted)
+      .map(({ address, schema, build, tag, operationId, summary, description }) =>
+        endpoint(address, {
+          ...{ operationId, tags: [tag], summary, ...(description !== undefined && { description }) },
+          success: success(schema, build({ snapshot: published, archive, currencies })),
+          file: {},
+        }),
+      );
 
   return createDocument(
     {
@@ -113,91 +98,60 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
           description: 'What browsers ask before a request with headers of its own.',
         },
       ],
-      paths: {
+      paths: filesLast([
         ...fixedOf('rates'),
-        [addresses.conversion]: answered({
+        endpoint(addresses.conversion, {
           operationId: 'convert',
+          tags: ['pairs'],
           summary: 'Convert an amount',
           requestParams: openApiParameters.conversion,
-          success: conversion,
+          success: success(conversionSchema, example.conversion),
           badRequests: {
             missing_parameters: missingParameters(['to']),
             invalid_amount: invalidAmount('ten'),
             amount_too_large: amountTooLarge('1e400'),
-            unsupported_currency: unsupportedCurrency(['XYZ']),
-            address_too_long: addressTooLong(),
           },
         }),
-        [pairAddress(addresses.pairDetail)]: answered({
+        endpoint(pairAddress(addresses.pairDetail), {
           operationId: 'getPair',
+          tags: ['pairs'],
           summary: 'A pair’s rate, inverse rate and conversion table',
           requestParams: openApiParameters.pair,
-          success: pairDetail,
-          badRequests: {
-            malformed_pair: malformedPair('usdeur'),
-            unsupported_currency: unsupportedCurrency(['xyz']),
-            address_too_long: addressTooLong(),
-          },
+          success: success(pairDetailSchema, example.pairDetail),
+          badRequests: { malformed_pair: malformedPair('usdeur') },
+          file: { requestParams: openApiParameters.pairFile },
         }),
-        [addresses.history]: answered({
+        endpoint(addresses.history, {
           operationId: 'getHistory',
+          tags: ['pairs'],
           summary: 'A pair’s synthetic daily series',
           description: synthetic,
           requestParams: openApiParameters.history,
           success: history,
-          badRequests: {
-            empty_parameters: emptyParameters(['from']),
-            invalid_period: invalidPeriod('2y'),
-            unsupported_currency: unsupportedCurrency(['XYZ']),
-            address_too_long: addressTooLong(),
-          },
+          badRequests: { empty_parameters: emptyParameters(['from']), invalid_period: invalidPeriod('2y') },
         }),
-        [pairAddress(addresses.pairHistory)]: answered({
+        endpoint(pairAddress(addresses.pairHistory), {
           operationId: 'getPairHistory',
+          tags: ['pairs'],
           summary: 'A pair’s synthetic daily series, by its path',
           description: synthetic,
           requestParams: openApiParameters.pairHistory,
           success: history,
-          badRequests: {
-            malformed_pair: malformedPair('usdeur'),
-            invalid_period: invalidPeriod('2y'),
-            unsupported_currency: unsupportedCurrency(['xyz']),
-            address_too_long: addressTooLong(),
-          },
+          badRequests: { malformed_pair: malformedPair('usdeur'), invalid_period: invalidPeriod('2y') },
+          file: { description: synthetic, requestParams: openApiParameters.pairHistoryFile },
         }),
         ...fixedOf('v1'),
-        [`/${paths.openApi}`]: {
-          get: fixedFile({
-            operationId: 'getOpenApi',
-            tags: ['v1'],
-            summary: 'This document',
-            success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }), {
-              openapi: OPENAPI,
-              info: { title: TITLE, version },
-            }),
+        endpoint(`/${paths.openApi}`, {
+          operationId: 'getOpenApi',
+          tags: ['v1'],
+          summary: 'This document',
+          success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }), {
+            openapi: OPENAPI,
+            info: { title: TITLE, version },
           }),
-        },
+        }),
         ...pastOperations(published, archive),
-        ...fixedFilesOf('rates'),
-        [`${pairAddress(addresses.pairDetail)}.json`]: {
-          get: pairFile({
-            operationId: 'getPairFile',
-            summary: 'A pair’s rate, inverse rate and conversion table',
-            requestParams: openApiParameters.pairFile,
-            success: pairDetail,
-          }),
-        },
-        [`${pairAddress(addresses.pairHistory)}.json`]: {
-          get: pairFile({
-            operationId: 'getPairHistoryFile',
-            summary: 'A pair’s synthetic daily series',
-            description: synthetic,
-            requestParams: openApiParameters.pairHistoryFile,
-            success: history,
-          }),
-        },
-        ...fixedFilesOf('v1'),
-      },
+      ]),
     },
     {
       override: ({ jsonSchema }) => {
@@ -222,9 +176,10 @@ const synthetic = 'The series is synthetic: it ends at today’s rate, but is no
 function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly PublishedCurrency[]) {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
   if (!from || !to) throw new Error('The examples need USD and EUR, which no dataset may lack.');
+  const pairDetail = buildPairDetail({ from, to, retrievedAt });
   return {
-    conversion: buildConversion({ from, to, amount: 100, retrievedAt }),
-    pairDetail: buildPairDetail({ from, to, retrievedAt }),
+    conversion: buildConversion({ from: 'USD', to: 'EUR', amount: 100, rate: pairDetail.rate, retrievedAt }),
+    pairDetail,
     history: buildSyntheticHistory({ from, to, period: '7d', dates: datesUpTo(asOf) }),
   };
 }

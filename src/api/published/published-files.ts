@@ -104,13 +104,13 @@ export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
   if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new FileError(path, 'not that day');
-  const dates = parseHeld(path, held);
   const valid = new Map<string, number>();
-  for (const code of Object.keys(rates)) {
+  for (const code in rates) {
     const rate = rates[code];
     if (!isRate(rate)) throw new FileError(path, 'no rates of a day');
-    if (!dates.has(code)) valid.set(code, rate);
+    valid.set(code, rate);
   }
+  for (const code of parseHeld(path, held).keys()) valid.delete(code);
   return { date, rates: valid };
 }
 
@@ -160,23 +160,23 @@ export interface PastFiles extends PublishedReach {
 /**
  * Reads which files of past rates there are.
  *
- * @param index what `api/v1/archive.json` holds
+ * @param document what `series/past-files.json` holds
  * @param asOf the day of the rates, which the archive must end on
  * @throws {FileError}
  */
-export function parsePastFiles(index: unknown, asOf: string): PastFiles {
-  const reach = parseReach(index);
-  if (reach.last !== asOf) throw new FileError(paths.archive, `not the archive that ends on ${asOf}`);
-  const { missing, years } = objectIn(paths.archive, index);
-  if (!areTexts(missing) || !Array.isArray(years)) throw new FileError(paths.archive, 'no files');
+export function parsePastFiles(document: unknown, asOf: string): PastFiles {
+  const path = paths.pastFiles;
+  const { first, last, missing, years } = objectIn(path, document);
+  if (!isDate(first) || last !== asOf) throw new FileError(path, `no days up to ${asOf}`);
+  if (!areTexts(missing)) throw new FileError(path, 'no missing days');
   const codesOfYears = new Map(
-    years.map((entry: unknown) => {
-      const { year, codes } = objectIn(paths.archive, entry);
-      if (typeof year !== 'string' || !areTexts(codes)) throw new FileError(paths.archive, 'no files of a year');
+    Object.entries(objectIn(path, years)).map(([year, codes]) => {
+      if (!areTexts(codes)) throw new FileError(path, `no currencies of ${year}`);
       return [year, new Set(codes)];
     }),
   );
-  return { ...reach, missing: new Set(missing), codesOfYears };
+  const codes = new Set(Array.from(codesOfYears.values(), (ofYear) => [...ofYear]).flat());
+  return { first, last: asOf, codes, missing: new Set(missing), codesOfYears };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -200,7 +200,11 @@ export function areTexts(value: unknown): value is string[] {
 }
 
 export function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, value) && !Number.isNaN(Date.parse(value));
+}
+
+export function isMatch(form: RegExp, value: unknown): value is string {
+  return typeof value === 'string' && form.test(value);
 }
 
 function isReasonOrNull(value: unknown): value is StaleReason | null {

@@ -5,7 +5,9 @@ import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {
+  areTexts,
   isInstant,
+  isMatch,
   isObject,
   isRate,
   type JsonObject,
@@ -67,7 +69,7 @@ export function parseValidation(status: unknown): PublishedValidation {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
   if (!isDate(rate_as_of)) throw new FileError(paths.status, 'no day');
   const { asked, disputed, unwitnessed } = objectIn(paths.status, witnesses);
-  if (!Array.isArray(unwitnessed) || !unwitnessed.every((code) => typeof code === 'string')) {
+  if (!areTexts(unwitnessed)) {
     throw new FileError(paths.status, 'no witnesses');
   }
   return {
@@ -143,10 +145,6 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
   }
   const counted = { ok, held, accepted, frozen, left_out };
   return { retrievedAt: retrieved_at, isRecorded: recorded === true, url, sha256, version, commit, counts: counted };
-}
-
-function isMatch(form: RegExp, value: unknown): value is string {
-  return typeof value === 'string' && form.test(value);
 }
 
 function isCount(value: unknown): value is number {

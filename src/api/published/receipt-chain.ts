@@ -5,6 +5,7 @@ import { parseJson } from '../../text/parse-json.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 import { paths, proofPaths } from '../format/paths.ts';
+import { isMatch } from './published-files.ts';
 import type { Receipt } from '../documents/receipt.ts';
 
 /*
@@ -49,13 +50,9 @@ function parseLink(text: string, path: string, where: string): ReceiptLink {
   if (value === undefined) throw new FileError(path, `${where} is not JSON`);
   const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (!isDate(date)) throw new FileError(path, `${where} is no receipt: no date`);
-  if (previous !== null && !isSha256(previous)) throw new FileError(path, `${where} is no receipt: no previous`);
-  if (!isSha256(sha256sums)) throw new FileError(path, `${where} is no receipt: no sha256sums`);
+  if (previous !== null && !isMatch(SHA256, previous)) throw new FileError(path, `${where} is no receipt: no previous`);
+  if (!isMatch(SHA256, sha256sums)) throw new FileError(path, `${where} is no receipt: no sha256sums`);
   return { text, date, previous, sha256sums };
-}
-
-function isSha256(value: unknown): value is string {
-  return typeof value === 'string' && SHA256.test(value);
 }
 
 /**

@@ -8,7 +8,7 @@ import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 
 import { buildReferenceRates, type ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus, type Status } from '../../api/documents/status.ts';
 import { type Archive, withDays } from '../../archive/archive.ts';
-import type { ArchiveIndex } from '../../api/archive/archive-index.ts';
+import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { paths } from '../../api/format/paths.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';

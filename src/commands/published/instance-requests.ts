@@ -5,9 +5,8 @@ import { frankfurterErrorSchema, namesSchema } from '../../api/compat/frankfurte
 import { frankfurterCurrencySchema, frankfurterV2ErrorSchema } from '../../api/compat/frankfurter-v2.ts';
 import { layoutPaths } from '../../api/compat/layout-documents.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../../api/compat/open-exchange-rates.ts';
-import { conversionSchema } from '../../api/documents/conversion.ts';
+import { conversionSchema, datedConversionSchema } from '../../api/documents/conversion.ts';
 import { currencyYearSchema } from '../../api/documents/currency-year.ts';
-import { datedConversionSchema } from '../../api/documents/dated-conversion.ts';
 import { datedRatesSchema } from '../../api/documents/dated-rates.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { pairDetailSchema } from '../../api/documents/pair-detail.ts';

@@ -4,6 +4,7 @@ import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { layoutDocuments } from '../../api/compat/layout-documents.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { fileOf, paths } from '../../api/format/paths.ts';
+import { buildPastFiles } from '../../api/documents/past-files.ts';
 import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
 import { ratesTable } from '../../api/format/tables.ts';
 import { serialize } from '../../api/format/serialize.ts';
@@ -32,6 +33,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   yield [paths.openApi, buildOpenApi(input)];
   yield [paths.notFound, buildError(notFound().message)];
   yield [paths.seriesNotFound, buildError(notFound().message)];
+  yield [paths.pastFiles, buildPastFiles(archive.validDays, archive)];
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }

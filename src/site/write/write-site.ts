@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
-import { archiveFiles } from '../../api/archive/archive-index.ts';
+import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { buildReceipt } from '../../api/documents/receipt.ts';
 import type { ReceiptLink } from '../../api/published/receipt-chain.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
 import { recordedArchive } from '../../commands/published/recorded-archive.ts';
-import { archiveFiles } from '../../api/archive/archive-index.ts';
+import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';

@@ -1,0 +1,49 @@
+import { type Archive, daysWithout } from '../../archive/archive.ts';
+import { type EvidenceFile, evidenceFile } from '../../archive/evidence-file.ts';
+import { type YearFile, yearFiles } from '../../archive/year-file.ts';
+import { publishedOrder } from '../../currencies/catalogue.ts';
+import type { RejectedValue } from '../../validation/validate-archive.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
+import { type FaultsFile, faultsFile } from './faults-file.ts';
+import { present } from '../../text/present.ts';
+
+/** The archive as files. */
+export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
+  /** The earliest first; at least one. */
+  readonly years: readonly YearFile[];
+  readonly faults: FaultsFile;
+  readonly evidence: EvidenceFile;
+  /** The years of which there are receipts, the earliest first. */
+  readonly receipts: readonly string[];
+  /** The valid rates of each day. */
+  readonly validDays: readonly PastDay[];
+  /** How many days it has, and the first and the last of them. */
+  readonly days: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/**
+ * @param archive at least one day
+ * @param faults its rejected values
+ * @param receipts the years of which there are receipts, the earliest first
+ */
+export function archiveFiles(
+  { days, gaps, evidence }: Archive,
+  faults: readonly RejectedValue[],
+  receipts: readonly string[] = [],
+): ArchiveFiles {
+  const dates = days.map(({ date }) => date);
+  const years = yearFiles({ days }, publishedOrder);
+  return {
+    years,
+    faults: faultsFile(faults),
+    evidence: evidenceFile(evidence),
+    receipts,
+    validDays: daysWithout(days, faults, publishedOrder),
+    gaps,
+    days: days.length,
+    first: present(dates[0], 'day'),
+    last: present(dates.at(-1), 'day'),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { publishedOrder } from '../../currencies/catalogue.ts';
+import { codeSchema } from '../../currencies/currency.ts';
+import { datesUpTo, dayNumber } from '../../rates/calendar.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+
+/**
+ * `/series/past-files.json`: which files of past rates the site has. Only the Function reads it, which must not take a
+ * file that failed to load for a day without rates. The API's description therefore leaves it out.
+ */
+export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
+  z.strictObject({
+    first: z.iso.date(),
+    last: z.iso.date(),
+    /** Days from the first to the last without a file `/api/v1/rates/{date}`: they aren't archived. */
+    missing: z.array(z.iso.date()),
+    /** For each year, the currencies with a file `/api/v1/history/{code}/{year}`: a valid rate on some day of it. */
+    years: z.record(z.string().regex(/^\d{4}$/), z.array(codeSchema)),
+  }),
+);
+
+/** @param days in the order of their dates; at least one */
+export function buildPastFiles(
+  days: readonly PastDay[],
+  { first, last }: { readonly first: string; readonly last: string },
+): z.infer<typeof pastFilesSchema> {
+  const dates = new Set(days.map(({ date }) => date));
+  const byYear = Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY'.length));
+  return {
+    first,
+    last,
+    missing: datesUpTo(last, dayNumber(last) - dayNumber(first)).filter((date) => !dates.has(date)),
+    years: Object.fromEntries(
+      Array.from(byYear, ([year, ofYear]) => [
+        year,
+        publishedOrder.filter((code) => ofYear.some(({ rates }) => rates.has(code))),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Archive } from '../../archive/archive.ts';
+import type { Evidence } from '../../archive/evidence.ts';
+import { parseEvidenceFile } from '../../archive/evidence-file.ts';
+import { defineSchema } from '../../text/define-schema.ts';
+import { parseYearFile } from '../../archive/year-file.ts';
+import { FIRST_DAY } from '../../rates/first-day.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { paths } from '../format/paths.ts';
+import { archiveIndexSchema } from '../documents/archive-index.ts';
+
+/** What the next publish needs from an index: which files there are, and what they must hold. */
+const outlineSchema = /* @__PURE__ */ defineSchema(() => {
+  const { first, last, days, gaps, years, evidence, receipts } = archiveIndexSchema.shape;
+  const { year, days: daysOfYear } = years.element.shape;
+  return z.object({
+    ...{ first, last, days, gaps },
+    years: z.array(z.object({ year, days: daysOfYear })).min(1),
+    /** Left out by a version that asked no witnesses. */
+    evidence: z.object({ count: evidence.shape.count }).optional(),
+    /** Left out by a version that wrote none. */
+    receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
+  });
+});
+
+export type ArchiveOutline = z.infer<typeof outlineSchema>;
+
+/**
+ * Reads back what {@link buildArchiveIndex} published. Another version's document may have further fields.
+ *
+ * @throws {z.ZodError}
+ */
+export function parseArchiveIndex(document: unknown): ArchiveOutline {
+  return outlineSchema.parse(document);
+}
+
+/**
+ * Checks that an index can be true of an archive that ends on a day. Call it before any file is read, so that an index
+ * can't name more files than there may be.
+ *
+ * @throws {FileError}
+ */
+export function assertOutline({ first, last, years, gaps, receipts = [] }: ArchiveOutline, asOf: string): void {
+  const path = paths.archive;
+  if (last !== asOf) throw new FileError(path, `ends on ${last}, the rates are of ${asOf}`);
+  const names = years.map(({ year }) => year);
+  if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
+    throw new FileError(path, `does not name the years from ${first} to ${last} in their order, each once`);
+  }
+  const ofReceipts = receipts.map(({ year }) => year);
+  if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
+    throw new FileError(path, `does not name the years of receipts up to ${last} in their order, each once`);
+  }
+  if (!isAscending([FIRST_DAY, ...gaps, last])) {
+    throw new FileError(path, `does not name the gaps up to ${last} in their order, each once`);
+  }
+}
+
+/**
+ * Puts the archive together from its index and its files.
+ *
+ * @param textOf a file's text, by its path in the site
+ * @throws {FileError} naming the first file that isn't as it should be
+ */
+export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
+  const days = outline.years.flatMap(({ year, days: expected }) => {
+    const path = paths.archiveYear(year);
+    const ofYear = parseYearFile(path, year, textOf(path));
+    if (ofYear.length !== expected) throw new FileError(path, `has ${ofYear.length} days, not ${expected}`);
+    return ofYear;
+  });
+  const dates = new Set(days.map(({ date }) => date));
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
+    throw new FileError(
+      paths.archive,
+      `says otherwise than its files how many days there are, and which are the first and the last`,
+    );
+  }
+  const gap = outline.gaps.find((date) => dates.has(date));
+  if (gap !== undefined) throw new FileError(paths.archive, `calls ${gap} a gap, of which there is a day`);
+  return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
+}
+
+function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: (path: string) => string): Evidence[] {
+  if (!outline.evidence) return [];
+  const path = paths.archiveEvidence;
+  const evidence = parseEvidenceFile(path, textOf(path));
+  if (evidence.length !== outline.evidence.count) {
+    throw new FileError(path, `has ${evidence.length} lines, not ${outline.evidence.count}`);
+  }
+  const stray = evidence.find(({ date }) => !dates.has(date));
+  if (stray) throw new FileError(path, `tells of ${stray.date}, of which there is no day`);
+  return evidence;
+}
+
+function isAscending(texts: readonly string[]): boolean {
+  return texts.every((text, index) => text > (texts[index - 1] ?? ''));
+}

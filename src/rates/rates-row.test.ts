@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { columnsOf, RatesRow } from './rates-row.ts';
+
+it('a row of rates is like a map of them, without the columns that it has no rate in', () => {
+  const map = new Map(Object.entries({ BTC: 1e-7, USD: 1 }));
+  const row = new RatesRow(columnsOf(['AAA', 'BTC', 'USD', 'ZZZ']), [NaN, 1e-7, 1, NaN]);
+  expect([...row]).toEqual([...map]);
+  expect([...row.keys()]).toEqual([...map.keys()]);
+  expect([...row.values()]).toEqual([...map.values()]);
+  for (const code of ['AAA', 'BTC', 'USD', 'EUR']) {
+    expect([row.get(code), row.has(code)]).toEqual([map.get(code), map.has(code)]);
+  }
+  expect(row.size).toBe(2);
+});

@@ -1,0 +1,58 @@
+import type { Rates } from './rates.ts';
+
+/** Where each currency stands in the rows of a table, by code. */
+export type Columns = ReadonlyMap<string, number>;
+
+export function columnsOf(codes: readonly string[]): Columns {
+  return new Map(codes.map((code, index) => [code, index]));
+}
+
+/** A day's rates as a row of a table. A map for each day would take six times the memory. */
+export class RatesRow implements Rates {
+  readonly #columns: Columns;
+  readonly #cells: readonly number[];
+
+  /** @param cells units per 1 USD, by column; `NaN` if there is no rate */
+  constructor(columns: Columns, cells: readonly number[]) {
+    this.#columns = columns;
+    this.#cells = cells;
+  }
+
+  get size(): number {
+    return [...this].length;
+  }
+
+  get(code: string): number | undefined {
+    const rate = this.#cells[this.#columns.get(code) ?? -1] ?? NaN;
+    return Number.isNaN(rate) ? undefined : rate;
+  }
+
+  has(code: string): boolean {
+    return this.get(code) !== undefined;
+  }
+
+  forEach(callback: (rate: number, code: string, rates: Rates) => void): void {
+    for (const [code, index] of this.#columns) {
+      const rate = this.#cells[index] ?? NaN;
+      if (!Number.isNaN(rate)) callback(rate, code, this);
+    }
+  }
+
+  entries(): MapIterator<[string, number]> {
+    const entries: [string, number][] = [];
+    this.forEach((rate, code) => entries.push([code, rate]));
+    return entries.values();
+  }
+
+  keys(): MapIterator<string> {
+    return new Map(this).keys();
+  }
+
+  values(): MapIterator<number> {
+    return new Map(this).values();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, number]> {
+    return this.entries();
+  }
+}
