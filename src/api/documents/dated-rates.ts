@@ -50,6 +50,6 @@ export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRat
     rate_as_of: dateOfRates(day, base),
     ...reference,
     held: Object.fromEntries(held),
-    rates,
+    rates: Object.fromEntries(wanted),
   };
 }
