@@ -209,7 +209,7 @@ describe('deploy', () => {
       const out = join(folder.path, 'few');
       const gone = catalogue.slice(2, 8).map(({ code }) => code);
       const rates = new Map([...recordedDay.rates].filter(([code]) => !gone.includes(code)));
-      await writeSmallSite(out, { snapshot: { ...recordedDay, retrievedAt: now, rates } });
+      await writeSmallSite(out, { snapshot: { ...recordedDay, isRecorded: false, rates } });
       await expectRefusal(out, [
         `api/v1/rates.json: rates: 6 of the 30 most traded currencies are missing, more than 5: ${gone.join(', ')}`,
       ]);

@@ -1,17 +1,10 @@
 import '../src/commands/terminal/environment.ts';
 import { isHttpAddress, publicAddress } from '../src/http/address.ts';
-import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 import { assertDeployable } from '../src/commands/publish/assert-deployable.ts';
 import { runCommand } from '../src/commands/terminal/command.ts';
-import {
-  type CommandLine,
-  flag,
-  folderName,
-  readCommandLine,
-  wholeNumber,
-} from '../src/commands/terminal/command-line.ts';
+import { type CommandLine, flag, folderName, readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { generateOptions } from '../src/commands/generate/generate-options.ts';
-import { PagesProject } from '../src/commands/publish/pages-project.ts';
+import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { readPrevious } from '../src/commands/published/read-previous.ts';
 import { print } from '../src/commands/terminal/tell.ts';
 import { upload } from '../src/commands/publish/upload.ts';
@@ -23,22 +16,14 @@ const line = {
   synopsis: 'npm run deploy -- [OPTIONS]',
   options: {
     dir: { value: 'DIR', help: 'the site’s folder', schema: folderName.default('dist') },
-    'file-limit': {
-      value: 'N',
-      help: 'how many files the account’s plan takes',
-      schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
-    },
+    'file-limit': pagesFileLimit,
     previous: {
       ...generateOptions.previous,
       help: 'base address or folder of the site that is live: none of its archived days and receipts may be lost',
     },
     check: flag('only say whether the site is fit to be deployed; needs no variable'),
   },
-  notes: `Environment:
-
-  CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
-  CLOUDFLARE_ACCOUNT_ID      the account
-  CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.
+  notes: `${environmentHelp}
 
 Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did not take it; 2 wrong use.`,
 } satisfies CommandLine;
@@ -48,7 +33,7 @@ await runCommand(async (signal) => {
   const project = check ? undefined : new PagesProject(signal);
   const now = new Date().toISOString();
   const live = previous === undefined ? undefined : await readPrevious(previous, now, 'leave out --previous', signal);
-  assertDeployable(
+  await assertDeployable(
     dir,
     fileLimit,
     live,

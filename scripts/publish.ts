@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
 import { dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
-import { PagesProject } from '../src/commands/publish/pages-project.ts';
+import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { longStaleness } from '../src/snapshot/long-staleness.ts';
@@ -12,7 +12,6 @@ import { datedMirrorsFor } from '../src/sources/mirrors.ts';
 import { longDoubts } from '../src/snapshot/long-doubts.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
-import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../src/site/host-limits.ts';
 
 const { out, mirror, witness, backfill, url, contact, now } = generateOptions;
 
@@ -38,11 +37,7 @@ await runCommand(async (signal) => {
         schema: dayCount.optional(),
         otherwise: 'on a first publish the last 400 days, later 30 an hour of what of them is missing; 0 for none',
       },
-      'file-limit': {
-        value: 'N',
-        help: 'how many files the account’s plan takes',
-        schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
-      },
+      'file-limit': pagesFileLimit,
       url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
       contact,
       anew: flag(
@@ -61,11 +56,7 @@ await runCommand(async (signal) => {
       },
       now,
     },
-    notes: `Environment:
-
-  CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
-  CLOUDFLARE_ACCOUNT_ID      the account
-  CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.
+    notes: `${environmentHelp}
 
 Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
   });

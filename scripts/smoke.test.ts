@@ -6,7 +6,8 @@ import { startPreview } from '../src/preview/preview-server.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { freePort } from '../src/testing/servers/free-port.ts';
-import { answerLine, checkInstance } from '../src/commands/published/check-instance.ts';
+import { checkInstance } from '../src/commands/published/check-instance.ts';
+import { problemLine } from '../src/text/site-problem.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 
@@ -23,7 +24,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 /** Asks an instance, and gives its problems as lines. */
 async function smoke(address: string, now: Date) {
   const { problems, ...report } = await checkInstance(address, now);
-  return { ...report, problems: problems.map(answerLine) };
+  return { ...report, problems: problems.map(problemLine) };
 }
 
 let copies = 0;

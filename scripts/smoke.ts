@@ -2,7 +2,8 @@ import '../src/commands/terminal/environment.ts';
 import { hasUserInfo, isHttpAddress, publicAddress } from '../src/http/address.ts';
 import { z } from 'zod';
 import { CommandError, runCommand } from '../src/commands/terminal/command.ts';
-import { answerLine, checkInstance } from '../src/commands/published/check-instance.ts';
+import { checkInstance } from '../src/commands/published/check-instance.ts';
+import { problemLine } from '../src/text/site-problem.ts';
 import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { askAt } from '../src/commands/published/get.ts';
 import { print, tell } from '../src/commands/terminal/tell.ts';
@@ -22,6 +23,6 @@ await runCommand(async (signal) => {
   });
   const { checks, problems, warnings } = await checkInstance(address, new Date(), askAt(address, signal));
   for (const warning of warnings) tell(`Warning: ${warning}`);
-  if (problems.length > 0) throw new CommandError(...problems.map(answerLine));
+  if (problems.length > 0) throw new CommandError(...problems.map(problemLine));
   print(`${publicAddress(address)}: ${checks} checks, all is well.`);
 });

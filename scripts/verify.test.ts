@@ -263,7 +263,7 @@ describe('verify', () => {
     writeFileSync(path, lie);
     const { code, stderr } = await verify(old);
     expect(code).toBe(1);
-    expect(stderr).toContain('api/v1/rates.json has stale false, but api/v1/status.json says otherwise');
+    expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
   it('makes no more files than the site has, whatever its settings say', async () => {
@@ -313,14 +313,14 @@ describe('verify', () => {
         rmSync(join(copy, 'SHA256SUMS'));
         expect(spawnSync('mkfifo', [join(copy, 'SHA256SUMS')]).status).toBe(0);
       },
-      'cannot be verified: SHA256SUMS is no file.',
+      "cannot be verified: SHA256SUMS: isn't a file.",
     ],
     [
       'a mark before the checksums that a reader would pass over',
       (copy) => {
         writeFileSync(join(copy, 'SHA256SUMS'), `\ufeff${read(copy, 'SHA256SUMS')}`);
       },
-      'SHA256SUMS line 1 is no file',
+      'SHA256SUMS: line 1 is no file',
     ],
     [
       'receipts that are no text',
@@ -328,7 +328,7 @@ describe('verify', () => {
         const path = join(copy, 'receipts/2026.jsonl');
         writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.of(0xff, 0x0a)]));
       },
-      'receipts/2026.jsonl is not UTF-8',
+      "receipts/2026.jsonl: isn't UTF-8",
     ],
   ])('finds %s', async (_, change, message) => {
     const { code, stderr } = await withCopy(change, (copy) => verify(copy));
@@ -380,11 +380,11 @@ describe('verify', () => {
     [
       'a path that leads out',
       (sums: string) => `${sha256('')}  ../../etc/passwd\n${sums}`,
-      /SHA256SUMS line 1 is no file/,
+      /SHA256SUMS: line 1 is no file/,
     ],
-    ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS is cut off/],
+    ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
     ['no list', () => undefined, /Is this a site, and of a version that writes receipts\?$/m],
-    ['a huge list', () => 'x'.repeat(27_000_000), /SHA256SUMS has more than 26214400 bytes/],
+    ['a huge list', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
   ])('refuses %s in one line', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
       (copy) => {

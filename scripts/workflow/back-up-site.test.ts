@@ -251,7 +251,7 @@ it('a site is restored from a monthly backup with the commands of the guide', as
   const given = ['--out', out, '--mirror', mirror.url, '--witness', 'none', '--now', `${later}T06:00:00Z`];
   await generateSite(readGenerateOptions([...options, ...given]), signal);
   // It has every day and every line of the publish log that the backup has.
-  assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '');
+  await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '');
   expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ rate_as_of: later });
   expect(readFileSync(join(out, 'archive/evidence.csv'), 'utf8')).toContain(
     readFileSync(join(site, 'archive/evidence.csv'), 'utf8'),

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { round } from '../rates/round.ts';
+import { FileError } from '../text/site-problem.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceFile, parseEvidenceFile } from './evidence-file.ts';
-import { MAX_TABLE_CHARACTERS, TableError } from './table-lines.ts';
+import { MAX_TABLE_CHARACTERS } from './table-lines.ts';
 
 const row: Evidence = {
   date: '2026-09-29',
@@ -39,7 +40,7 @@ describe('the file of the evidence', () => {
       .map((rows) => rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)));
     fc.assert(
       fc.property(list, (rows) => {
-        expect(parseEvidenceFile(evidenceFile(rows).body)).toEqual(rows);
+        expect(parseEvidenceFile('evidence.csv', evidenceFile(rows).body)).toEqual(rows);
       }),
     );
   });
@@ -63,7 +64,7 @@ describe('the file of the evidence', () => {
     [`${header}\n${line},more\n`, 'line 2 is no evidence'],
     [`${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
   ])('is not taken for one when it is %.60j', (body, problem) => {
-    expect(() => parseEvidenceFile(body)).toThrow(TableError);
-    expect(() => parseEvidenceFile(body)).toThrow(problem);
+    expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
+    expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);
   });
 });

@@ -1,7 +1,7 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Evidence } from './evidence.ts';
-import { TableError, tableLines } from './table-lines.ts';
+import { lineError, tableLines } from './table-lines.ts';
 
 /** The evidence as it is published, `date,code,witness,ratio,as_of`: CSV without quotes, in UTF-8 with LF, as a year is. */
 export interface EvidenceFile {
@@ -19,10 +19,11 @@ export function evidenceFile(evidence: readonly Evidence[]): EvidenceFile {
 /**
  * Reads the file. What we did not write is not used.
  *
- * @throws {TableError} naming the first line that is not as we write them
+ * @param path where it is, for the error
+ * @throws {FileError} naming the first line that is not as we write them
  */
-export function parseEvidenceFile(body: string): Evidence[] {
-  const lines = tableLines(body, HEADER);
+export function parseEvidenceFile(path: string, body: string): Evidence[] {
+  const lines = tableLines(path, body, HEADER);
   /** Who has said something of what on the date of the line before. */
   const seen = new Set<string>();
   const texts = {
@@ -37,7 +38,7 @@ export function parseEvidenceFile(body: string): Evidence[] {
     const isNext = evidence && evidence.date >= before;
     if (isNext && evidence.date > before) seen.clear();
     if (!isNext || key === undefined || seen.has(key)) {
-      throw TableError.ofLine(`line ${index + 2} is no evidence after that before`, line);
+      throw lineError(path, `line ${index + 2} is no evidence after that before`, line);
     }
     seen.add(key);
     before = evidence.date;

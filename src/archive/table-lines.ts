@@ -1,14 +1,5 @@
+import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
-
-/** A table is not what we write. The message is one line. */
-export class TableError extends Error {
-  override readonly name = 'TableError';
-
-  /** @param problem what line of it is wrong, and how, before the line itself */
-  static ofLine(problem: string, line: string): TableError {
-    return new TableError(`${problem}: ${quote(line, SHOWN)}`);
-  }
-}
 
 /** Characters of a table, which has one byte for each. Written and read alike: it's what a host takes. */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
@@ -19,12 +10,17 @@ const SHOWN = 60;
 /**
  * The lines below a table's header.
  *
- * @throws {TableError}
+ * @throws {FileError}
  */
-export function tableLines(body: string, expected: string): string[] {
-  if (body.length > MAX_TABLE_CHARACTERS) throw new TableError(`has more than ${MAX_TABLE_CHARACTERS} characters`);
+export function tableLines(path: string, body: string, expected: string): string[] {
+  if (body.length > MAX_TABLE_CHARACTERS) throw new FileError(path, `has more than ${MAX_TABLE_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
-  if (header !== expected) throw TableError.ofLine('line 1 is no header', header);
-  if (lines.pop() !== '') throw new TableError('is cut off: its last line has no end');
+  if (header !== expected) throw lineError(path, 'line 1 is no header', header);
+  if (lines.pop() !== '') throw new FileError(path, 'is cut off: its last line has no end');
   return lines;
+}
+
+/** @param problem which line is wrong, and how, before the line itself */
+export function lineError(path: string, problem: string, line: string): FileError {
+  return new FileError(path, `${problem}: ${quote(line, SHOWN)}`);
 }

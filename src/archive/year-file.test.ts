@@ -6,7 +6,7 @@ import { recordedArchive, recordedFolder } from '../commands/published/recorded-
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { MAX_YEAR_CHARACTERS, parseYearFile, yearFiles } from './year-file.ts';
-import { TableError } from './table-lines.ts';
+import { FileError } from '../text/site-problem.ts';
 
 const day = (date: string, rates: Record<string, number>) => ({ date, rates: new Map(Object.entries(rates)) });
 const days = [
@@ -49,7 +49,7 @@ describe('the archive as files', () => {
             .map(({ date, rates }) => day(date, rates))
             .sort((a, b) => dayNumber(a.date) - dayNumber(b.date));
           const files = yearFiles({ days: written }, order);
-          const read = files.flatMap(({ year, body }) => parseYearFile(year, body));
+          const read = files.flatMap(({ year, body }) => parseYearFile('year.csv', year, body));
           expect(read).toEqual(written);
           for (const columns of [order, []]) {
             expect(yearFiles({ days: read }, columns)).toEqual(yearFiles({ days: written }, columns));
@@ -80,11 +80,11 @@ describe("a year's file", () => {
       [day('2026-01-01', { AAA: 1e-15, BBBB: 1e15, C11: 999999999999999.9, DDDDD: 0.123456 })],
     ],
   ])('may have %s', (_, body, read) => {
-    expect(parseYearFile('2026', body)).toEqual(read);
+    expect(parseYearFile('year.csv', '2026', body)).toEqual(read);
   });
 
   it('may have a leap day', () => {
-    expect(parseYearFile('2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
+    expect(parseYearFile('year.csv', '2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
   });
 
   const header = (text: string) => `line 1 is no header: ${text}`;
@@ -108,7 +108,7 @@ describe("a year's file", () => {
     ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off: its last line has no end'],
     ['only a header, without an end', 'date,USD', 'is cut off: its last line has no end'],
   ])('is refused for %s', (_, body, message) => {
-    expect(() => parseYearFile('2026', body)).toThrow(new TableError(message));
+    expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
   });
 
   it.each([
@@ -149,6 +149,6 @@ describe("a year's file", () => {
   ])('is refused for %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
     const message = `line 3 is no day after the one before: ${JSON.stringify(line)}`;
-    expect(() => parseYearFile('2026', body)).toThrow(new TableError(message));
+    expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
   });
 });

@@ -4,7 +4,8 @@ import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type Columns, columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Archive, ArchivedDay } from './archive.ts';
-import { TableError } from './table-lines.ts';
+import { FileError } from '../text/site-problem.ts';
+import { lineError } from './table-lines.ts';
 
 /*
  * A year of the archive as a table, `date,AED,AFN,…` and a row for each day: CSV without quotes, for a code or a number
@@ -50,11 +51,12 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
 /**
  * Reads a year's file. Not everything that is CSV is one: what we did not write is not used.
  *
+ * @param path where it is, for the error
  * @returns its days, in their order
- * @throws {TableError} naming the first line that is not as we write them
+ * @throws {FileError} naming the first line that is not as we write them
  */
-export function parseYearFile(year: string, body: string): ArchivedDay[] {
-  if (body.length > MAX_YEAR_CHARACTERS) throw new TableError(`has more than ${MAX_YEAR_CHARACTERS} characters`);
+export function parseYearFile(path: string, year: string, body: string): ArchivedDay[] {
+  if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   const [first, ...codes] = header.split(',');
   if (
@@ -63,15 +65,15 @@ export function parseYearFile(year: string, body: string): ArchivedDay[] {
     !codes.every((code) => CODE.test(code)) ||
     new Set(codes).size < codes.length
   ) {
-    throw TableError.ofLine('line 1 is no header', header);
+    throw lineError(path, 'line 1 is no header', header);
   }
-  if (lines.pop() !== '') throw new TableError('is cut off: its last line has no end');
+  if (lines.pop() !== '') throw new FileError(path, 'is cut off: its last line has no end');
   const columns = columnsOf(codes);
   let before = '';
   return lines.map((line, index) => {
     const day = parseLine(line, columns);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
-      throw TableError.ofLine(`line ${index + 2} is no day after the one before`, line);
+      throw lineError(path, `line ${index + 2} is no day after the one before`, line);
     }
     before = day.date;
     cellsRead.set(day.rates, { header, cells: line.slice(day.date.length) });

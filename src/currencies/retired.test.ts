@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { catalogue } from './catalogue.ts';
 import { retiredSources } from './retired-sources.ts';
-import { inWords, retiredCurrencies } from './retired.ts';
+import { successorInWords, retiredCurrencies } from './retired.ts';
 
 const all = [...retiredCurrencies.values()];
 const current = new Set(catalogue.map(({ code }) => code));
@@ -47,7 +47,9 @@ describe('the retired currencies', () => {
   );
 
   it('are told of in a sentence', () => {
-    const said = ['HRK', 'CUC', 'ANG'].map((code) => inWords(retiredCurrencies.get(code) ?? expect.fail(code)));
+    const said = ['HRK', 'CUC', 'ANG'].map((code) =>
+      successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
+    );
     expect(said).toEqual([
       'HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK',
       'CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP',

@@ -28,7 +28,7 @@ export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = new Map(
 type Row = [code: string, successor: string, date: string, amount: number, becomes: number];
 
 /** `HRK was replaced by EUR on 2023-01-01, 1 EUR = 7.5345 HRK` */
-export function inWords({ code, successor, date, amount, becomes }: RetiredCurrency): string {
+export function successorInWords({ code, successor, date, amount, becomes }: RetiredCurrency): string {
   const [old, now] = [`${amount} ${code}`, `${becomes} ${successor}`];
   return `${code} was replaced by ${successor} on ${date}, ${becomes === 1 ? `${now} = ${old}` : `${old} = ${now}`}`;
 }

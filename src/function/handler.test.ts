@@ -330,7 +330,7 @@ describe('the site’s files', () => {
     });
     expect(log).toHaveBeenCalledOnce();
     expect(log.mock.calls[0]?.[0]).toMatch(
-      /^GET \/api\/historical: BrokenFileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
+      /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
     );
 
     assets.files.set(path, good);

@@ -408,7 +408,7 @@ describe('any layout', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
     expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
-    expect(log.mock.calls).toEqual([[expect.stringMatching(/^GET \/oxr\/latest\.json: BrokenFileError: /)]]);
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^GET \/oxr\/latest\.json: FileError: /)]]);
     expect(log.mock.calls.join()).not.toContain('5ecret');
     log.mockRestore();
   });

@@ -107,7 +107,7 @@ describe('a file of past rates that must be there', () => {
     const broken = await ask(path);
     expect([broken.status, broken.headers.get('ETag')]).toEqual([500, null]);
     expect(log).toHaveBeenCalledOnce();
-    expect(log.mock.calls[0]?.[0]).toContain(`BrokenFileError: ${file}: `);
+    expect(log.mock.calls[0]?.[0]).toContain(`FileError: ${file}: `);
 
     assets.files.set(file, good);
     const mended = await ask(path);

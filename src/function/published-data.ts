@@ -2,7 +2,6 @@ import { FRANKFURTER_CURRENCIES, type FrankfurterCurrencies, parseV2Currencies }
 import { ratesOf } from '../api/documents/past-documents.ts';
 import { paths } from '../api/format/paths.ts';
 import {
-  BrokenFileError,
   type PastFiles,
   parseCurrencyYear,
   parseDay,
@@ -15,6 +14,7 @@ import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
 import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currency.ts';
+import { FileError } from '../text/site-problem.ts';
 import { allOf } from './all-of.ts';
 
 /** The site's own files, as Cloudflare Pages hands them to a Function. */
@@ -84,7 +84,7 @@ export class Published {
     this.#load = load;
   }
 
-  /** @throws {BrokenFileError} */
+  /** @throws {FileError} */
   static async open(remembered: RememberedFiles, assets: Assets, origin: string): Promise<Published> {
     const load = (path: string) => readFile(assets, origin, path);
     remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
@@ -96,20 +96,20 @@ export class Published {
     return (this.#remembered.historyDates ??= datesUpTo(this.day.asOf));
   }
 
-  /** @throws {BrokenFileError} */
+  /** @throws {FileError} */
   async syntheticYear({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
     const { asOf } = this.day;
     const path = paths.currencySeries(code);
     return this.#get(this.#remembered.years, path, (document) => {
       const year = parseSyntheticYear(code, document);
       if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
-        throw new BrokenFileError(path, `not the series that ends on ${asOf}`);
+        throw new FileError(path, `not the series that ends on ${asOf}`);
       }
       return year;
     });
   }
 
-  /** The dates and currencies that have rates, today's included. @throws {BrokenFileError} */
+  /** The dates and currencies that have rates, today's included. @throws {FileError} */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
     return this.#get(this.#remembered.pastFiles, paths.pastFiles, (document) => {
@@ -118,7 +118,7 @@ export class Published {
     });
   }
 
-  /** The currencies as Frankfurter's format has them. @throws {BrokenFileError} */
+  /** The currencies as Frankfurter's format has them. @throws {FileError} */
   async currencyRows(): Promise<FrankfurterCurrencies> {
     const { currencies } = this.day;
     return this.#get(this.#remembered.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
@@ -126,14 +126,14 @@ export class Published {
     );
   }
 
-  /** The valid rates of a past day; null if that day isn't archived. @throws {BrokenFileError} */
+  /** The valid rates of a past day; null if that day isn't archived. @throws {FileError} */
   async pastDay(date: string): Promise<PastDay | null> {
     const { first, last, missing } = await this.reach();
     if (date < first || date > last || missing.has(date)) return null;
     return this.#get(this.#remembered.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
   }
 
-  /** A currency's past rates of a year; null if it has none. @throws {BrokenFileError} */
+  /** A currency's past rates of a year; null if it has none. @throws {FileError} */
   async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { codesOfYears } = await this.reach();
     if (!codesOfYears.get(year)?.has(code)) return null;
@@ -160,7 +160,7 @@ export class Published {
 
 type Load = (path: string) => Promise<unknown>;
 
-/** @throws {BrokenFileError} */
+/** @throws {FileError} */
 function dayOf(reference: unknown, list: unknown): Day {
   const day = parseDay(reference, list);
   const { asOf, held, currencies } = day;
@@ -173,9 +173,9 @@ async function readFile(assets: Assets, origin: string, path: string): Promise<u
     const response = await assets.fetch(`${origin}/${path}`, { signal: AbortSignal.timeout(READ_LIMIT) });
     // The body is taken whatever it is: one that is left behind stays open.
     const text = await response.text();
-    if (response.status !== 200) throw new BrokenFileError(path, `status ${response.status}`);
+    if (response.status !== 200) throw new FileError(path, `status ${response.status}`);
     return JSON.parse(text);
   } catch (cause) {
-    throw cause instanceof BrokenFileError ? cause : new BrokenFileError(path, String(cause), { cause });
+    throw cause instanceof FileError ? cause : new FileError(path, String(cause), { cause });
   }
 }

@@ -158,7 +158,7 @@ describe('a file that cannot be had', () => {
       expect([paths, await ask(question)]).toEqual([paths, 200]);
     }
     const path = String.raw`(api/v1/rates|api/currencies|series/(eur|chf|cad))\.json`;
-    const line = new RegExp(`^GET /api/(convert|historical): BrokenFileError: ${path}: .+$`);
+    const line = new RegExp(`^GET /api/(convert|historical): FileError: ${path}: .+$`);
     expect(
       workerd
         .log()

@@ -3,7 +3,7 @@ import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagesProject } from '../commands/publish/pages-project.ts';
 import { get } from '../commands/published/get.ts';
-import { SiteFiles } from '../commands/published/site-files.ts';
+import { SiteFiles } from '../site/site-files.ts';
 import { catalogue } from '../currencies/catalogue.ts';
 import { type Listening, listen } from '../preview/listen.ts';
 import { fetchDataset } from '../sources/fetch-dataset.ts';

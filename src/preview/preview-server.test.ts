@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorSchema } from '../api/format/error.ts';
-import { NoSiteError } from '../site/errors.ts';
 import { type Preview, startPreview } from './preview-server.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { writeSmallSite } from '../testing/sites/small-site.ts';
@@ -144,7 +143,7 @@ describe('the preview', () => {
 
   it('refuses a folder without a site', async () => {
     await using empty = temporaryFolder();
-    await expect(startPreview(empty.path, 0)).rejects.toThrow(NoSiteError);
+    await expect(startPreview(empty.path, 0)).rejects.toThrow(' holds no site. ');
   });
 });
 

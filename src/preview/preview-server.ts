@@ -12,7 +12,7 @@ import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
 import { controlFiles } from '../site/host-limits.ts';
-import { NoSiteError } from '../site/errors.ts';
+import { noSite } from '../site/errors.ts';
 import {
   functionRoutesSchema,
   headersFor,
@@ -34,11 +34,10 @@ export interface Preview extends AsyncDisposable {
  *
  * @param port 0 for any free one
  * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
- * @throws {NoSiteError} when the folder holds no site
+ * @throws {SiteError} when the folder holds no site
  */
 export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
-  for (const path of [paths.referenceRates, ...controlFiles])
-    if (!existsSync(join(folder, path))) throw new NoSiteError(folder);
+  for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(folder, path))) throw noSite(folder);
   const routes = functionRoutesSchema.parse(JSON.parse(readFileSync(join(folder, '_routes.json'), 'utf8')));
   const serveFile = fileListener(folder);
   let origin = '';

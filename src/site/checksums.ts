@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { paths, proofPaths } from '../api/format/paths.ts';
 import { SHA256 } from '../text/digests.ts';
+import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
 /** A file of the site, and the SHA-256 of its bytes in hexadecimal digits. */
@@ -93,11 +94,6 @@ export function writeBlocks(file: string, blocks: Iterable<string>): WrittenBloc
 
 const DIGITS = 2 * DIGEST_BYTES;
 
-/** `SHA256SUMS` is not what we write. The message is one line. */
-export class ChecksumsError extends Error {
-  override readonly name = 'ChecksumsError';
-}
-
 /** Characters of a line that a message repeats. */
 const SHOWN = 80;
 
@@ -108,18 +104,20 @@ export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
  * Reads `SHA256SUMS`. What we did not write is not used: least of all a path that leads elsewhere.
  *
  * @returns the SHA-256 of each file, by its path
- * @throws {ChecksumsError} naming the first line that is not as we write them
+ * @throws {FileError} naming the first line that is not as we write them
  */
 export function parseChecksums(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n');
-  if (lines.pop() !== '' || lines.length === 0) throw new ChecksumsError('is cut off: its last line has no end');
+  if (lines.pop() !== '' || lines.length === 0) {
+    throw new FileError(proofPaths.checksums, 'is cut off: its last line has no end');
+  }
   const sums = new Map<string, string>();
   for (const [index, line] of lines.entries()) {
     const [digest, path] = [line.slice(0, DIGITS), line.slice(DIGITS + 2)];
     const isSum =
       SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PLAIN_PATH.test(path) && isListed(path);
     if (!isSum || sums.has(path)) {
-      throw new ChecksumsError(`line ${index + 1} is no file, or one twice: ${quote(line, SHOWN)}`);
+      throw new FileError(proofPaths.checksums, `line ${index + 1} is no file, or one twice: ${quote(line, SHOWN)}`);
     }
     sums.set(path, digest);
   }

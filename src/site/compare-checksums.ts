@@ -1,15 +1,10 @@
 import { proofPaths } from '../api/format/paths.ts';
+import type { SiteProblem } from '../text/site-problem.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
-import type { SiteProblem } from './site-problems.ts';
 
 /** After so many files whoever compares may do something else. */
 const FILES_A_BATCH = 512;
-
-/** What a file is that is another one than its checksum is of. */
-export function changed(path: string): SiteProblem {
-  return { path, message: `is not what ${proofPaths.checksums} says` };
-}
 
 /**
  * Where a folder is not what its checksums say: a file that is changed, missing or too many.
@@ -18,7 +13,7 @@ export function changed(path: string): SiteProblem {
  */
 export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<SiteProblem[]> {
   const { files, others } = entriesBelow(folder);
-  yield others.map(({ path }) => ({ path, message: 'is neither a file nor a folder' }));
+  yield others.map(({ path }) => ({ path, problem: 'is neither a file nor a folder' }));
   const missing = new Set(sums.keys());
   let problems: SiteProblem[] = [];
   for (const [index, { file, path }] of files.entries()) {
@@ -29,9 +24,9 @@ export function* compareChecksums(folder: string, sums: ReadonlyMap<string, stri
     missing.delete(path);
     const expected = sums.get(path);
     if (expected !== undefined) {
-      if (sha256OfFile(file) !== expected) problems.push(changed(path));
-    } else if (isListed(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}` });
+      if (sha256OfFile(file) !== expected) problems.push({ path, problem: `is not what ${proofPaths.checksums} says` });
+    } else if (isListed(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}` });
   }
   yield problems;
-  yield Array.from(missing, (path) => ({ path, message: 'is missing' }));
+  yield Array.from(missing, (path) => ({ path, problem: 'is missing' }));
 }

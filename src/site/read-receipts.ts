@@ -1,20 +1,14 @@
 import { paths, proofPaths } from '../api/format/paths.ts';
-import {
-  assertChain,
-  lineOf,
-  parseReceiptsYear,
-  type ReceiptLink,
-  ReceiptsError,
-} from '../api/published/receipt-chain.ts';
+import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api/published/receipt-chain.ts';
+import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
-import type { SiteProblem } from './site-problems.ts';
 
 /**
  * Reads the receipts of some years, and checks that they are one chain from its beginning on.
  *
  * @param years the earliest first
  * @param textOf a file's text, by its path in the site
- * @throws {ReceiptsError} naming the first line that is not as it should be
+ * @throws {FileError} naming the first line that is not as it should be
  */
 export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
   const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
@@ -28,12 +22,12 @@ export function readReceipts(years: readonly string[], textOf: (path: string) =>
  * @param newest the text of `receipts/newest.json`
  * @param checksums the bytes of `SHA256SUMS`
  * @returns it
- * @throws {ReceiptsError}
+ * @throws {FileError}
  */
 export function assertLast(receipts: readonly ReceiptLink[], newest: string, checksums: Uint8Array): ReceiptLink {
   const last = receipts.at(-1);
   if (last?.text === lineOf(newest, sha256(checksums))) return last;
-  throw new ReceiptsError(
+  throw new FileError(
     last ? proofPaths.receiptsYear(last.date.slice(0, 4)) : 'receipts',
     `does not end on ${proofPaths.newestReceipt} with the hash of ${proofPaths.checksums}`,
   );
@@ -44,5 +38,5 @@ export function strayReceipts(site: Iterable<string>, receipts: readonly Receipt
   const known = new Set(receipts.map(({ date }) => proofPaths.receiptsYear(date.slice(0, 4))));
   return Array.from(site)
     .filter((path) => isReceiptsYear(path) && !known.has(path))
-    .map((path) => ({ path, message: `is not in ${paths.archive}` }));
+    .map((path) => ({ path, problem: `is not in ${paths.archive}` }));
 }

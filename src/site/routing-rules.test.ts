@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { questions } from '../commands/published/check-instance.ts';
+import { instanceRequests } from '../commands/published/instance-requests.ts';
 import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
@@ -232,7 +232,7 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
   });
 
   it('is asked for by the smoke test', () => {
-    const asked = questions.filter(([path, status]) => {
+    const asked = instanceRequests.filter(([path, status]) => {
       const { pathname } = new URL(path, 'http://localhost');
       return status === 200 && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
     });

@@ -21,7 +21,7 @@ const sound: SiteOutline = {
 const staticRewrites = rewrites.filter(({ from }) => !/[:*]/.test(from)).length;
 const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> = {}) =>
   findSiteProblems({ ...sound, ...changes }, { ...pagesLimits, ...limits }).map(
-    ({ path, message }) => `${path}: ${message}`,
+    ({ path, problem }) => `${path}: ${problem}`,
   );
 
 describe('the problems of a site', () => {

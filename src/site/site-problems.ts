@@ -1,4 +1,4 @@
-import { quoteName } from '../text/quote.ts';
+import { type SiteProblem, problemLine } from '../text/site-problem.ts';
 import { PLAIN_PATH } from './checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
 import {
@@ -9,13 +9,6 @@ import {
   renderRewrites,
   type Rewrite,
 } from './rule-files.ts';
-
-/** What is wrong with a site, and where. */
-export interface SiteProblem {
-  /** A file of the site. */
-  readonly path: string;
-  readonly message: string;
-}
 
 export interface SiteOutline {
   /** The files, with their sizes: all of a site that is written, all but the pairs' of one that will be. */
@@ -40,11 +33,6 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
   ];
 }
 
-/** A problem as part of a message. */
-export function problemLine({ path, message }: SiteProblem): string {
-  return `${quoteName(path)}: ${message}`;
-}
-
 /** A site that must not be written or deployed. */
 export class InvalidSiteError extends Error {
   override readonly name = 'InvalidSiteError';
@@ -67,7 +55,7 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
   );
   let counted = 0;
   const count = (path: string) => {
-    if (paths.has(path.toLowerCase())) problems.push({ path, message: 'is there twice' });
+    if (paths.has(path.toLowerCase())) problems.push({ path, problem: 'is there twice' });
     if (!controlFiles.includes(path)) counted++;
     withoutFile.delete(path);
   };
@@ -75,13 +63,13 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
     count(path);
     paths.add(path.toLowerCase());
     if (!PLAIN_PATH.test(path))
-      problems.push({ path, message: 'has a name of other characters than A-Z a-z 0-9 . _ -' });
-    if (bytes === 0) problems.push({ path, message: 'is empty' });
-    if (bytes > limits.fileBytes) problems.push({ path, message: `has ${bytes} bytes, more than ${limits.fileBytes}` });
+      problems.push({ path, problem: 'has a name of other characters than A-Z a-z 0-9 . _ -' });
+    if (bytes === 0) problems.push({ path, problem: 'is empty' });
+    if (bytes > limits.fileBytes) problems.push({ path, problem: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }
   for (const { path } of pairs) count(path);
-  if (counted > fileLimit) problems.push({ path: '.', message: `has ${counted} files, more than ${fileLimit}` });
-  for (const rule of withoutFile.values()) problems.push({ path: '_routes.json', message: `${rule} has no file` });
+  if (counted > fileLimit) problems.push({ path: '.', problem: `has ${counted} files, more than ${fileLimit}` });
+  for (const rule of withoutFile.values()) problems.push({ path: '_routes.json', problem: `${rule} has no file` });
   return problems;
 }
 
@@ -107,14 +95,14 @@ function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits)
       files.flatMap(({ path }) => addressesOf(path)),
     )
       .slice(0, 1)
-      .map(({ name, address }) => ({ path, message: `sets ${name} twice for ${address}: its values would be joined` })),
+      .map(({ name, address }) => ({ path, problem: `sets ${name} twice for ${address}: its values would be joined` })),
   ];
 }
 
 function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits): SiteProblem[] {
   const path = '_routes.json';
   return [
-    ...(include.length === 0 ? [{ path, message: 'includes no rule' }] : []),
+    ...(include.length === 0 ? [{ path, problem: 'includes no rule' }] : []),
     ...tooMany(path, 'rules', include.length + exclude.length, limits.routes),
     ...tooLong(path, [...include, ...exclude], limits.routeCharacters),
     ...[include, exclude].flatMap((rules) =>
@@ -122,7 +110,7 @@ function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits)
         .filter((rule) => rule.endsWith('*'))
         .flatMap((wide) => {
           const covered = rules.filter((rule) => rule !== wide && rule.startsWith(wide.slice(0, -1)));
-          return covered.map((rule) => ({ path, message: `${wide} overlaps ${rule}` }));
+          return covered.map((rule) => ({ path, problem: `${wide} overlaps ${rule}` }));
         }),
     ),
   ];
@@ -134,11 +122,11 @@ function addressesOf(path: string): string[] {
 }
 
 function tooMany(path: string, what: string, count: number, limit: number): SiteProblem[] {
-  return count > limit ? [{ path, message: `has ${count} ${what}, more than ${limit}` }] : [];
+  return count > limit ? [{ path, problem: `has ${count} ${what}, more than ${limit}` }] : [];
 }
 
 function tooLong(path: string, lines: readonly string[], limit: number): SiteProblem[] {
   return lines
     .filter((line) => line.length > limit)
-    .map((line) => ({ path, message: `${line.slice(0, 40)}… has ${line.length} characters, more than ${limit}` }));
+    .map((line) => ({ path, problem: `${line.slice(0, 40)}… has ${line.length} characters, more than ${limit}` }));
 }

@@ -9,12 +9,6 @@ export const mirrorOutcomesInWords = {
 
 export type MirrorOutcome = keyof typeof mirrorOutcomesInWords;
 
-export const mirrorOutcomes = Object.keys(mirrorOutcomesInWords) as [MirrorOutcome, ...MirrorOutcome[]];
-
-export function isMirrorOutcome(value: string): value is MirrorOutcome {
-  return Object.hasOwn(mirrorOutcomesInWords, value);
-}
-
 /** A mirror of the dataset, and what it had. */
 export interface AskedMirror {
   /** Its URL, without what may be a secret. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explainQuality } from './explain-quality.ts';
-import { type Quality, type QualityReason, qualityReasons, type QualityState, qualityStates } from './quality.ts';
+import { type Quality, type QualityReason, type QualityState, reasonsInWords, statesInWords } from './quality.ts';
+
+const qualityStates = Object.keys(statesInWords) as QualityState[];
+const qualityReasons = Object.keys(reasonsInWords) as QualityReason[];
 
 const states: Readonly<Record<QualityState, Partial<Quality>>> = {
   held: { published: 0.75, publishedAsOf: '2026-09-29', basis: 'earlier_dataset' },

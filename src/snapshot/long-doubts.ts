@@ -1,7 +1,9 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { CODE } from '../currencies/code.ts';
 import { dayNumber, isDate } from '../rates/calendar.ts';
-import { basesInWords, isQualityReason, type Quality } from './quality.ts';
+import { basesInWords, reasonsInWords, type Quality } from './quality.ts';
+import { isKeyOf } from '../text/is-key-of.ts';
+import { parseJson } from '../text/parse-json.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** How many of the most traded currencies are watched. Callers soon notice a wrong rate for one of these. */
@@ -36,23 +38,22 @@ export function longDoubts(
 
 const isRate = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && value > 0;
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isDay = (value: unknown) => typeof value === 'string' && value.length === 10 && isDate(value);
 const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => value === null || isValid(value);
 
 /** What each field may hold. Written without zod, because the job that reads it has no packages. */
 const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
   code: (value) => typeof value === 'string' && CODE.test(value),
   state: (value) => value === 'held' || value === 'left_out',
-  reason: (value) => typeof value === 'string' && isQualityReason(value),
-  since: isDay,
+  reason: (value) => isKeyOf(reasonsInWords, value),
+  since: isDate,
   published: orNull(isRate),
-  publishedAsOf: orNull(isDay),
-  basis: orNull((value) => typeof value === 'string' && Object.hasOwn(basesInWords, value)),
+  publishedAsOf: orNull(isDate),
+  basis: orNull((value) => isKeyOf(basesInWords, value)),
   sourceValue: orNull(isRate),
   agreeing: isCount,
   needed: orNull(isCount),
   bound: orNull(isRate),
-  endsBy: orNull(isDay),
+  endsBy: orNull(isDate),
 };
 
 /**
@@ -61,12 +62,7 @@ const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
  * @returns undefined if the text is anything other than a list of {@link LongDoubt}
  */
 export function parseLongDoubts(text: string): LongDoubt[] | undefined {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const list = parseJson(text);
   return Array.isArray(list) && list.every(isLongDoubt) ? list : undefined;
 }
 

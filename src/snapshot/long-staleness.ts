@@ -1,4 +1,6 @@
-import { type AskedMirror, isMirrorOutcome } from './asked-mirrors.ts';
+import { type AskedMirror, mirrorOutcomesInWords } from './asked-mirrors.ts';
+import { isKeyOf } from '../text/is-key-of.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -32,12 +34,7 @@ export function longStaleness({
  * @returns undefined if the text is anything other than null or a {@link LongStaleness}
  */
 export function parseLongStaleness(text: string): LongStaleness | null | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   if (typeof value !== 'object') return undefined;
   if (value === null) return null;
   const { since, asOf, mirrors } = value as Readonly<Record<string, unknown>>;
@@ -52,8 +49,7 @@ function isAskedMirror(value: unknown): value is AskedMirror {
     // Printable characters that stay in a code span.
     typeof mirror === 'string' &&
     /^https?:\/\/[!-_a-~]{1,500}$/.test(mirror) &&
-    typeof outcome === 'string' &&
-    isMirrorOutcome(outcome) &&
+    isKeyOf(mirrorOutcomesInWords, outcome) &&
     (date === null || isDate(date))
   );
 }

@@ -11,8 +11,6 @@ export const statesInWords = {
 
 export type QualityState = keyof typeof statesInWords;
 
-export const qualityStates = /* @__PURE__ */ Object.keys(statesInWords) as QualityState[];
-
 /** Why a currency isn't plainly ok, in words. */
 export const reasonsInWords = {
   implausible_move: 'a larger move than markets make in that time',
@@ -30,12 +28,6 @@ export const reasonsInWords = {
 
 export type QualityReason = keyof typeof reasonsInWords;
 
-export const qualityReasons = /* @__PURE__ */ Object.keys(reasonsInWords) as QualityReason[];
-
-export function isQualityReason(text: string): text is QualityReason {
-  return Object.hasOwn(reasonsInWords, text);
-}
-
 /** Where a published rate comes from that isn't the dataset's own value of the day, in words. */
 export const basesInWords = {
   earlier_dataset: 'the last good rate',
@@ -44,8 +36,6 @@ export const basesInWords = {
 } as const;
 
 export type HeldBasis = keyof typeof basesInWords;
-
-export const heldBases = /* @__PURE__ */ Object.keys(basesInWords) as HeldBasis[];
 
 /** What validation says of a currency that isn't plainly ok. */
 export interface Quality {

@@ -30,6 +30,8 @@ export interface Snapshot {
   readonly staleReason: StaleReason | null;
   /** When a check first found the rates stale, likewise; null if they aren't. */
   readonly staleSince: string | null;
+  /** Whether the rates are recorded ones that serve because no mirror did: for previews, and never published. */
+  readonly isRecorded: boolean;
   /** The mirrors, and what they had when the dataset was fetched or, if the rates are stale, at the last check. */
   readonly mirrors: readonly AskedMirror[];
   /** The address that the dataset came from. */

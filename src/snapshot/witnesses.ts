@@ -11,12 +11,6 @@ export const outcomesInWords = {
 
 export type WitnessOutcome = keyof typeof outcomesInWords;
 
-export const witnessOutcomes = /* @__PURE__ */ Object.keys(outcomesInWords) as WitnessOutcome[];
-
-export function isWitnessOutcome(text: string): text is WitnessOutcome {
-  return Object.hasOwn(outcomesInWords, text);
-}
-
 /** How near two rates must be to agree, in percent, each for itself. */
 export const agreementLevels = [0.5, 1, 2, 5] as const;
 

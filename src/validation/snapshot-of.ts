@@ -14,14 +14,16 @@ export function snapshotOf(
   origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & {
     readonly hearing?: Hearing | undefined;
     readonly staleSince?: string | null | undefined;
+    readonly isRecorded?: boolean;
     readonly mirrors?: readonly AskedMirror[] | undefined;
   },
   { rates, quality, disputes }: ValidatedNewestDay = new ValidatedArchive(archive, catalogue).newest(),
 ): Snapshot {
-  const { mirror, retrievedAt, checkedAt, staleSince = null, mirrors = [] } = origin;
+  const { mirror, retrievedAt, checkedAt, staleSince = null, mirrors = [], isRecorded = false } = origin;
   const newest = present(newestDay(archive), 'day');
   const { date: asOf } = newest;
   const staleReason = sourceStaleness(asOf, checkedAt);
   const hearing = origin.hearing ?? notCompared(newest);
-  return { asOf, retrievedAt, checkedAt, staleReason, staleSince, mirror, mirrors, rates, quality, hearing, disputes };
+  const times = { asOf, retrievedAt, checkedAt, staleReason, staleSince, isRecorded };
+  return { ...times, mirror, mirrors, rates, quality, hearing, disputes };
 }

@@ -43,7 +43,7 @@ function printSteps(archive: Archive): void {
   );
   printRow(
     'read',
-    inMs(() => files.map(({ year, body }) => parseYearFile(year, body))),
+    inMs(() => files.map(({ year, body }) => parseYearFile(year, year, body))),
   );
   printRow(
     'validate, at the time',

@@ -28,7 +28,7 @@ const MAX_READS = 45;
 const MAX_GROWTH = 1.25;
 
 /** A request, and the response it must get unless a file failed. */
-interface Question {
+interface ExpectedResponse {
   readonly path: string;
   readonly status: number;
   readonly body: string;
@@ -153,10 +153,10 @@ class FailingFiles {
 }
 
 /** Requests of every kind in turn, of ever other currencies and days, with what healthy files answer. */
-async function questionsOf(site: string): Promise<Question[]> {
+async function questionsOf(site: string): Promise<ExpectedResponse[]> {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
   const handle = createHandler('0');
-  const questions: Question[] = [];
+  const questions: ExpectedResponse[] = [];
   for (let index = 0; index < QUESTIONS; index++) {
     const path = pathAt(index);
     const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
-import { MAX_TABLE_CHARACTERS, TableError } from '../../archive/table-lines.ts';
+import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { faultsFile, parseFaultsFile } from './faults-file.ts';
 
 describe('the file of the faults', () => {
@@ -25,6 +26,6 @@ describe('the file of the faults', () => {
     ['a cell more', `${header}2025-11-01,MNT,1,missing,\n`, 'line 2 is no fault: "2025-11-01,MNT,1,missing,"'],
     ['no bounds', 'x'.repeat(MAX_TABLE_CHARACTERS + 1), `has more than ${MAX_TABLE_CHARACTERS} characters`],
   ])('is not used with %s', (_, body, message) => {
-    expect(() => parseFaultsFile(body)).toThrow(new TableError(message));
+    expect(() => parseFaultsFile(body)).toThrow(new FileError('archive/faults.csv', message));
   });
 });

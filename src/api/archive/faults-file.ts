@@ -1,9 +1,11 @@
-import { TableError, tableLines } from '../../archive/table-lines.ts';
+import { lineError, tableLines } from '../../archive/table-lines.ts';
 import { parseRate } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { isQualityReason } from '../../snapshot/quality.ts';
+import { reasonsInWords } from '../../snapshot/quality.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
+import { paths } from '../format/paths.ts';
 
 /** `archive/faults.csv`: every rejected value of the archive. */
 export interface FaultsFile {
@@ -22,12 +24,12 @@ export function faultsFile(faults: readonly RejectedValue[]): FaultsFile {
 /**
  * Reads the file. What we did not write is not used.
  *
- * @throws {TableError} naming the first line that is not as we write them
+ * @throws {FileError} naming the first line that is not as we write them
  */
 export function parseFaultsFile(body: string): RejectedValue[] {
-  return tableLines(body, HEADER).map((line, index) => {
+  return tableLines(paths.archiveFaults, body, HEADER).map((line, index) => {
     const fault = parseLine(line);
-    if (!fault) throw TableError.ofLine(`line ${index + 2} is no fault`, line);
+    if (!fault) throw lineError(paths.archiveFaults, `line ${index + 2} is no fault`, line);
     return fault;
   });
 }
@@ -35,6 +37,6 @@ export function parseFaultsFile(body: string): RejectedValue[] {
 function parseLine(line: string): RejectedValue | undefined {
   const [date = '', code = '', cell = '', reason = '', ...others] = line.split(',');
   const value = parseRate(cell);
-  if (!isDate(date) || !CODE.test(code) || value === undefined || !isQualityReason(reason)) return undefined;
+  if (!isDate(date) || !CODE.test(code) || value === undefined || !isKeyOf(reasonsInWords, reason)) return undefined;
   return others.length > 0 ? undefined : { date, code, value, reason };
 }

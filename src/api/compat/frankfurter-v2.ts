@@ -6,7 +6,8 @@ import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { isStep } from '../../rates/past-rates.ts';
 import type { ApiError } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
-import { areTexts, BrokenFileError, isObject } from '../published/published-files.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { areTexts, isObject } from '../published/published-files.ts';
 import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { assertDates, NOT_FOUND, refuseOthers, unprocessable } from './frankfurter-v1.ts';
 
@@ -119,12 +120,12 @@ export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayR
  * Reads the list back: of today's currencies at least.
  *
  * @param list what {@link FRANKFURTER_CURRENCIES} holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
-  if (!Array.isArray(list) || !list.every(isRow)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, 'no currencies');
+  if (!Array.isArray(list) || !list.every(isRow)) throw new FileError(FRANKFURTER_CURRENCIES, 'no currencies');
   const listed = new Set(list.map(({ iso_code }) => iso_code));
-  for (const code of today) if (!listed.has(code)) throw new BrokenFileError(FRANKFURTER_CURRENCIES, `lacks ${code}`);
+  for (const code of today) if (!listed.has(code)) throw new FileError(FRANKFURTER_CURRENCIES, `lacks ${code}`);
   return list;
 }
 

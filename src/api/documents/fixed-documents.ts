@@ -33,7 +33,7 @@ export interface FixedDocument {
 
 /**
  * The documents that every site has once, but for what is made of them (the OpenAPI document) and of nothing (the
- * error). Their files, rewrites, OpenAPI operations, checks and smoke questions follow from here.
+ * error). Their files, rewrites, OpenAPI operations, checks and smoke requests follow from here.
  */
 export const fixedDocuments: readonly FixedDocument[] = [
   {

@@ -14,6 +14,8 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
     /** Of the rates. */
     date: fields.date,
     retrieved_at: fields.instant,
+    /** Whether it is a preview of recorded rates, which weren't fetched then; left out if it isn't. */
+    recorded: z.literal(true).optional(),
     source: z.strictObject({
       /** The address that the dataset was fetched from. */
       url: z.url(),
@@ -62,6 +64,7 @@ export function buildReceipt({
   return {
     date: snapshot.asOf,
     retrieved_at: snapshot.retrievedAt,
+    ...(snapshot.isRecorded && { recorded: true }),
     source: { url: snapshot.mirror, sha256: source ?? null },
     version,
     ...(commit !== undefined && { commit }),
@@ -73,10 +76,9 @@ export function buildReceipt({
 /**
  * Reads `receipts/newest.json`. Another version's may say more, or other things beside.
  *
- * @throws {SyntaxError}
  * @throws {z.ZodError}
  */
-export function parseReceipt(newest: string): Receipt {
+export function parseReceipt(newest: unknown): Receipt {
   const { shape } = receiptSchema;
   const { source, counts, settings } = shape;
   return z
@@ -87,5 +89,5 @@ export function parseReceipt(newest: string): Receipt {
       counts: z.object({ ...counts.shape, frozen: counts.shape.frozen.default(0) }),
       settings: z.object(settings.shape),
     })
-    .parse(JSON.parse(newest));
+    .parse(newest);
 }

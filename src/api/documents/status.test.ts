@@ -130,8 +130,8 @@ describe('buildStatus', () => {
 describe('parseStatus', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, 203);
-  const { retrievedAt, staleSince, mirrors } = snapshot;
-  const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, mirrors, validatedByDays: 203, hearing };
+  const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
+  const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, isRecorded, mirrors, validatedByDays: 203, hearing };
 
   it('reads back the day, the mirrors, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
@@ -143,8 +143,7 @@ describe('parseStatus', () => {
     const asked = hearing.asked.slice(0, 1);
     expect(parseStatus(json(ofVersion01({ ...snapshot, hearing: { ...hearing, asked } })))).toEqual({
       ...parsed,
-      staleSince: undefined,
-      mirrors: undefined,
+      ...{ staleSince: undefined, isRecorded: undefined, mirrors: undefined },
       hearing: { ...hearing, asked },
     });
   });

@@ -2,26 +2,13 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { type AskedMirror, mirrorOutcomes, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
+import { type AskedMirror, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
 import { explainQuality } from '../../snapshot/explain-quality.ts';
-import {
-  basesInWords,
-  heldBases,
-  qualityReasons,
-  type QualityState,
-  qualityStates,
-  reasonsInWords,
-  statesInWords,
-} from '../../snapshot/quality.ts';
+import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import {
-  agreementLevels,
-  type Hearing,
-  isWitnessOutcome,
-  outcomesInWords,
-  witnessOutcomes,
-} from '../../snapshot/witnesses.ts';
+import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */
@@ -40,13 +27,15 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
       stale_since: fields.instant.nullable().meta({
         description: 'When a check first found the rates stale, as `/api/v1/rates` reports. Null if they aren’t.',
       }),
+      recorded: z.boolean().meta({
+        description:
+          'Whether the site is a preview of recorded rates, made because no mirror was usable. False on every published site.',
+      }),
       mirrors: z
         .array(
           z.strictObject({
             mirror: z.url().meta({ description: 'URL of the mirror.' }),
-            outcome: z
-              .enum(mirrorOutcomes)
-              .meta({ description: `What became of the request. ${listInWords(mirrorOutcomesInWords)}` }),
+            outcome: enumOf(mirrorOutcomesInWords, 'What became of the request.'),
             date: fields.date.nullable().meta({ description: 'Date of the mirror’s dataset. Null if it gave none.' }),
           }),
         )
@@ -75,8 +64,8 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
           z
             .strictObject({
               code: codeSchema,
-              state: z.enum(qualityStates).meta({ description: `What is published. ${listInWords(statesInWords)}` }),
-              reason: z.enum(qualityReasons).meta({ description: `Why. ${listInWords(reasonsInWords)}` }),
+              state: enumOf(statesInWords, 'What is published.'),
+              reason: enumOf(reasonsInWords, 'Why.'),
               since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),
               explanation: z.string().meta({
                 description:
@@ -90,7 +79,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 .nullable()
                 .meta({ description: 'The published rate’s own date. Null if the currency is omitted.' }),
               published_from: z
-                .enum(heldBases)
+                .enum(keysOf(basesInWords))
                 .nullable()
                 .meta({
                   description:
@@ -139,9 +128,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .array(
               z.strictObject({
                 witness: witness.meta({ description: 'Host of the witness.' }),
-                outcome: z
-                  .enum(witnessOutcomes)
-                  .meta({ description: `What became of the request. ${listInWords(outcomesInWords)}` }),
+                outcome: enumOf(outcomesInWords, 'What became of the request.'),
                 compared: count.meta({ description: 'Number of currencies compared with the dataset.' }),
                 agreeing: z
                   .array(
@@ -193,6 +180,15 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type Status = z.infer<typeof statusSchema>;
 
+/** Its keys, each explained in the description. */
+function enumOf<T extends Readonly<Record<string, string>>>(words: T, description: string) {
+  return z.enum(keysOf(words)).meta({ description: `${description} ${listInWords(words)}` });
+}
+
+function keysOf<T extends object>(words: T): (keyof T & string)[] {
+  return Object.keys(words) as (keyof T & string)[];
+}
+
 /** `held`: its meaning. `left_out`: … */
 function listInWords(words: Readonly<Record<string, string>>): string {
   return Object.entries(words)
@@ -202,12 +198,13 @@ function listInWords(words: Readonly<Record<string, string>>): string {
 
 /** @param validatedByDays how many archived days there are, the snapshot's included */
 export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status {
-  const { asOf, retrievedAt, staleSince, mirrors, quality, hearing, disputes } = snapshot;
+  const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
   return {
     success: true,
     rate_as_of: asOf,
     retrieved_at: retrievedAt,
     stale_since: staleSince,
+    recorded: isRecorded,
     mirrors: mirrors.map(({ mirror, outcome, date }) => ({ mirror, outcome, date })),
     judged_by_days: validatedByDays,
     counts: countStates(snapshot),
@@ -260,6 +257,8 @@ export interface PublishedStatus {
   readonly retrievedAt: string | undefined;
   /** Undefined in version 0.1. */
   readonly staleSince: string | null | undefined;
+  /** Undefined in earlier versions. */
+  readonly isRecorded: boolean | undefined;
   /** Undefined in version 0.1, and if another version has other outcomes. */
   readonly mirrors: readonly AskedMirror[] | undefined;
   /** Undefined in the earliest versions, which had no archive. */
@@ -276,7 +275,7 @@ export interface PublishedStatus {
  * @throws {z.ZodError}
  */
 export function parseStatus(document: unknown): PublishedStatus {
-  const { rate_as_of, retrieved_at, stale_since, mirrors, judged_by_days, witnesses } = statusSchema.shape;
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses } = statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({
     asked_at,
@@ -288,6 +287,7 @@ export function parseStatus(document: unknown): PublishedStatus {
       rate_as_of,
       retrieved_at: retrieved_at.optional(),
       stale_since: stale_since.optional(),
+      recorded: recorded.optional(),
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
       witnesses: hearing.optional(),
@@ -297,6 +297,7 @@ export function parseStatus(document: unknown): PublishedStatus {
     asOf: status.rate_as_of,
     retrievedAt: status.retrieved_at,
     staleSince: status.stale_since,
+    isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
     hearing: status.witnesses && {
@@ -317,5 +318,5 @@ const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
   z
     .string()
     .regex(/^[a-z_]{1,40}$/)
-    .transform((outcome) => (isWitnessOutcome(outcome) ? outcome : 'unusable')),
+    .transform((outcome) => (isKeyOf(outcomesInWords, outcome) ? outcome : 'unusable')),
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { inWords, retiredCurrencies } from '../../currencies/retired.ts';
+import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
@@ -61,7 +61,7 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
     400,
     [
       `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}`,
-      ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(inWords)),
+      ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
       'The supported currencies are listed at /api/currencies',
     ].join('. '),
   );

@@ -120,6 +120,7 @@ async function status() {
     for (const text of [data.rate_as_of, data.retrieved_at]) is<string>()(text);
     is<number>()(data.judged_by_days);
     is<string | null>()(data.stale_since);
+    is<boolean>()(data.recorded);
     for (const { mirror, outcome, date } of data.mirrors) {
       is<string>()(mirror);
       is<'current' | 'older' | 'refused' | 'failed' | 'not_asked'>()(outcome);

@@ -3,10 +3,9 @@ import type { Archive } from '../../archive/archive.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { TableError } from '../../archive/table-lines.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import { FileError } from '../format/file-error.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';
 
@@ -35,30 +34,25 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
   return outlineSchema.parse(document);
 }
 
-/** The files of an archive don't belong together, or aren't valid. The message is one line. */
-export class ArchiveError extends FileError {
-  override readonly name = 'ArchiveError';
-}
-
 /**
  * Checks that an index can be true of an archive that ends on a day. Call it before any file is read, so that an index
  * can't name more files than there may be.
  *
- * @throws {ArchiveError}
+ * @throws {FileError}
  */
 export function assertOutline({ first, last, years, gaps, receipts = [] }: ArchiveOutline, asOf: string): void {
   const path = paths.archive;
-  if (last !== asOf) throw new ArchiveError(path, `ends on ${last}, the rates are of ${asOf}`);
+  if (last !== asOf) throw new FileError(path, `ends on ${last}, the rates are of ${asOf}`);
   const names = years.map(({ year }) => year);
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
-    throw new ArchiveError(path, `does not name the years from ${first} to ${last} in their order, each once`);
+    throw new FileError(path, `does not name the years from ${first} to ${last} in their order, each once`);
   }
   const ofReceipts = receipts.map(({ year }) => year);
   if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
-    throw new ArchiveError(path, `does not name the years of receipts up to ${last} in their order, each once`);
+    throw new FileError(path, `does not name the years of receipts up to ${last} in their order, each once`);
   }
   if (!isAscending([FIRST_DAY, ...gaps, last])) {
-    throw new ArchiveError(path, `does not name the gaps up to ${last} in their order, each once`);
+    throw new FileError(path, `does not name the gaps up to ${last} in their order, each once`);
   }
 }
 
@@ -66,47 +60,38 @@ export function assertOutline({ first, last, years, gaps, receipts = [] }: Archi
  * Puts the archive together from its index and its files.
  *
  * @param textOf a file's text, by its path in the site
- * @throws {ArchiveError} naming the first file that isn't as it should be
+ * @throws {FileError} naming the first file that isn't as it should be
  */
 export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
   const days = outline.years.flatMap(({ year, days: expected }) => {
     const path = paths.archiveYear(year);
-    const ofYear = parsed(path, () => parseYearFile(year, textOf(path)));
-    if (ofYear.length !== expected) throw new ArchiveError(path, `has ${ofYear.length} days, not ${expected}`);
+    const ofYear = parseYearFile(path, year, textOf(path));
+    if (ofYear.length !== expected) throw new FileError(path, `has ${ofYear.length} days, not ${expected}`);
     return ofYear;
   });
   const dates = new Set(days.map(({ date }) => date));
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
-    throw new ArchiveError(
+    throw new FileError(
       paths.archive,
       `says otherwise than its files how many days there are, and which are the first and the last`,
     );
   }
   const gap = outline.gaps.find((date) => dates.has(date));
-  if (gap !== undefined) throw new ArchiveError(paths.archive, `calls ${gap} a gap, of which there is a day`);
+  if (gap !== undefined) throw new FileError(paths.archive, `calls ${gap} a gap, of which there is a day`);
   return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
 }
 
 function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: (path: string) => string): Evidence[] {
   if (!outline.evidence) return [];
   const path = paths.archiveEvidence;
-  const evidence = parsed(path, () => parseEvidenceFile(textOf(path)));
+  const evidence = parseEvidenceFile(path, textOf(path));
   if (evidence.length !== outline.evidence.count) {
-    throw new ArchiveError(path, `has ${evidence.length} lines, not ${outline.evidence.count}`);
+    throw new FileError(path, `has ${evidence.length} lines, not ${outline.evidence.count}`);
   }
   const stray = evidence.find(({ date }) => !dates.has(date));
-  if (stray) throw new ArchiveError(path, `tells of ${stray.date}, of which there is no day`);
+  if (stray) throw new FileError(path, `tells of ${stray.date}, of which there is no day`);
   return evidence;
-}
-
-/** @throws {ArchiveError} naming the file */
-function parsed<T>(path: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw error instanceof TableError ? new ArchiveError(path, error.message) : error;
-  }
 }
 
 function isAscending(texts: readonly string[]): boolean {

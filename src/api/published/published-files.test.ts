@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BrokenFileError, parseDay, parsePastDay, parseReach } from './published-files.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { parseDay, parsePastDay, parseReach } from './published-files.ts';
 
 const reference = {
   rate_as_of: '2026-09-29',
@@ -33,7 +34,7 @@ describe('a day', () => {
     ['a list of held rates', { held: ['HKD'] }],
     ['rates of 2026-02-30', { rate_as_of: '2026-02-30' }],
   ])('is rejected with %s', (_, change) => {
-    expect(() => parseDay({ ...reference, ...change }, list)).toThrow(BrokenFileError);
+    expect(() => parseDay({ ...reference, ...change }, list)).toThrow(FileError);
   });
 });
 
@@ -55,5 +56,5 @@ describe('a past day', () => {
 
 it('an archive that begins on 2026-02-30 is rejected', () => {
   const index = { first: '2026-02-30', last: '2026-09-29', codes: ['USD'] };
-  expect(() => parseReach(index)).toThrow(BrokenFileError);
+  expect(() => parseReach(index)).toThrow(FileError);
 });

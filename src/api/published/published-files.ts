@@ -5,6 +5,7 @@ import { SERIES_DAYS } from '../../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
 import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
+import { FileError } from '../../text/site-problem.ts';
 import type { Reach } from '../format/error.ts';
 import { paths } from '../format/paths.ts';
 
@@ -30,41 +31,32 @@ export interface SyntheticYear extends CurrencyYear {
   readonly asOf: string;
 }
 
-/** A file of the site is missing or not what it should be. */
-export class BrokenFileError extends Error {
-  override readonly name = 'BrokenFileError';
-
-  constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`${path}: ${problem}`, options);
-  }
-}
-
 /**
  * Reads a day from its two files, which must belong together: each currency that is listed has a rate, and no other one
  * has.
  *
  * @param reference what `api/v1/rates.json` holds
  * @param list what `api/currencies.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
   const { rate_as_of, retrieved_at, checked_at, stale_reason, held, rates } = objectIn(paths.referenceRates, reference);
   if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReasonOrNull(stale_reason)) {
-    throw new BrokenFileError(paths.referenceRates, 'no day');
+    throw new FileError(paths.referenceRates, 'no day');
   }
-  if (!isObject(rates) || rates['USD'] !== 1) throw new BrokenFileError(paths.referenceRates, 'no rates of a day');
+  if (!isObject(rates) || rates['USD'] !== 1) throw new FileError(paths.referenceRates, 'no rates of a day');
   const { currencies: listed } = objectIn(paths.currencyList, list);
-  if (!Array.isArray(listed)) throw new BrokenFileError(paths.currencyList, 'no currencies');
+  if (!Array.isArray(listed)) throw new FileError(paths.currencyList, 'no currencies');
   const currencies = new Map(
     listed.map((currency: unknown): [string, PricedCurrency] => {
-      if (!isCurrency(currency)) throw new BrokenFileError(paths.currencyList, 'not a list of currencies');
+      if (!isCurrency(currency)) throw new FileError(paths.currencyList, 'not a list of currencies');
       const perUsd = rates[currency.code];
-      if (!isRate(perUsd)) throw new BrokenFileError(paths.referenceRates, `no rate of ${currency.code}`);
+      if (!isRate(perUsd)) throw new FileError(paths.referenceRates, `no rate of ${currency.code}`);
       return [currency.code, { ...currency, perUsd }];
     }),
   );
   if (currencies.size !== Object.keys(rates).length) {
-    throw new BrokenFileError(paths.currencyList, `lists other currencies than ${paths.referenceRates}`);
+    throw new FileError(paths.currencyList, `lists other currencies than ${paths.referenceRates}`);
   }
   return {
     asOf: rate_as_of,
@@ -76,12 +68,12 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
   };
 }
 
-/** Version 0.1 published no such dates. @throws {BrokenFileError} */
+/** Version 0.1 published no such dates. @throws {FileError} */
 function parseHeld(path: string, held: unknown): HeldDates {
   if (held === undefined) return noneHeld;
   const dates = Object.entries(objectIn(path, held));
   if (!dates.every((entry): entry is [string, string] => isDate(entry[1]))) {
-    throw new BrokenFileError(path, 'no day');
+    throw new FileError(path, 'no day');
   }
   return new Map(dates);
 }
@@ -90,15 +82,15 @@ function parseHeld(path: string, held: unknown): HeldDates {
  * Reads a currency's year.
  *
  * @param series what `series/{code}.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYear {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
   if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
-    throw new BrokenFileError(path, 'no series of a year');
+    throw new FileError(path, 'no series of a year');
   }
-  if (code !== wanted || !isDate(asOf)) throw new BrokenFileError(path, `not the series of ${wanted}`);
+  if (code !== wanted || !isDate(asOf)) throw new FileError(path, `not the series of ${wanted}`);
   return { code, asOf, yearPerUsd: rates };
 }
 
@@ -106,16 +98,16 @@ export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYe
  * Reads the rates of a past day. The newest day's file has held rates too: these are rates of earlier days.
  *
  * @param document what `api/v1/rates/{date}.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
-  if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new BrokenFileError(path, 'not that day');
+  if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new FileError(path, 'not that day');
   const valid = new Map<string, number>();
   for (const code in rates) {
     const rate = rates[code];
-    if (!isRate(rate)) throw new BrokenFileError(path, 'no rates of a day');
+    if (!isRate(rate)) throw new FileError(path, 'no rates of a day');
     valid.set(code, rate);
   }
   for (const code of parseHeld(path, held).keys()) valid.delete(code);
@@ -126,15 +118,15 @@ export function parsePastDay(date: string, document: unknown): PastDay {
  * Reads a currency's past rates of a year.
  *
  * @param document what `api/v1/history/{code}/{year}.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parseCurrencyYear(code: string, year: string, document: unknown): DailyRates {
   const path = paths.currencyYear(code, year);
   const { code: of, year: inYear, dates, rates } = objectIn(path, document);
-  if (of !== code || inYear !== year) throw new BrokenFileError(path, 'not that year');
+  if (of !== code || inYear !== year) throw new FileError(path, 'not that year');
   const isWhole = Array.isArray(dates) && Array.isArray(rates) && dates.length === rates.length && rates.every(isRate);
   const daily = isWhole ? dailyRates(year, { dates: dates as string[], rates }) : undefined;
-  if (!daily) throw new BrokenFileError(path, 'no rates of a year');
+  if (!daily) throw new FileError(path, 'no rates of a year');
   return daily;
 }
 
@@ -148,12 +140,12 @@ export interface PublishedReach extends Reach {
  * Reads from what day to what day there are rates, and of which currencies.
  *
  * @param index what `api/v1/archive.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parseReach(index: unknown): PublishedReach {
   const { first, last, codes } = objectIn(paths.archive, index);
-  if (!isDate(first) || !isDate(last)) throw new BrokenFileError(paths.archive, 'no days');
-  if (!areTexts(codes)) throw new BrokenFileError(paths.archive, 'no currencies');
+  if (!isDate(first) || !isDate(last)) throw new FileError(paths.archive, 'no days');
+  if (!areTexts(codes)) throw new FileError(paths.archive, 'no currencies');
   return { first, last, codes: new Set(codes) };
 }
 
@@ -170,16 +162,16 @@ export interface PastFiles extends PublishedReach {
  *
  * @param document what `series/past-files.json` holds
  * @param asOf the day of the rates, which the archive must end on
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   const path = paths.pastFiles;
   const { first, last, missing, years } = objectIn(path, document);
-  if (!isDate(first) || last !== asOf) throw new BrokenFileError(path, `no days up to ${asOf}`);
-  if (!areTexts(missing)) throw new BrokenFileError(path, 'no missing days');
+  if (!isDate(first) || last !== asOf) throw new FileError(path, `no days up to ${asOf}`);
+  if (!areTexts(missing)) throw new FileError(path, 'no missing days');
   const codesOfYears = new Map(
     Object.entries(objectIn(path, years)).map(([year, codes]) => {
-      if (!areTexts(codes)) throw new BrokenFileError(path, `no currencies of ${year}`);
+      if (!areTexts(codes)) throw new FileError(path, `no currencies of ${year}`);
       return [year, new Set(codes)];
     }),
   );
@@ -189,9 +181,9 @@ export function parsePastFiles(document: unknown, asOf: string): PastFiles {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** @throws {BrokenFileError} */
+/** @throws {FileError} */
 export function objectIn(path: string, value: unknown): JsonObject {
-  if (!isObject(value)) throw new BrokenFileError(path, 'not a JSON object');
+  if (!isObject(value)) throw new FileError(path, 'not a JSON object');
   return value;
 }
 

@@ -1,10 +1,11 @@
 import { isDate } from '../../rates/calendar.ts';
-import { type Dispute, isWitnessOutcome, type WitnessOutcome } from '../../snapshot/witnesses.ts';
+import { type Dispute, outcomesInWords, type WitnessOutcome } from '../../snapshot/witnesses.ts';
+import { isKeyOf } from '../../text/is-key-of.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {
   areTexts,
-  BrokenFileError,
   isInstant,
   isMatch,
   isObject,
@@ -34,15 +35,15 @@ export interface PublishedArchive extends PublishedReach {
 
 /**
  * @param index what `api/v1/archive.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parsePublishedArchive(index: unknown): PublishedArchive {
   const { gaps, receipts } = objectIn(paths.archive, index);
-  if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new BrokenFileError(paths.archive, 'no gaps');
-  if (!Array.isArray(receipts) || receipts.length > MAX_YEARS) throw new BrokenFileError(paths.archive, 'no receipts');
+  if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new FileError(paths.archive, 'no gaps');
+  if (!Array.isArray(receipts) || receipts.length > MAX_YEARS) throw new FileError(paths.archive, 'no receipts');
   const years = receipts.map((receipt: unknown) => {
     const year = isObject(receipt) ? receipt['year'] : undefined;
-    if (typeof year !== 'string' || !/^\d{4}$/.test(year)) throw new BrokenFileError(paths.archive, 'no receipts');
+    if (typeof year !== 'string' || !/^\d{4}$/.test(year)) throw new FileError(paths.archive, 'no receipts');
     return year;
   });
   return { ...parseReach(index), gaps: new Set(gaps), receipts: years };
@@ -62,14 +63,14 @@ export interface PublishedValidation {
 
 /**
  * @param status what `api/v1/status.json` holds
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parseValidation(status: unknown): PublishedValidation {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
-  if (!isDate(rate_as_of)) throw new BrokenFileError(paths.status, 'no day');
+  if (!isDate(rate_as_of)) throw new FileError(paths.status, 'no day');
   const { asked, disputed, unwitnessed } = objectIn(paths.status, witnesses);
   if (!areTexts(unwitnessed)) {
-    throw new BrokenFileError(paths.status, 'no witnesses');
+    throw new FileError(paths.status, 'no witnesses');
   }
   return {
     asOf: rate_as_of,
@@ -79,9 +80,7 @@ export function parseValidation(status: unknown): PublishedValidation {
       ),
     ),
     asked: eachOf(asked, ({ witness, outcome }) =>
-      typeof witness === 'string' && typeof outcome === 'string' && isWitnessOutcome(outcome)
-        ? { witness, outcome }
-        : undefined,
+      typeof witness === 'string' && isKeyOf(outcomesInWords, outcome) ? { witness, outcome } : undefined,
     ),
     disputes: eachOf(disputed, ({ code, witness, ratio, since, frozen }) =>
       typeof code === 'string' &&
@@ -96,12 +95,12 @@ export function parseValidation(status: unknown): PublishedValidation {
   };
 }
 
-/** @throws {BrokenFileError} where one of them cannot be read */
+/** @throws {FileError} where one of them cannot be read */
 function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T[] {
-  if (!Array.isArray(list)) throw new BrokenFileError(paths.status, 'not the state of a day');
+  if (!Array.isArray(list)) throw new FileError(paths.status, 'not the state of a day');
   return list.map((entry: unknown) => {
     const value = isObject(entry) ? read(entry) : undefined;
-    if (value === undefined) throw new BrokenFileError(paths.status, 'not the state of a day');
+    if (value === undefined) throw new FileError(paths.status, 'not the state of a day');
     return value;
   });
 }
@@ -112,6 +111,8 @@ const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
 /** What a receipt says of a state of the site. */
 export interface PublishedReceipt {
   readonly retrievedAt: string;
+  /** Whether it is a preview of recorded rates. */
+  readonly isRecorded: boolean;
   /** The address that the dataset was fetched from. */
   readonly url: string;
   /** Of the dataset's bytes as fetched; null where they were not kept. */
@@ -126,23 +127,24 @@ export interface PublishedReceipt {
 /**
  * Another version's receipt may say more.
  *
- * @throws {BrokenFileError}
+ * @throws {FileError}
  */
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
-  const { retrieved_at, source, version, commit, counts } = objectIn(path, JSON.parse(text));
+  const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { url, sha256 } = objectIn(path, source);
   if (!isInstant(retrieved_at) || !isMatch(ADDRESS, url) || !isMatch(VERSION, version)) {
-    throw new BrokenFileError(path, `no dataset of ${date}`);
+    throw new FileError(path, `no dataset of ${date}`);
   }
-  if (sha256 !== null && !isMatch(SHA256, sha256)) throw new BrokenFileError(path, `no hash of ${date}`);
-  if (commit !== undefined && !isMatch(COMMIT, commit)) throw new BrokenFileError(path, `no commit of ${date}`);
+  if (sha256 !== null && !isMatch(SHA256, sha256)) throw new FileError(path, `no hash of ${date}`);
+  if (commit !== undefined && !isMatch(COMMIT, commit)) throw new FileError(path, `no commit of ${date}`);
   // Version 0.1 marked no currency as frozen.
   const { ok, held, accepted, frozen = 0, left_out } = objectIn(path, counts);
   if (!isCount(ok) || !isCount(held) || !isCount(accepted) || !isCount(frozen) || !isCount(left_out)) {
-    throw new BrokenFileError(path, `no counts of ${date}`);
+    throw new FileError(path, `no counts of ${date}`);
   }
-  return { retrievedAt: retrieved_at, url, sha256, version, commit, counts: { ok, held, accepted, frozen, left_out } };
+  const counted = { ok, held, accepted, frozen, left_out };
+  return { retrievedAt: retrieved_at, isRecorded: recorded === true, url, sha256, version, commit, counts: counted };
 }
 
 function isCount(value: unknown): value is number {

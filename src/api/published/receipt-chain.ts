@@ -1,8 +1,9 @@
 import { isDate } from '../../rates/calendar.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { SHA256 } from '../../text/digests.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
-import { FileError } from '../format/file-error.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import { isMatch } from './published-files.ts';
 import type { Receipt } from '../documents/receipt.ts';
@@ -26,11 +27,6 @@ export interface ReceiptsYear {
   readonly links: readonly ReceiptLink[];
 }
 
-/** Receipts are none, or no chain. The message is one line. */
-export class ReceiptsError extends FileError {
-  override readonly name = 'ReceiptsError';
-}
-
 /** Bytes of a year's file, as a host takes them: a line has about 600, and there are a few a day at most. */
 export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
 
@@ -40,27 +36,22 @@ export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 /**
  * Reads a year's file. Another version's lines may say more, or other things beside.
  *
- * @throws {ReceiptsError} naming the first line that is no receipt
+ * @throws {FileError} naming the first line that is no receipt
  */
 export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
   const path = proofPaths.receiptsYear(year);
   const lines = text.split('\n');
-  if (lines.pop() !== '' || lines.length === 0) throw new ReceiptsError(path, 'is cut off: its last line has no end');
+  if (lines.pop() !== '' || lines.length === 0) throw new FileError(path, 'is cut off: its last line has no end');
   return { year, links: lines.map((line, index) => parseLink(line, path, `line ${index + 1}`)) };
 }
 
 function parseLink(text: string, path: string, where: string): ReceiptLink {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ReceiptsError(path, `${where} is not JSON`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw new FileError(path, `${where} is not JSON`);
   const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isDate(date)) throw new ReceiptsError(path, `${where} is no receipt: no date`);
-  if (previous !== null && !isMatch(SHA256, previous))
-    throw new ReceiptsError(path, `${where} is no receipt: no previous`);
-  if (!isMatch(SHA256, sha256sums)) throw new ReceiptsError(path, `${where} is no receipt: no sha256sums`);
+  if (!isDate(date)) throw new FileError(path, `${where} is no receipt: no date`);
+  if (previous !== null && !isMatch(SHA256, previous)) throw new FileError(path, `${where} is no receipt: no previous`);
+  if (!isMatch(SHA256, sha256sums)) throw new FileError(path, `${where} is no receipt: no sha256sums`);
   return { text, date, previous, sha256sums };
 }
 
@@ -69,7 +60,7 @@ function parseLink(text: string, path: string, where: string): ReceiptLink {
  *
  * @param years the earliest first
  * @param sha256 of a line's text
- * @throws {ReceiptsError} naming the first line that does not follow on the one before
+ * @throws {FileError} naming the first line that does not follow on the one before
  */
 export function assertChain(years: readonly ReceiptsYear[], sha256: (text: string) => string): void {
   let before: ReceiptLink | undefined;
@@ -80,7 +71,7 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
         link.date >= (before?.date ?? '') &&
         link.previous === (before ? sha256(before.text) : null);
       if (!follows) {
-        throw new ReceiptsError(proofPaths.receiptsYear(year), `line ${index + 1} does not follow on the one before`);
+        throw new FileError(proofPaths.receiptsYear(year), `line ${index + 1} does not follow on the one before`);
       }
       before = link;
     }
@@ -106,7 +97,7 @@ export interface Voucher {
  * Checks what is read back from `api/v1/rates.json`. No hash covers that file, because each check of the source changes it.
  * So a field counts only if a file with a hash says the same.
  *
- * @throws {ReceiptsError}
+ * @throws {FileError}
  */
 export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
   const path = paths.referenceRates;
@@ -115,12 +106,12 @@ export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: Vo
     ['source.mirror', mirror, voucher.url],
   ] as const) {
     if (value === expected) continue;
-    throw new ReceiptsError(path, `has ${field} ${quote(value)}, but ${voucher.path} has ${quote(expected)}`);
+    throw new FileError(path, `has ${field} ${quote(value)}, but ${voucher.path} has ${quote(expected)}`);
   }
   if (voucher.staleSince !== undefined && isStale !== (voucher.staleSince !== null)) {
-    throw new ReceiptsError(path, `has stale ${isStale}, but ${voucher.path} says otherwise`);
+    throw new FileError(path, `has stale ${isStale}, but ${voucher.path} says otherwise`);
   }
-  if (checkedAt < retrievedAt) throw new ReceiptsError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
+  if (checkedAt < retrievedAt) throw new FileError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }
 
 /** The last line: `receipts/newest.json` and the SHA-256 of the `SHA256SUMS` that lists it. */

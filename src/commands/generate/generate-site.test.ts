@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstanc
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
-import { SitePlaceError } from '../../site/errors.ts';
+import { SiteError } from '../../site/errors.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { UsageError } from '../terminal/command.ts';
@@ -78,7 +78,7 @@ describe('a site that is generated', () => {
 
   it.runIf(existsSync('/proc/self/mountinfo'))('asks no mirror when it would replace a mount point', async () => {
     const asked = mirror.requests();
-    await expect(generate('/proc')).rejects.toThrow(SitePlaceError);
+    await expect(generate('/proc')).rejects.toThrow(SiteError);
     expect(mirror.requests()).toBe(asked);
   });
 

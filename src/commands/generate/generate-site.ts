@@ -7,14 +7,13 @@ import { FIRST_DAY } from '../../rates/first-day.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { sitePlace } from '../../site/write/site-place.ts';
-import { InvalidSiteError } from '../../site/site-problems.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { CommandError, UsageError } from '../terminal/command.ts';
+import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { Published } from '../published/read-previous.ts';
+import type { SiteData } from '../../site/site-data.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
 /** Where the pages' templates and what is copied as it is stand. */
@@ -39,7 +38,7 @@ export interface Generated {
   /** The date of the rates. */
   readonly asOf: string;
   /** What is published already; undefined where there is nothing, or nothing of it counts. */
-  readonly published: Published | undefined;
+  readonly published: SiteData | undefined;
   /** The SHA-256 of the site's `SHA256SUMS`. */
   readonly sha256sums: string;
 }
@@ -48,8 +47,7 @@ export interface Generated {
  * Fetches the day's rates and writes the site; tells the user what is done. What can be known to be in vain is not begun.
  *
  * @throws {UsageError} when the time cannot be right
- * @throws {SitePlaceError} when a site cannot take the folder's place
- * @throws {FileLimitError} when the limit leaves no room for what every site has
+ * @throws {SiteError} when a site can't take the folder's place, or the file limit has no room for what every site has
  * @throws {CommandError} when there are no rates to publish, or no host would take the site
  */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<Generated> {
@@ -91,10 +89,6 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
     if (plan.fewerPairs) warnOfFewerPairs(plan.fewerPairs);
     warnOfLongEvidence(options.out);
     return { asOf: snapshot.asOf, published, sha256sums };
-  } catch (error) {
-    // Found before anything is written, such as a file in public/ that no host would take.
-    if (error instanceof InvalidSiteError) throw new CommandError(...error.lines);
-    throw error;
   } finally {
     progress.stop();
   }

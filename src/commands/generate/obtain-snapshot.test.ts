@@ -43,6 +43,7 @@ const published: Snapshot = {
   checkedAt: '2026-10-01T05:17:00.000Z',
   staleReason: null,
   staleSince: null,
+  isRecorded: false,
   mirror: 'https://mirror.example/usd.json',
   mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
@@ -178,7 +179,7 @@ describe('what is published, by what the two mirrors and the previous site say',
   it('is an archived day only where that is allowed and nothing else is usable', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
-    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback' });
+    expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
     const old = siteOf(previousSites['of 80 hours ago']);
     expect(await obtain({ mirrors: down, recorded: true, previous: old })).toMatchObject({
       asOf: '2026-09-30',
@@ -341,17 +342,17 @@ describe('a previous site', () => {
     ['has no index', { [paths.archive]: null }, 'is missing'],
     ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
     ['has a year less than its index says', { [year]: null }, 'is missing'],
-    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv line 1 is no header: "<!doctype html>"'],
-    ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv is cut off'],
+    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv: line 1 is no header: "<!doctype html>"'],
+    ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [
       'is cut off at the end of a line',
       { [year]: `${table.split('\n').slice(0, 9).join('\n')}\n` },
       'has 8 days, not 21',
     ],
-    ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv has more than 4194304 bytes'],
+    ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv: has more than 4194304 bytes'],
     ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'no day after the one before'],
     ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'no day after the one before'],
-    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv line 2 is no day'],
+    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv: line 2 is no day'],
     [
       'ends on another day',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
@@ -381,7 +382,7 @@ describe('a previous site', () => {
     [
       'is not known to its status',
       { [paths.status]: { ...status, judged_by_days: undefined } },
-      'the status says none',
+      'api/v1/status.json: says no number of days',
     ],
     ['is of another universe', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
   ])('whose archive %s ends the work, for its days would be lost', async (_, changes, problem) => {
@@ -412,7 +413,7 @@ describe('a previous site', () => {
     const next = await obtainAll({ mirrors: [good.url], previous: before });
     expect(next.archive.days.slice(0, -1)).toEqual(archive.days);
     expect(next.archive.gaps).toEqual(['2025-12-10']);
-    expect(next.published).toEqual({ archive, receipts: [] });
+    expect(next.published).toMatchObject({ archive, receipts: [] });
   });
 
   it.each([
@@ -504,7 +505,7 @@ describe('witnesses', () => {
     // An hour later nobody needs to be asked, and nothing has changed.
     const previous = siteOf(first.snapshot, {}, first.archive);
     const again = await obtainAll({ ...given, previous, now: '2026-10-01T07:17:00.000Z' });
-    expect(again).toEqual({
+    expect(again).toMatchObject({
       snapshot: { ...first.snapshot, checkedAt: '2026-10-01T07:17:00.000Z' },
       archive: first.archive,
       rejected: first.rejected,
@@ -608,11 +609,14 @@ describe('witnesses', () => {
     const status = JSON.parse(files.get(paths.status) ?? '') as Status;
     for (const [changes, problem] of [
       [{ [paths.archiveEvidence]: null }, 'is missing'],
-      [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv line 1 is no header'],
-      [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv is cut off'],
-      [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv has 2 lines, not 3'],
+      [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 is no header'],
+      [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv: is cut off'],
+      [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv: has 2 lines, not 3'],
       [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'tells of 2026-09-01, of which'],
-      [{ [paths.archive]: { ...index, evidence: undefined } }, 'the status tells of witnesses, the archive does not'],
+      [
+        { [paths.archive]: { ...index, evidence: undefined } },
+        'api/v1/archive.json: lists no evidence, although api/v1/status.json lists witnesses',
+      ],
       [
         { [paths.status]: { ...status, witnesses: { ...status.witnesses, asked: [{}] } } },
         'witnesses: asked: 0: witness',
@@ -686,12 +690,21 @@ describe('days that are fetched', () => {
   });
 });
 
-it('a site for previews is no retrieval: the same dataset from a mirror is a new one', async () => {
-  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-  const previous = siteOf({ ...published, retrievedAt: '2026-09-30T00:00:00.000Z' });
-  expect(await obtain({ mirrors: [same.url], previous })).toMatchObject({ retrievedAt: now, mirror: same.url });
-  const midnight = '2026-10-01T00:00:00.000Z';
-  await using next = await startMirror(answers.json({ date: '2026-10-01', usd }));
-  const exact = await obtain({ mirrors: [next.url], now: midnight });
-  expect(exact.retrievedAt).toBe('2026-10-01T00:00:00.001Z');
-});
+const midnight = '2026-09-30T00:00:00.000Z';
+const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRecorded: true };
+it.each([
+  ['recorded rates', {}],
+  [
+    'recorded rates of an earlier version, which are marked by midnight',
+    {
+      [paths.status]: { ...buildStatus(preview, archive.days.length), recorded: undefined },
+    },
+  ],
+])(
+  'a preview of %s is no retrieval: the same dataset from a mirror is a new one, even at midnight',
+  async (_, changes) => {
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
+    expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+  },
+);

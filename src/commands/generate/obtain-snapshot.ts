@@ -18,8 +18,9 @@ import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../snapshot/snapshot.t
 import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
-import { type Previous, type Published, readPrevious } from '../published/read-previous.ts';
-import { recordedArchive, recordedRetrieval } from '../published/recorded-archive.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { readPrevious } from '../published/read-previous.ts';
+import { recordedArchive } from '../published/recorded-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import { print, tell } from '../terminal/tell.ts';
 import { present } from '../../text/present.ts';
@@ -54,7 +55,7 @@ export interface Obtained {
   /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
   /** What is published already; undefined without a previous site. */
-  readonly published: Published | undefined;
+  readonly published: SiteData | undefined;
 }
 
 type Obtaining = Omit<Obtained, 'published'>;
@@ -121,15 +122,15 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     );
   }
   tellQuality(obtained.snapshot);
-  const published = previous ? { archive: previous.archive, receipts: previous.receipts } : undefined;
-  return { ...obtained, snapshot: withMirrors(obtained.snapshot, asked, previous), archive: archived, published };
+  const snapshot = withMirrors(obtained.snapshot, asked, previous);
+  return { ...obtained, snapshot, archive: archived, published: previous ?? undefined };
 }
 
 /**
  * A snapshot with what the mirrors had, and since when it is stale. If the dataset is the published one and isn't stale,
  * both stay as they are published, so that most checks change no other file than `api/v1/rates.json`.
  */
-function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: Previous | null): Snapshot {
+function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: SiteData | null): Snapshot {
   const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
   const isSettled =
     staleSince === null && previous?.staleSince === null && snapshot.retrievedAt === previous.retrievedAt;
@@ -154,7 +155,7 @@ function withPlausibleDays(known: Archive, grown: Archive): Archive {
 /** What decides whether a dataset is published. */
 interface Acceptance {
   readonly archive: Archive;
-  readonly previous: Previous | null;
+  readonly previous: SiteData | null;
   readonly now: string;
   readonly witnesses: Witnesses;
   /** The bytes that the dataset was fetched as. */
@@ -170,15 +171,14 @@ async function accept(
   const published = previous?.asOf ?? '';
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
-  const isPreview = previous?.retrievedAt === recordedRetrieval(published);
-  const isKnown = previous?.archive && !isPreview && dataset.date === published;
+  const isKnown = previous?.archive && !previous.isRecorded && dataset.date === published;
   if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
     return checkAgain(newest, upToIt, previous, now, witnesses);
   }
   const compared = compare(dataset, await witnesses.answers(), now);
   tellHearing(compared.hearing);
   const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
-  const origin = { mirror, retrievedAt: retrievalAt(now, dataset.date), checkedAt: now, hearing: compared.hearing };
+  const origin = { mirror, retrievedAt: now, checkedAt: now, hearing: compared.hearing };
   return obtainedFrom(grown, origin, source, validated);
 }
 
@@ -191,7 +191,7 @@ async function accept(
 async function checkAgain(
   dataset: Dataset,
   archive: Archive,
-  previous: Previous,
+  previous: SiteData,
   now: string,
   witnesses: Witnesses,
 ): Promise<Obtaining> {
@@ -301,11 +301,6 @@ function tellHearing({ asked }: Hearing): void {
   }
 }
 
-/** When a dataset was fetched, but a millisecond after the midnight that marks previews. */
-function retrievalAt(now: string, date: string): string {
-  return now === recordedRetrieval(date) ? now.replace('.000Z', '.001Z') : now;
-}
-
 /** The rates of currencies that the catalogue still lists. */
 function listed(rates: Rates): Rates {
   const codes = publishedOrder.filter((code) => rates.has(code));
@@ -320,7 +315,7 @@ function inFallback({ snapshot, ...obtained }: Obtaining): Obtaining {
 function fallBack(
   error: NoUsableMirrorError,
   archive: Archive,
-  previous: Previous | null,
+  previous: SiteData | null,
   now: string,
   { recorded, advice }: ObtainOptions,
 ): Obtaining {
@@ -338,7 +333,9 @@ function fallBack(
   const newest = newestDay(archive);
   if (recorded && newest) {
     tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
-    const from = { mirror: defaultMirrors[0], retrievedAt: recordedRetrieval(newest.date), checkedAt: now };
+    // It isn't known when they were fetched.
+    const retrievedAt = `${newest.date}T00:00:00.000Z`;
+    const from = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
     return inFallback(obtainedFrom(archive, from, undefined));
   }
   const why = previous?.archive

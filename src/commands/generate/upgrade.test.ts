@@ -10,7 +10,7 @@ import { recordedCatalogue } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 import { readPublished } from '../published/read-previous.ts';
-import { SiteFiles } from '../published/site-files.ts';
+import { SiteFiles } from '../../site/site-files.ts';
 
 /**
  * What readPrevious reads of a site that version 0.1 published on four days, with two witnesses. HKD, MOP and LAK are held,

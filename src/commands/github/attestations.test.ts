@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type GitHubApiOptions, startGitHubApi } from '../../testing/servers/github-api.ts';
+import { stubGitHub } from '../../testing/servers/issue-keeper.ts';
 import { needsAttestation } from './attestations.ts';
 
 const digest = 'a1';
@@ -12,8 +13,6 @@ beforeEach(() => {
     said += String(text);
     return true;
   });
-  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
-  vi.stubEnv('GITHUB_TOKEN', 'a-token');
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,7 +27,7 @@ it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
   ['is signed if GitHub does not say, and the log says so', {}, 403, true],
 ])('a live digest %s', async (_, options, fault, expected) => {
   await using github = await startGitHubApi([], options);
-  vi.stubEnv('GITHUB_API_URL', github.url);
+  stubGitHub(github);
   github.faults.statusOf = (call) => (call.includes('attestations') ? fault : undefined);
   expect(await needsAttestation(digest, signal)).toBe(expected);
   expect(said).toMatch(

@@ -1,7 +1,7 @@
 import { explainQuality } from '../../snapshot/explain-quality.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LongDoubt } from '../../snapshot/long-doubts.ts';
-import { startGitHubApi } from '../../testing/servers/github-api.ts';
+import { issueKeeper } from '../../testing/servers/issue-keeper.ts';
 import { heldHkd as hkd } from '../../testing/data/long-doubt.ts';
 import { CommandError } from '../terminal/command.ts';
 import { keepDoubtsIssue } from './doubts-issue.ts';
@@ -18,39 +18,17 @@ const omitted: LongDoubt = {
   endsBy: null,
 };
 
-type GitHubApi = Awaited<ReturnType<typeof startGitHubApi>>;
-let api: GitHubApi;
-let runs: number;
-
-beforeEach(async () => {
-  api = await startGitHubApi([]);
-  runs = 0;
-  vi.stubEnv('GITHUB_API_URL', api.url);
-  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
-  vi.stubEnv('GITHUB_TOKEN', 'a-token');
-  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await api[Symbol.asyncDispose]();
-});
-
-const { signal } = new AbortController();
-const keep = (output: string, outcome = 'success') =>
-  keepDoubtsIssue(
-    { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
-    output,
-  );
-const keepList = (doubts: readonly LongDoubt[], outcome?: string) => keep(JSON.stringify(doubts), outcome);
-const states = () => api.issues.map(({ state }) => state);
+const workflow = issueKeeper(keepDoubtsIssue);
+const { keep } = workflow;
+const states = () => workflow.api.issues.map(({ state }) => state);
 
 describe('keepDoubtsIssue', () => {
   it('opens one issue, with a line for each currency and the run', async () => {
-    await keepList([hkd, omitted]);
-    expect(api.issues).toMatchObject([
+    await keep([hkd, omitted]);
+    expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'A currency needs a look: held for a week, or omitted', comments: [] },
     ]);
-    const body = api.issues[0]?.body ?? '';
+    const body = workflow.api.issues[0]?.body ?? '';
     expect(body.match(/^- [A-Z]{3}.*$/gm)).toEqual([
       `- ${explainQuality('HKD', { ...hkd, witnesses: [] })}`,
       `- ${explainQuality('BRL', { ...omitted, witnesses: [] })}`,
@@ -60,70 +38,70 @@ describe('keepDoubtsIssue', () => {
   });
 
   it('leaves the issue as it is while the list is the same, also after GitHub changed the line ends', async () => {
-    await keepList([hkd]);
-    await keepList([hkd]);
-    Object.assign(api.issues[0] ?? {}, { body: api.issues[0]?.body.replaceAll('\n', '\r\n') });
-    await keepList([hkd]);
-    expect(api.edits).toEqual([]);
+    await keep([hkd]);
+    await keep([hkd]);
+    Object.assign(workflow.api.issues[0] ?? {}, { body: workflow.api.issues[0]?.body.replaceAll('\n', '\r\n') });
+    await keep([hkd]);
+    expect(workflow.api.edits).toEqual([]);
     expect(states()).toEqual(['open']);
   });
 
   it('edits the text once, without a comment, when the list changes', async () => {
-    await keepList([hkd]);
-    for (let run = 0; run < 2; run++) await keepList([{ ...hkd, sourceValue: 8.3 }, omitted]);
-    expect(api.edits).toEqual(['body']);
-    expect(api.issues).toMatchObject([{ state: 'open', comments: [] }]);
-    expect(api.issues[0]?.body).toMatch(/8\.3[^]*BRL[^]*runs\/2$/);
+    await keep([hkd]);
+    for (let run = 0; run < 2; run++) await keep([{ ...hkd, sourceValue: 8.3 }, omitted]);
+    expect(workflow.api.edits).toEqual(['body']);
+    expect(workflow.api.issues).toMatchObject([{ state: 'open', comments: [] }]);
+    expect(workflow.api.issues[0]?.body).toMatch(/8\.3[^]*BRL[^]*runs\/2$/);
   });
 
   it('opens and edits also after a failed publish that got far enough to know', async () => {
-    await keepList([hkd], 'failure');
-    await keepList([omitted], 'cancelled');
-    expect(api.edits).toEqual(['body']);
+    await keep([hkd], 'failure');
+    await keep([omitted], 'cancelled');
+    expect(workflow.api.edits).toEqual(['body']);
     expect(states()).toEqual(['open']);
   });
 
   it('closes the issue with a comment when a publish succeeds with an empty list, and opens another one next time', async () => {
-    await keepList([hkd]);
-    await keepList([], 'failure');
+    await keep([hkd]);
+    await keep([], 'failure');
     expect(states()).toEqual(['open']);
-    await keepList([]);
-    await keepList([]);
-    expect(api.issues).toMatchObject([
+    await keep([]);
+    await keep([]);
+    expect(workflow.api.issues).toMatchObject([
       {
         state: 'closed',
         comments: ['No currency needs a look any more: https://github.com/me/fork/actions/runs/3'],
       },
     ]);
-    await keepList([hkd]);
+    await keep([hkd]);
     expect(states()).toEqual(['closed', 'open']);
   });
 
   it('opens no issue again that a person has closed, until another currency or state is on the list', async () => {
-    await keepList([hkd, omitted]);
-    Object.assign(api.issues[0] ?? {}, { state: 'closed' });
-    await keepList([hkd, omitted]);
-    await keepList([{ ...hkd, sourceValue: 8.3 }]);
+    await keep([hkd, omitted]);
+    Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
+    await keep([hkd, omitted]);
+    await keep([{ ...hkd, sourceValue: 8.3 }]);
     expect(states()).toEqual(['closed']);
-    await keepList([{ ...hkd, state: 'left_out', since: '2026-10-20' }]);
+    await keep([{ ...hkd, state: 'left_out', since: '2026-10-20' }]);
     expect(states()).toEqual(['closed', 'open']);
   });
 
   it('changes nothing without the output of a publish', async () => {
-    await keepList([hkd]);
+    await keep([hkd]);
     await keep('');
     await keep('', 'failure');
-    expect(api.edits).toEqual([]);
+    expect(workflow.api.edits).toEqual([]);
     expect(states()).toEqual(['open']);
   });
 
   it('changes nothing in an issue with the same title by another author', async () => {
     const [title, body] = ['A currency needs a look: held for a week, or omitted', 'mine'];
-    api.issues.push({ number: 1, state: 'open', title, labels: [], body, comments: [], author: 'me' });
-    await keepList([]);
-    await keepList([hkd]);
-    await keepList([]);
-    expect(api.issues).toMatchObject([{ state: 'open', body, comments: [] }, { state: 'closed' }]);
+    workflow.api.issues.push({ number: 1, state: 'open', title, labels: [], body, comments: [], author: 'me' });
+    await keep([]);
+    await keep([hkd]);
+    await keep([]);
+    expect(workflow.api.issues).toMatchObject([{ state: 'open', body, comments: [] }, { state: 'closed' }]);
   });
 
   it.each([
@@ -137,6 +115,6 @@ describe('keepDoubtsIssue', () => {
     await expect(keep(output)).rejects.toThrow(
       /^The publish job’s output "doubts" is malformed\. See \S+, which .*\.$/,
     );
-    expect(api.issues).toEqual([]);
+    expect(workflow.api.issues).toEqual([]);
   });
 });

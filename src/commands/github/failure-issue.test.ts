@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startGitHubApi } from '../../testing/servers/github-api.ts';
+import { stubGitHub } from '../../testing/servers/issue-keeper.ts';
 import { keepFailureIssue } from './failure-issue.ts';
 
 const runUrl = 'https://github.com/me/fork/actions/runs/42';
@@ -11,17 +12,12 @@ const run = (status: string, hoursAgo: number) => ({
 /** A fake of GitHub with runs of the workflow, and labels that the repository has. */
 async function start(...[runs, options]: Parameters<typeof startGitHubApi>) {
   const api = await startGitHubApi(runs, options);
-  vi.stubEnv('GITHUB_API_URL', api.url);
+  stubGitHub(api);
   return api;
 }
 const keep = (outcome: string) =>
   keepFailureIssue({ signal: new AbortController().signal, outcome, run: runUrl, hasIssues: true });
 
-beforeEach(() => {
-  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
-  vi.stubEnv('GITHUB_TOKEN', 'a-token');
-  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
-});
 afterEach(() => {
   vi.unstubAllEnvs();
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { type GitHubApiOptions, startGitHubApi } from '../../testing/servers/github-api.ts';
+import { stubGitHub } from '../../testing/servers/issue-keeper.ts';
 import { askGitHub } from './github.ts';
 import { keepScheduleIssue, type Repository } from './schedule-issue.ts';
 
@@ -10,9 +11,6 @@ const { signal } = new AbortController();
 let stdout: MockInstance<typeof process.stdout.write>;
 const warnings = () => stdout.mock.calls.map(([line]) => String(line)).filter((line) => line.startsWith('::warning::'));
 beforeEach(() => {
-  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
-  vi.stubEnv('GITHUB_TOKEN', 'a-token');
-  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
   stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
 afterEach(() => {
@@ -23,7 +21,7 @@ afterEach(() => {
 /** A fake of GitHub with a repository. */
 async function start(options: GitHubApiOptions) {
   const api = await startGitHubApi([], options);
-  vi.stubEnv('GITHUB_API_URL', api.url);
+  stubGitHub(api);
   return api;
 }
 const keep = async (outcome = 'success') => {

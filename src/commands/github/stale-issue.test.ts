@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type LongStaleness, longStaleness } from '../../snapshot/long-staleness.ts';
-import { startGitHubApi } from '../../testing/servers/github-api.ts';
+import { issueKeeper } from '../../testing/servers/issue-keeper.ts';
 import { CommandError } from '../terminal/command.ts';
 import { keepStaleIssue } from './stale-issue.ts';
 
@@ -14,28 +14,8 @@ const stale: LongStaleness = {
   ],
 };
 
-let api: Awaited<ReturnType<typeof startGitHubApi>>;
-let runs: number;
-beforeEach(async () => {
-  api = await startGitHubApi([]);
-  runs = 0;
-  vi.stubEnv('GITHUB_API_URL', api.url);
-  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
-  vi.stubEnv('GITHUB_TOKEN', 'a-token');
-  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await api[Symbol.asyncDispose]();
-});
-
-const { signal } = new AbortController();
-const keep = (output: string, outcome = 'success') =>
-  keepStaleIssue(
-    { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
-    output,
-  );
-const keepStale = (staleness: LongStaleness | null, outcome?: string) => keep(JSON.stringify(staleness), outcome);
+const workflow = issueKeeper(keepStaleIssue);
+const { keep } = workflow;
 
 describe('longStaleness', () => {
   const { since, ...rest } = stale;
@@ -52,9 +32,9 @@ describe('longStaleness', () => {
 
 describe('keepStaleIssue', () => {
   it('opens one issue that says since when, and what each mirror returned', async () => {
-    for (let times = 0; times < 2; times++) await keepStale(stale);
-    expect(api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);
-    const { body = '' } = api.issues[0] ?? {};
+    for (let times = 0; times < 2; times++) await keep(stale);
+    expect(workflow.api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);
+    const { body = '' } = workflow.api.issues[0] ?? {};
     expect(body).toContain(
       'The published rates are of 2026-09-27. They have been stale since 2026-09-30T00:23:00.000Z',
     );
@@ -62,42 +42,42 @@ describe('keepStaleIssue', () => {
       `- \`${first}\`: 2026-09-27: its dataset has the date of the published one.`,
       `- \`${second}\`: it returned no usable dataset.`,
     ]);
-    expect(api.edits).toEqual([]);
+    expect(workflow.api.edits).toEqual([]);
   });
 
   it('edits the text when a mirror returns something else, without a comment', async () => {
-    await keepStale(stale);
-    await keepStale({ ...stale, mirrors: [{ mirror: first, outcome: 'failed', date: null }] });
-    expect(api.edits).toEqual(['body']);
-    expect(api.issues).toMatchObject([{ state: 'open', comments: [] }]);
+    await keep(stale);
+    await keep({ ...stale, mirrors: [{ mirror: first, outcome: 'failed', date: null }] });
+    expect(workflow.api.edits).toEqual(['body']);
+    expect(workflow.api.issues).toMatchObject([{ state: 'open', comments: [] }]);
   });
 
   it('closes the issue when a publish succeeds with fresh rates, and opens another one the next time', async () => {
-    await keepStale(stale);
-    await keepStale(null, 'failure');
-    expect(api.issues).toMatchObject([{ state: 'open' }]);
-    await keepStale(null);
-    expect(api.issues).toMatchObject([
+    await keep(stale);
+    await keep(null, 'failure');
+    expect(workflow.api.issues).toMatchObject([{ state: 'open' }]);
+    await keep(null);
+    expect(workflow.api.issues).toMatchObject([
       { state: 'closed', comments: ['The rates are fresh again: https://github.com/me/fork/actions/runs/3'] },
     ]);
-    await keepStale(stale);
-    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+    await keep(stale);
+    expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
   it('opens no issue again that a person has closed, until the rates become stale another time', async () => {
-    await keepStale(stale);
-    Object.assign(api.issues[0] ?? {}, { state: 'closed' });
-    await keepStale({ ...stale, mirrors: [] });
-    expect(api.issues).toHaveLength(1);
-    await keepStale({ ...stale, since: '2026-10-20T00:23:00.000Z' });
-    expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+    await keep(stale);
+    Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
+    await keep({ ...stale, mirrors: [] });
+    expect(workflow.api.issues).toHaveLength(1);
+    await keep({ ...stale, since: '2026-10-20T00:23:00.000Z' });
+    expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
   it('changes nothing without the output of a publish', async () => {
-    await keepStale(stale);
+    await keep(stale);
     await keep('');
     await keep('', 'failure');
-    expect([api.issues.map(({ state }) => state), api.edits]).toEqual([['open'], []]);
+    expect([workflow.api.issues.map(({ state }) => state), workflow.api.edits]).toEqual([['open'], []]);
   });
 
   const withMirror = (mirror: object) => JSON.stringify({ ...stale, mirrors: [{ ...stale.mirrors[0], ...mirror }] });
@@ -113,6 +93,6 @@ describe('keepStaleIssue', () => {
     withMirror({ date: '@me' }),
   ])('throws and changes nothing when the output is %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
-    expect(api.issues).toEqual([]);
+    expect(workflow.api.issues).toEqual([]);
   });
 });

@@ -6,31 +6,31 @@ import type { Status } from '../../api/documents/status.ts';
 import type { ReferenceRates } from '../../api/documents/reference-rates.ts';
 import { checkSite } from '../../site/check-site.ts';
 import type { ReceiptLink } from '../../api/published/receipt-chain.ts';
-import { problemLine, type SiteProblem } from '../../site/site-problems.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { type SiteProblem, problemLine } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import type { Published } from '../published/read-previous.ts';
-import { recordedRetrieval } from '../published/recorded-archive.ts';
 import { present } from '../../text/present.ts';
 
 /**
  * @param fileLimit how many files the account's plan takes
  * @param published what is live, where something is: none of its days or receipts may be lost
  * @param advice what to do when it is not
- * @throws {NoSiteError} when the folder holds no site
+ * @throws {SiteError} when the folder has no site
  * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
  */
-export function assertDeployable(
+export async function assertDeployable(
   dir: string,
   fileLimit: number,
-  published: Published | undefined,
+  published: SiteData | undefined,
   advice: string,
-): void {
-  const { problems, referenceRates, status, archive, receipts } = checkSite(dir, fileLimit);
+): Promise<void> {
+  const { problems, referenceRates, status, data } = await checkSite(dir, fileLimit);
   const all = [
     ...problems,
+    ...(data?.isRecorded ? [recordedProblem(data)] : []),
     ...(referenceRates && status ? rateProblems(referenceRates, status) : []),
-    ...(published?.archive && archive ? lossProblems(published.archive, archive) : []),
-    ...(published && receipts ? brokenChain(published.receipts, receipts) : []),
+    ...(published?.archive && data?.archive ? lossProblems(published.archive, data.archive) : []),
+    ...(published && data ? brokenChain(published.receipts, data.receipts) : []),
   ];
   if (all.length === 0) return;
   throw new CommandError(...all.map(problemLine), `Nothing was sent. ${advice}`);
@@ -39,8 +39,8 @@ export function assertDeployable(
 function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   const lost = lostDays(published, archive);
   if (lost.length === 0) return [];
-  const message = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
-  return [{ path: paths.archive, message }];
+  const problem = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
+  return [{ path: paths.archive, problem }];
 }
 
 /** Every published receipt must be there as it was, before those that were added. */
@@ -48,29 +48,22 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];
-  const message = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
-  return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), message }];
+  const problem = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
+  return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
 }
 
-/** Rates that may be looked at on this machine, but must not be published. */
+/** Recorded rates may be looked at on this machine, but must not be published. */
+function recordedProblem({ asOf }: SiteData): SiteProblem {
+  const problem = `the recorded rates of ${asOf} are for previews only: write it without --recorded`;
+  return { path: paths.referenceRates, problem };
+}
+
+/** Rates that are missing although validation hasn't omitted them. It has decided how many it may omit. */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
-  const path = paths.referenceRates;
-  // Validation has decided how much of a dataset may be omitted.
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);
-  const isRecorded = site.retrieved_at === recordedRetrieval(site.rate_as_of);
-  return [
-    ...(isRecorded
-      ? [
-          {
-            path,
-            message: `the recorded rates of ${site.rate_as_of} are for previews only: write it without --recorded`,
-          },
-        ]
-      : []),
-    ...completenessProblems(catalogue, hasRate).map((problem) => ({
-      path,
-      message: `${['rates', ...problem.path].join('.')}: ${problem.message}`,
-    })),
-  ];
+  return completenessProblems(catalogue, hasRate).map(({ path, message }) => ({
+    path: paths.referenceRates,
+    problem: `${['rates', ...path].join('.')}: ${message}`,
+  }));
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionHeader } from '../../api/format/headers.ts';
 import { type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { conversion } from '../published/check-instance.ts';
+import { conversion } from '../published/instance-requests.ts';
 import { functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
 import type { Deployment } from './pages-project.ts';
 
@@ -47,9 +47,9 @@ describe('a problem', () => {
     ['the Function throws', conversion, cloudflares(500), [files], false],
     ['there is no response', conversion, undefined, [files], false],
     ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
-  ])('at a Function’s path if %s (%s) is told from the used-up quota', async (_, asked, response, names, isExcused) => {
+  ])('at a Function’s path if %s (%s) is told from the used-up quota', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
-    const problem = { asked, message: 'is wrong', response };
+    const problem = { path, problem: 'is wrong', response };
     expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);
   });
 });

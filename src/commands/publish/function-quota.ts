@@ -3,7 +3,8 @@ import type { ResponseHead } from '../../http/request.ts';
 import { functionHeader } from '../../api/format/headers.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
-import { type AnswerProblem, conversion } from '../published/check-instance.ts';
+import type { ResponseProblem } from '../published/check-instance.ts';
+import { conversion } from '../published/instance-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
@@ -46,10 +47,10 @@ export function functionHistory(deployments: readonly Deployment[]): FunctionHis
  * @throws the signal's reason
  */
 export async function withoutUsedUp(
-  problems: readonly AnswerProblem[],
+  problems: readonly ResponseProblem[],
   references: readonly Deployment[],
   signal: AbortSignal,
-): Promise<readonly AnswerProblem[]> {
+): Promise<readonly ResponseProblem[]> {
   if (references.length === 0 || !problems.some(mayBeUsedUp)) return problems;
   const answers = await Promise.all(references.map(({ url }) => get(addressBelow(url, conversion), signal)));
   return answers.every(isUsedUp) ? problems.filter((problem) => !mayBeUsedUp(problem)) : problems;
@@ -61,9 +62,9 @@ function isUsedUp(answer: Answer): boolean {
   return isFromCloudflare(answer.response) && [404, 429].includes(answer.response.status);
 }
 
-function mayBeUsedUp({ asked, response }: AnswerProblem): boolean {
+function mayBeUsedUp({ path, response }: ResponseProblem): boolean {
   if (!response || !isFromCloudflare(response)) return false;
-  return reachesFunction(functionRoutes, new URL(asked, 'http://localhost').pathname);
+  return reachesFunction(functionRoutes, new URL(path, 'http://localhost').pathname);
 }
 
 /** Whether a file or Cloudflare itself responded, and not a Function of ours: one that throws is a 500. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { firstIssue } from '../../text/first-issue.ts';
 import { quote } from '../../text/quote.ts';
+import { FREE_PLAN_FILES, PAID_PLAN_FILES } from '../../site/host-limits.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
-import { parseJson } from '../../http/parse-json.ts';
+import { wholeNumber } from '../terminal/command-line.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { HttpError, request } from '../../http/request.ts';
 import { annotate } from '../terminal/tell.ts';
 import { present } from '../../text/present.ts';
@@ -73,6 +75,18 @@ const required = {
   CLOUDFLARE_ACCOUNT_ID: 'what stands behind https://dash.cloudflare.com/ in the address of your dashboard',
   CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project',
 };
+
+/** Options and help that the commands for Cloudflare Pages share. */
+export const pagesFileLimit = {
+  value: 'N',
+  help: 'how many files the account’s plan takes',
+  schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
+};
+export const environmentHelp = `Environment:
+
+  CLOUDFLARE_API_TOKEN       a token that may edit Cloudflare Pages
+  CLOUDFLARE_ACCOUNT_ID      the account
+  CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.`;
 
 /** Where a project is, and who may edit it. */
 interface Access {

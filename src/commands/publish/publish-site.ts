@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '../../api/format/paths.ts';
+import { problemLine } from '../../text/site-problem.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { assertDeployable } from './assert-deployable.ts';
-import { type AnswerProblem, answerLine, checkInstance } from '../published/check-instance.ts';
+import { checkInstance, type ResponseProblem } from '../published/check-instance.ts';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { compareWithFolder, sampleOf } from '../published/compare-with-folder.ts';
 import { type FunctionHistory, functionHistory, functionNote, withoutUsedUp } from './function-quota.ts';
@@ -65,14 +66,14 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const rates = `Rates of ${generated.asOf}`;
   const sample = sampleOf(filesBelow(out).map(({ path }) => path));
   const { history, isFunctionTried } = await stage('What was up stays up.', signal, async () => {
-    assertDeployable(out, options.fileLimit, generated.published, 'What was up stays up.');
+    await assertDeployable(out, options.fileLimit, generated.published, 'What was up stays up.');
     // Before one is added: a project takes only so many.
     const history = functionHistory(await deleteOld(project, live?.id, options.now));
     const candidate = await upload(out, { ...settings, branch: CANDIDATE, message: rates }, signal);
     const { problems, isFunctionTried } = await tryAt(candidate.url, { ...options, sample, ...history }, signal);
     if (problems.length > 0) {
       throw new CommandError(
-        ...problems.map(answerLine),
+        ...problems.map(problemLine),
         `The site was tried at ${candidate.url} and isn't healthy. What was up stays up.`,
       );
     }
@@ -91,7 +92,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   );
   if (problems.length > 0) {
     // Now, because the rollback may take a while.
-    tell(...problems.map(answerLine), `The site that is live now, ${published.url}, isn't healthy.`);
+    tell(...problems.map(problemLine), `The site that is live now, ${published.url}, isn't healthy.`);
     throw new CommandError(await rollBack(published, live, project));
   }
   options.onLive?.(published.url);
@@ -139,7 +140,7 @@ async function tryAt(
   url: string,
   { now, out, patience, references, sample }: TrialOptions & { readonly sample: readonly string[] },
   signal: AbortSignal,
-): Promise<{ problems: readonly AnswerProblem[]; isFunctionTried: boolean }> {
+): Promise<{ problems: readonly ResponseProblem[]; isFunctionTried: boolean }> {
   return settled(url, { patience, references }, signal, async (ask) => {
     const report = await checkInstance(url, new Date(now), ask);
     return [...report.problems, ...(await compareWithFolder(ask, out, sample))];
@@ -164,11 +165,11 @@ async function assertReached(
     const isNew = rates.failure === undefined && rates.response.bytes.equals(expected);
     const report = await checkInstance(url, new Date(now), ask);
     ({ warnings } = report);
-    return [...(isNew ? [] : [{ asked, message: 'does not have what was just published' }]), ...report.problems];
+    return [...(isNew ? [] : [{ path: asked, problem: 'does not have what was just published' }]), ...report.problems];
   });
   if (problems.length > 0) {
     throw new CommandError(
-      ...problems.map(answerLine),
+      ...problems.map(problemLine),
       `The site is published and healthy at its own address, but not all is well at ${url}: see to what is in between.`,
     );
   }
@@ -180,8 +181,8 @@ async function settled(
   url: string,
   { patience, references }: Pick<TrialOptions, 'patience' | 'references'>,
   signal: AbortSignal,
-  look: (ask: Ask) => Promise<readonly AnswerProblem[]>,
-): Promise<{ problems: readonly AnswerProblem[]; isFunctionTried: boolean }> {
+  look: (ask: Ask) => Promise<readonly ResponseProblem[]>,
+): Promise<{ problems: readonly ResponseProblem[]; isFunctionTried: boolean }> {
   let excused = 0;
   const problems = await settledProblems(
     url,

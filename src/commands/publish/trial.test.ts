@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversion } from '../published/check-instance.ts';
+import { conversion } from '../published/instance-requests.ts';
 import { pauseAfter } from '../published/repeat.ts';
 import { settledProblems } from './trial.ts';
 import { addresses } from '../../api/format/paths.ts';
@@ -34,9 +34,9 @@ async function startInstance(wrongLooks: (path: string) => number) {
     settledProblems(
       new URL(server.url).origin,
       async (ask) => {
-        const answers = await Promise.all(paths.map(async (asked) => ({ asked, answer: await ask(asked) })));
-        return answers.flatMap(({ asked, answer }) =>
-          answer.failure === undefined && answer.response.status === 200 ? [] : { asked, message: 'is wrong' },
+        const answers = await Promise.all(paths.map(async (path) => ({ path, answer: await ask(path) })));
+        return answers.flatMap(({ path, answer }) =>
+          answer.failure === undefined && answer.response.status === 200 ? [] : { path, problem: 'is wrong' },
         );
       },
       patience,
@@ -57,7 +57,7 @@ describe('a trial', () => {
 
   it('returns what is still wrong when the patience is over', async () => {
     await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
-    expect(await instance.trial(120)).toEqual([{ asked: '/docs', message: 'is wrong' }]);
+    expect(await instance.trial(120)).toEqual([{ path: '/docs', problem: 'is wrong' }]);
     expect(instance.requests()).toEqual([1, 6, 1, 6]);
     // The last look has ten seconds.
     expect(clock).toBe(110_000);
@@ -77,7 +77,7 @@ describe('a trial', () => {
     const address = new URL(silent.url).origin;
     const look = async (ask: (path: string) => Promise<unknown>) => (await ask('/'), []);
     expect(await settledProblems(address, look, 120, signal)).toEqual([
-      { asked: address, message: 'not all of it responded in 120 seconds' },
+      { path: address, problem: 'not all of it responded in 120 seconds' },
     ]);
   });
 

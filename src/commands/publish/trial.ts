@@ -1,6 +1,6 @@
 import { addressBelow } from '../../http/address.ts';
 import { addresses } from '../../api/format/paths.ts';
-import type { AnswerProblem } from '../published/check-instance.ts';
+import type { ResponseProblem } from '../published/check-instance.ts';
 import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
@@ -8,7 +8,7 @@ import { repeat } from '../published/repeat.ts';
 const MIN_SECONDS = 30;
 
 /** Sends the requests of a check to an instance, and returns the responses that are wrong. */
-export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly AnswerProblem[]>;
+export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly ResponseProblem[]>;
 
 /**
  * Checks an instance until nothing is wrong, or the patience is over. A new deployment's files, Function and rules
@@ -25,7 +25,7 @@ export async function settledProblems(
   look: Look,
   patience: number,
   signal: AbortSignal,
-): Promise<readonly AnswerProblem[]> {
+): Promise<readonly ResponseProblem[]> {
   const seconds = Math.max(patience, MIN_SECONDS);
   const limit = AbortSignal.timeout(seconds * 1000);
   const stop = AbortSignal.any([signal, limit]);
@@ -35,12 +35,12 @@ export async function settledProblems(
     if (answer.failure === undefined) right.set(path, answer);
     return answer;
   };
-  let problems: readonly AnswerProblem[] = [
-    { asked: address, message: `not all of it responded in ${seconds} seconds` },
+  let problems: readonly ResponseProblem[] = [
+    { path: address, problem: `not all of it responded in ${seconds} seconds` },
   ];
   const attempt = async () => {
     problems = await look(ask, stop);
-    for (const { asked } of problems) right.delete(asked);
+    for (const { path } of problems) right.delete(path);
     // What the other answers are compared with.
     right.delete(addresses.ratesSnapshot);
     return problems.length === 0;

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../terminal/command.ts';
-import { faultOf, type Previous, readPublished } from './read-previous.ts';
-import { SiteFiles } from './site-files.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { SiteFiles } from '../../site/site-files.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { readPublished } from './read-previous.ts';
 
 /**
  * Writes the files of a published site that `--previous` reads, so that the folder can replace the site. They pass the same
@@ -13,10 +15,11 @@ import { SiteFiles } from './site-files.ts';
  * @throws {CommandError} when a check fails
  * @throws the signal's reason
  */
-export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<Previous> {
+export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });
   const previous = await readPublished(files, now).catch((error: unknown) => {
-    throw new CommandError(`${files.place} can't be backed up: ${faultOf(error)}. Nothing was written.`);
+    if (!(error instanceof FileError)) throw error;
+    throw new CommandError(`${files.place} can't be backed up: ${error.message}. Nothing was written.`);
   });
   for (const [path, bytes] of files.read) {
     const file = join(folder, path);

@@ -3,33 +3,15 @@ import { join } from 'node:path';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import { controlFiles } from '../../site/host-limits.ts';
 import { headersFor, parseHeaders } from '../../site/rule-files.ts';
-import type { HttpResponse, ResponseHead } from '../../http/request.ts';
-import type { AnswerProblem } from './check-instance.ts';
+import type { HttpResponse } from '../../http/request.ts';
+import type { ResponseProblem } from './check-instance.ts';
 import type { Ask } from './get.ts';
 
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
 const SAMPLE = 4;
 
-/** So many questions are asked at a time. */
+/** Number of requests under way at a time. */
 const AT_ONCE = 16;
-
-/**
- * Compares what an instance serves with the folder that it was made from: the bytes and the headers of a sample of
- * every kind of file, and what the Function says of pairs that are files as well.
- *
- * @param sample the paths of these files
- * @returns where they differ
- * @throws what asking throws
- */
-export function compareWithFolder(
-  ask: Ask,
-  folder: string,
-  sample: readonly string[],
-): Promise<readonly AnswerProblem[]> {
-  return compareServed(ask, folder, sample, (path, bytes) =>
-    bytes.equals(readFileSync(join(folder, path))) ? undefined : `not the bytes of ${path}`,
-  );
-}
 
 /** A sample of every kind of file. */
 export function sampleOf(paths: readonly string[]): string[] {
@@ -37,40 +19,36 @@ export function sampleOf(paths: readonly string[]): string[] {
 }
 
 /**
- * Asks an instance for files of its site by all their addresses, and the Function for those that are a pair's.
+ * Compares what an instance serves with the folder that it was made from: the bytes and the headers of files by all
+ * their URLs, and the Function's responses for pairs that are files as well.
  *
- * @param folder a site with the headers that the files should have
- * @param problemOf what is wrong with the bytes of a file; without what Cloudflare may have written into them
- * @throws what asking throws
+ * @param sample the paths of these files
+ * @returns where they differ
+ * @throws what `ask` throws
  */
-export async function compareServed(
+export async function compareWithFolder(
   ask: Ask,
   folder: string,
-  paths: readonly string[],
-  problemOf: (path: string, bytes: Buffer) => string | undefined,
-): Promise<readonly AnswerProblem[]> {
+  sample: readonly string[],
+): Promise<readonly ResponseProblem[]> {
   const rules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
-  const headerProblem = (asked: string, { status, headers }: ResponseHead) => {
-    const wanted = Object.entries(headersFor(rules, asked));
-    const missing = wanted.find(([name, value]) => status === 200 && headers.get(name) !== value);
+  const problemOf = ({ path, url, status }: FileRequest, response: HttpResponse) => {
+    if (response.status !== status) return `status ${response.status}, not ${status}`;
+    if (!bytesAsServed(response).equals(readFileSync(join(folder, path)))) return `not the bytes of ${path}`;
+    const wanted = status === 200 ? Object.entries(headersFor(rules, url)) : [];
+    const missing = wanted.find(([name, value]) => response.headers.get(name) !== value);
     return missing && `the header ${missing[0]} is not ${missing[1]}`;
   };
-  const problems: AnswerProblem[] = [];
-  const questions = paths
+  const problems: ResponseProblem[] = [];
+  const requests = sample
     .filter((path) => !controlFiles.includes(path))
-    .flatMap(questionsOf)
+    .flatMap(requestsFor)
     .values();
   async function work(): Promise<void> {
-    for (const { path, asked, status } of questions) {
-      const answer = await ask(asked);
-      const message =
-        answer.failure !== undefined
-          ? `no answer: ${answer.failure}`
-          : answer.response.status !== status
-            ? `status ${answer.response.status}, not ${status}`
-            : (problemOf(path, bytesAsServed(answer.response)) ?? headerProblem(asked, answer.response));
-      const response = answer.failure === undefined ? answer.response : undefined;
-      if (message !== undefined) problems.push({ asked, message, response });
+    for (const request of requests) {
+      const { response, failure } = await ask(request.url);
+      const problem = response ? problemOf(request, response) : `no answer: ${failure}`;
+      if (problem !== undefined) problems.push({ path: request.url, problem, response });
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -102,25 +80,22 @@ export function sample(paths: readonly string[]): readonly string[] {
   return [...new Set([0, paths.length - 1, ...picked])].flatMap((index) => paths[index] ?? []);
 }
 
-interface Question {
+interface FileRequest {
   /** In the folder. */
   readonly path: string;
-  /** The address that should have it. */
-  readonly asked: string;
+  /** The URL path that should have it. */
+  readonly url: string;
   readonly status: number;
 }
 
-function questionsOf(path: string): Question[] {
-  const address = `/${path.split('/').map(encodeURIComponent).join('/')}`;
-  const page = address.replace(/(index)?\.html$/, '');
+function requestsFor(path: string): FileRequest[] {
+  const url = `/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const page = url.replace(/(index)?\.html$/, '');
   if (page.endsWith('/404'))
-    return [{ path, asked: `${page.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];
-  const pair = /^(.*-to-.*)\.json$/.exec(address)?.[1];
-  return [
-    { path, asked: page, status: 200 },
-    // From the Function.
-    ...(pair === undefined ? [] : [{ path, asked: pair, status: 200 }]),
-  ];
+    return [{ path, url: `${page.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];
+  const pair = /^(.*-to-.*)\.json$/.exec(url)?.[1];
+  // Without the ending, the Function responds.
+  return [page, ...(pair === undefined ? [] : [pair])].map((url) => ({ path, url, status: 200 }));
 }
 
 /**

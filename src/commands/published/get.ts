@@ -1,10 +1,12 @@
 import { addressBelow } from '../../http/address.ts';
 import { HttpError, type HttpResponse, request, type RequestOptions } from '../../http/request.ts';
 import { pagesLimits } from '../../site/host-limits.ts';
-import { visitorHeaders } from './visitor.ts';
+import { visitorHeaders } from '../../http/visitor.ts';
 
 /** A response, or why there is none. */
-export type Answer = { readonly response: HttpResponse; readonly failure?: undefined } | { readonly failure: string };
+export type Answer =
+  | { readonly response: HttpResponse; readonly failure?: undefined }
+  | { readonly failure: string; readonly response?: undefined };
 
 /**
  * Asks a running instance as one of its visitors would. Any status is an answer.

@@ -62,7 +62,7 @@ describe('readPrevious', () => {
     [
       'retrieved_at is later than in the status',
       { [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`) },
-      `api/v1/rates.json has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
+      `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
       'retrieved_at is later than in the log, and the status doesn’t say',
@@ -70,47 +70,47 @@ describe('readPrevious', () => {
         [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
         [paths.status]: withoutRetrieval,
       },
-      `api/v1/rates.json has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
+      `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
       'source.mirror is another one than in the log',
       { [paths.referenceRates]: withMirror('https://x.example/usd.json') },
-      `api/v1/rates.json has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
+      `api/v1/rates.json: has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
     ],
     [
       'checked_at is before retrieved_at',
       { [paths.referenceRates]: rates('checked_at', `${receiptDay}T06:16:59.999Z`) },
-      `api/v1/rates.json has a checked_at before its retrieved_at: ${receiptDay}T06:16:59.999Z`,
+      `api/v1/rates.json: has a checked_at before its retrieved_at: ${receiptDay}T06:16:59.999Z`,
     ],
     ...[paths.status, paths.archiveYear('2026')].map((path): [string, Changes, string] => [
       `${path} was changed`,
       { [path]: (text) => text.replace(/1(?=[,}]\D)/, '2') },
-      `${path} is not what SHA256SUMS says`,
+      `${path}: is not what SHA256SUMS says`,
     ]),
     [
       'the chain of its log is broken',
       { [log]: (text) => text.replace(/"ok":\d+/, '"ok":1') },
-      `${log} line 2 does not follow on the one before`,
+      `${log}: line 2 does not follow on the one before`,
     ],
     [
       'the newest entry of its log was changed',
       { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
-      `${log} does not end on receipts/newest.json with the hash of SHA256SUMS`,
+      `${log}: does not end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
       'the index lists no log, but SHA256SUMS is there',
       { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
-      'it has lost its publish log: SHA256SUMS is there, but api/v1/archive.json lists no file of the log. Roll back to a deployment that has it',
+      'api/v1/archive.json: lists no publish log, although SHA256SUMS is there. Roll back to a deployment that has the log',
     ],
     [
       'the index lists no log, but receipts/newest.json is there',
       { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
-      'it has lost its publish log: receipts/newest.json is there, but',
+      'lists no publish log, although receipts/newest.json is there',
     ],
     [
       'there is no archive, but SHA256SUMS is there',
       { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
-      'it has lost its publish log: SHA256SUMS is there, but',
+      'lists no publish log, although SHA256SUMS is there',
     ],
   ])('refuses a site if %s', async (_, changes, problem) => {
     const refused = readCopy(changes);

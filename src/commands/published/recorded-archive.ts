@@ -17,16 +17,9 @@ const gaps = ['2025-12-10', '2026-01-24'];
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
   const years = readdirSync(recordedFolder).flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? []);
-  const days = years
-    .sort()
-    .flatMap((year) => parseYearFile(year, readFileSync(join(recordedFolder, `${year}.csv`), 'utf8')));
+  const days = years.sort().flatMap((year) => {
+    const file = join(recordedFolder, `${year}.csv`);
+    return parseYearFile(file, year, readFileSync(file, 'utf8'));
+  });
   return archiveUpTo({ days, gaps, evidence: [] }, last);
-}
-
-/**
- * When an archived day was fetched that is served for want of anything better: nobody knows, so that its date's midnight
- * stands in, which no fetch has. A site that says so is for previews, and is not deployed.
- */
-export function recordedRetrieval(date: string): string {
-  return `${date}T00:00:00.000Z`;
 }

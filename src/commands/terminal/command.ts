@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { SiteError } from '../../site/errors.ts';
+import { InvalidSiteError } from '../../site/site-problems.ts';
 import { print, tell } from './tell.ts';
 
 /** Wrong use of a command: exit code 2. */
@@ -82,7 +83,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     else if (isReasonOf(controller.signal, error)) tell('Stopped. Nothing was changed.');
     else if (error instanceof HelpRequest) print(...error.usage.trimEnd().split('\n'));
     else if (error instanceof UsageError || error instanceof SiteError) fail(2, error.message);
-    else if (error instanceof CommandError) fail(1, ...error.lines);
+    else if (error instanceof CommandError || error instanceof InvalidSiteError) fail(1, ...error.lines);
     else if (isSystemError(error)) fail(wrongPlaces.includes(error.code) ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {

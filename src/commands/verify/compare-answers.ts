@@ -15,7 +15,7 @@ export function askSiteAt(address: string, stop: AbortSignal): AskSite {
   return ({ path, method }) => get(addressBelow(address, path), stop, { method, redirects: 0 });
 }
 
-export interface Comparison {
+export interface ComparedAnswers {
   /** What is wrong, by request. */
   readonly problems: ReadonlyMap<SiteRequest, string>;
   /** How many headers were compared. */
@@ -35,7 +35,7 @@ export async function compareAnswers(
   served: AskSite,
   rebuilt: AskSite,
   requests: readonly SiteRequest[],
-): Promise<Comparison> {
+): Promise<ComparedAnswers> {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   const waiting = shuffled(requests).values();

@@ -1,5 +1,5 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import type { SiteProblem } from '../../site/site-problems.ts';
+import type { SiteProblem } from '../../text/site-problem.ts';
 import { type AskSite, compareAnswers } from './compare-answers.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { drawRequests, isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
@@ -61,9 +61,9 @@ export async function compareServed(
     }
   }
   return {
-    problems: Array.from(problems, ([{ path, method }, message]) => ({
+    problems: Array.from(problems, ([{ path, method }, problem]) => ({
       path: method === 'GET' ? path : `${method} ${path}`,
-      message,
+      problem,
     })),
     summary: `${summary}, ${headers} headers`,
   };

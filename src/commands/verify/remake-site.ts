@@ -5,15 +5,16 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { paths, proofPaths, securityPath } from '../../api/format/paths.ts';
 import { parseChecksums } from '../../site/checksums.ts';
 import { SiteError } from '../../site/errors.ts';
-import { InvalidSiteError, type SiteProblem } from '../../site/site-problems.ts';
+import { InvalidSiteError } from '../../site/site-problems.ts';
+import type { SiteProblem } from '../../text/site-problem.ts';
 import { writeSite } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { generateOptions } from '../generate/generate-options.ts';
 import { publicFolder } from '../generate/generate-site.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { Claim } from './read-claim.ts';
-import { MAX_DOCUMENT_BYTES } from '../published/read-previous.ts';
+import type { PublishedSite } from './read-published-site.ts';
+import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
@@ -31,7 +32,10 @@ export interface Remade extends Disposable {
  * @throws {CommandError} when its own settings make none
  * @throws the signal's reason
  */
-export async function remakeSite({ files, sums, published, receipt }: Claim, signal: AbortSignal): Promise<Remade> {
+export async function remakeSite(
+  { files, sums, published, receipt }: PublishedSite,
+  signal: AbortSignal,
+): Promise<Remade> {
   const temporary = mkdtempSync(join(tmpdir(), 'ratesheet-verify-'));
   const dispose = () => {
     rmSync(temporary, { recursive: true, force: true });
@@ -74,7 +78,7 @@ export async function remakeSite({ files, sums, published, receipt }: Claim, sig
       ...differences(sums, made),
       ...(readFileSync(join(folder, paths.referenceRates)).equals(rates)
         ? []
-        : [{ path: paths.referenceRates, message: 'is made otherwise' }]),
+        : [{ path: paths.referenceRates, problem: 'is made otherwise' }]),
     ];
     return { folder, problems, [Symbol.dispose]: dispose };
   } catch (error) {
@@ -109,11 +113,11 @@ function settingOf(name: 'url' | 'contact', text: string | null | undefined): st
 function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): SiteProblem[] {
   const problems: SiteProblem[] = [];
   for (const [path, digest] of made) {
-    if (!said.has(path)) problems.push({ path, message: `is not in ${proofPaths.checksums}, and is made` });
-    else if (said.get(path) !== digest) problems.push({ path, message: 'is made otherwise' });
+    if (!said.has(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}, and is made` });
+    else if (said.get(path) !== digest) problems.push({ path, problem: 'is made otherwise' });
   }
   for (const path of said.keys()) {
-    if (!made.has(path)) problems.push({ path, message: `is in ${proofPaths.checksums}, and is not made` });
+    if (!made.has(path)) problems.push({ path, problem: `is in ${proofPaths.checksums}, and is not made` });
   }
   return problems;
 }

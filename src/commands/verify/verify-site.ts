@@ -1,22 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHttpAddress } from '../../http/address.ts';
-import { HttpError } from '../../http/request.ts';
 import { sourceFile } from '../../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
-import type { SiteProblem } from '../../site/site-problems.ts';
+import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { askSiteAt } from './compare-answers.ts';
 import { type Compared, compareServed } from './compare-served.ts';
-import { problemLines } from '../terminal/problem-lines.ts';
-import { readClaim } from './read-claim.ts';
+import { readPublishedSite } from './read-published-site.ts';
 import { remakeSite } from './remake-site.ts';
-import { SiteFiles } from '../published/site-files.ts';
+import { SiteFiles } from '../../site/site-files.ts';
 import { print, tell } from '../terminal/tell.ts';
 
 export interface VerifyOptions {
@@ -78,7 +76,7 @@ async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean
     try {
       if (sha256(await fresh.bytes(path, MAX_CHECKSUMS_BYTES)) !== sha256(before)) return true;
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
+      if (!(error instanceof FileError)) throw error;
     }
   }
   return false;
@@ -91,8 +89,8 @@ async function verify(
   signal: AbortSignal,
 ): Promise<void> {
   const isServed = isHttpAddress(site);
-  const claim = await readClaim(files, isServed ? undefined : site, now, signal);
-  const { sums, published, receipt } = claim;
+  const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
+  const { sums, published, receipt } = stated;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, as it says.`,
     `Receipts: ${published.receipts.length}, since ${published.receipts[0]?.date ?? ''}, one chain.`,
@@ -100,13 +98,13 @@ async function verify(
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
       : 'Source: the bytes of the newest dataset were not kept.',
   );
-  using remade = await remakeSite(claim, signal);
+  using remade = await remakeSite(stated, signal);
   print(`Made again: ${sums.size} files, ${remade.problems.length} of them differ.`);
   // Another version of the code makes other responses, which says nothing about the host.
   const isSame = remade.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
-  const problems = [...claim.problems, ...remade.problems, ...(served?.problems ?? [])];
+  const problems = [...stated.problems, ...remade.problems, ...(served?.problems ?? [])];
   if (problems.length > 0) throw refusal(problems, !isSame, receipt, compared);
   print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
 

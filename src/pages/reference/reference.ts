@@ -185,7 +185,7 @@ function readAnswer(document: OpenApi, { description, headers, content = {} }: R
 
 function readErrors({ content = {} }: Response): ErrorExample[] {
   return Object.values(content).flatMap(({ examples = {} }) =>
-    Object.entries(examples).map(([name, { value }]) => ({ title: inWords(name), message: value.error })),
+    Object.entries(examples).map(([name, { value }]) => ({ title: titleOf(name), message: value.error })),
   );
 }
 
@@ -218,6 +218,6 @@ function readOtherAnswers(document: OpenApi): OtherAnswer[] {
   return [...new Map(answers).values()].sort((a, b) => a.status.localeCompare(b.status));
 }
 
-function inWords(name: string): string {
+function titleOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }

@@ -3,7 +3,7 @@ import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { periods } from '../../rates/period.ts';
 import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
-import { FileLimitError } from '../errors.ts';
+import { SiteError } from '../errors.ts';
 
 /** Which documents become files. */
 export interface SitePlan {
@@ -41,11 +41,13 @@ const FILES_PER_PAIR = 1 + periods.length;
  * Picks the most traded currencies whose pairs fit under the file limit until {@link planEnds}. The archive adds files every
  * day, and a path that has been published must not disappear, so the plan leaves room for them.
  *
- * @throws {FileLimitError} if even the other files don't fit
+ * @throws {SiteError} if even the other files don't fit
  */
 export function planSite(input: PlanInput): SitePlan {
   const { currencies, otherFiles, fileLimit, date } = input;
-  if (otherFiles.length > fileLimit) throw new FileLimitError(fileLimit, otherFiles.length);
+  if (otherFiles.length > fileLimit) {
+    throw new SiteError(`A limit of ${fileLimit} files is too small: the least that works is ${otherFiles.length}.`);
+  }
   const pairCurrencies = currencies.slice(0, mostCurrencies(input, planEnds(date)));
   const nextYear = `${yearOf(date) + 1}-01-01`;
   const next = mostCurrencies(input, planEnds(nextYear));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
-import { lineOf, ReceiptsError } from '../../api/published/receipt-chain.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { lineOf } from '../../api/published/receipt-chain.ts';
 import { sha256 } from '../checksums.ts';
 import { readReceipts } from '../read-receipts.ts';
 import { type IssuedReceipts, issueReceipts } from './receipts.ts';
@@ -44,22 +45,24 @@ describe('the receipts', () => {
     ]);
     expect(links.at(-1)?.text).toBe(lineOf(third.newest, third.sha256sums));
     const last = links.at(-1) ?? expect.fail();
-    expect(parseReceipt(third.newest)).toEqual({ ...facts('2027-01-01'), previous: last.previous });
+    expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });
 
   it('are read though another version says more, and not when it says what no version does', () => {
     const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
-    const read = (receipt: object) => parseReceipt(JSON.stringify(receipt));
+    const read = (receipt: object) => parseReceipt(receipt);
     expect(
       read({ ...later, settings: { ...later.settings, edge: true }, counts: { ...later.counts, odd: 1 } }),
-    ).toEqual(parseReceipt(third.newest));
+    ).toEqual(parseReceipt(JSON.parse(third.newest)));
     for (const version of ['', '1.2', '1.2.3\nVerified', `1.2.3-${'x'.repeat(100)}`]) {
       expect(() => read({ ...later, version })).toThrow(/version/);
     }
   });
 
   it('are read though version 0.1, which marked no currency as frozen, doesn’t count these', () => {
-    expect(parseReceipt(third.newest.replace('"frozen":0,', ''))).toEqual(parseReceipt(third.newest));
+    expect(parseReceipt(JSON.parse(third.newest.replace('"frozen":0,', '')))).toEqual(
+      parseReceipt(JSON.parse(third.newest)),
+    );
     expect(third.newest).toContain('"frozen":0,');
   });
 
@@ -88,20 +91,20 @@ describe('the receipts', () => {
   const y2026 = years['receipts/2026.jsonl'] ?? '';
   const y2027 = years['receipts/2027.jsonl'] ?? '';
   const broken: [string, string, string, RegExp][] = [
-    ['a digit of the first line', y2026.replace('168', '167'), y2027, /^receipts\/2026.jsonl line 2 does not follow/],
-    ['a line that is gone', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl line 1 does not follow/],
-    ['no beginning', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl line 1 does not follow/],
+    ['a digit of the first line', y2026.replace('168', '167'), y2027, /^receipts\/2026.jsonl: line 2 does not follow/],
+    ['a line that is gone', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl: line 1 does not follow/],
+    ['no beginning', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
     [
       'lines that change places',
       y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'),
       y2027,
-      /^receipts\/2026.jsonl line 1 does not/,
+      /^receipts\/2026.jsonl: line 1 does not/,
     ],
-    ['the line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl line 1 does not/],
-    ['no end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl is cut off/],
-    ['an empty file', '', y2027, /^receipts\/2026.jsonl is cut off/],
-    ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl line 1 is not JSON/],
-    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl line 1 is no receipt: no date/],
+    ['the line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
+    ['no end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
+    ['an empty file', '', y2027, /^receipts\/2026.jsonl: is cut off/],
+    ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 is not JSON/],
+    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl: line 1 is no receipt: no date/],
   ];
   it.each(broken)('are no chain with %s', (_, of2026, of2027, message) => {
     const files = new Map([
@@ -109,7 +112,7 @@ describe('the receipts', () => {
       ['receipts/2027.jsonl', of2027],
     ]);
     const read = () => readReceipts(['2026', '2027'], (path) => files.get(path) ?? '');
-    expect(read).toThrow(ReceiptsError);
+    expect(read).toThrow(FileError);
     expect(read).toThrow(message);
   });
 });

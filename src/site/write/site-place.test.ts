@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SitePlaceError } from '../errors.ts';
+import { SiteError } from '../errors.ts';
 import { sitePlace } from './site-place.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
@@ -89,7 +89,7 @@ describe('the place of a site', () => {
   ])('is not %s', async (_, prepare, message) => {
     await using folder = ownFolder();
     const out = prepare(folder.path);
-    expect(() => sitePlace(out)).toThrow(SitePlaceError);
+    expect(() => sitePlace(out)).toThrow(SiteError);
     expect(() => sitePlace(out)).toThrow(message);
   });
 

@@ -92,8 +92,7 @@ export interface WrittenSite {
  * Writes the whole site and replaces the existing one, which stays whole if that fails. Each document is written as
  * soon as it is made, because all of them together would take more memory than anything else.
  *
- * @throws {SitePlaceError} when a site cannot take the folder's place
- * @throws {FileLimitError} when the limit leaves no room for what every site has
+ * @throws {SiteError} when a site can't take the folder's place, or the file limit has no room for what every site has
  * @throws {InvalidSiteError} when no host would take the site as planned
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {

@@ -53,6 +53,7 @@ function snapshotOf(archive: Archive): Snapshot {
     checkedAt: `${receiptDay}T07:00:00.000Z`,
     staleReason: null,
     staleSince: null,
+    isRecorded: false,
     mirror: defaultMirrors[0],
     mirrors: [
       { mirror: defaultMirrors[0], outcome: 'current', date: receiptDay },

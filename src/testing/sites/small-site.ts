@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import { recordedArchive, recordedRetrieval } from '../../commands/published/recorded-archive.ts';
+import { recordedArchive } from '../../commands/published/recorded-archive.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
@@ -31,10 +31,11 @@ export function snapshotOfRecorded(now: string): Snapshot {
   const asOf = newestDay(recordedDays)?.date ?? '';
   return {
     asOf,
-    retrievedAt: recordedRetrieval(asOf),
+    retrievedAt: `${asOf}T00:00:00.000Z`,
     checkedAt: now,
     staleReason: 'cached_fallback',
     staleSince: now,
+    isRecorded: true,
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
     hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),

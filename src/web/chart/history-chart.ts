@@ -12,7 +12,7 @@ import { markedDays } from './chart-days.ts';
 import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from '../shared/chart-range.ts';
 import { create, find } from '../shared/elements.ts';
 import { loadRates, loadReach } from '../shared/load.ts';
-import { change, dateInWords, format } from '../visitor/visitor-format.ts';
+import { change, localDate, format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 const axisDate = (options: Intl.DateTimeFormatOptions) =>
@@ -119,7 +119,7 @@ export class HistoryChart {
     this.#download.hidden = !this.#chart;
     if (!this.#chart) return;
     const { days, rates } = this.#chart;
-    this.#summary.textContent = inWords(this.#chart);
+    this.#summary.textContent = summaryOf(this.#chart);
     this.#plot = new uPlot(this.#plotOptions(this.#chart, width), [[...days], [...rates]], this.#figure);
     this.#figure.setAttribute('aria-valuemax', String(days.length - 1));
     this.#point(undefined);
@@ -247,7 +247,7 @@ export class HistoryChart {
     this.#pointed = index;
     const { days, rates, from, to } = this.#chart;
     const at = index ?? rates.findLastIndex((rate) => rate !== null);
-    const text = `${dateInWords(dateOfDay(elementAt(days, at)))}: 1 ${from} = ${format.rate(rates[at] ?? NaN)} ${to}`;
+    const text = `${localDate(dateOfDay(elementAt(days, at)))}: 1 ${from} = ${format.rate(rates[at] ?? NaN)} ${to}`;
     this.#readout.textContent = text;
     this.#figure.setAttribute('aria-valuenow', String(at));
     this.#figure.setAttribute('aria-valuetext', text);
@@ -265,7 +265,7 @@ export class HistoryChart {
         {},
         ...known
           .map(({ date, rate }) =>
-            create('tr', {}, create('th', { scope: 'row' }, dateInWords(date)), create('td', {}, format.rate(rate))),
+            create('tr', {}, create('th', { scope: 'row' }, localDate(date)), create('td', {}, format.rate(rate))),
           )
           .reverse(),
       ),
@@ -324,14 +324,14 @@ function extremesOf(known: readonly DatedRate[]): { high: DatedRate; low: DatedR
   return { high, low };
 }
 
-function inWords({ known, days, from, to, range }: Chart): string {
+function summaryOf({ known, days, from, to, range }: Chart): string {
   const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
   const { high, low } = extremesOf(known);
   const missing = days.length - known.length;
   return (
     `Over ${rangeNames[range]} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
     `(${change.format(last.rate / first.rate - 1)}), between ${format.rate(low.rate)} on ` +
-    `${dateInWords(low.date)} and ${format.rate(high.rate)} on ${dateInWords(high.date)}.` +
+    `${localDate(low.date)} and ${format.rate(high.rate)} on ${localDate(high.date)}.` +
     (missing > 0 ? ` Of ${missing} of these ${days.length} days there is no rate.` : '')
   );
 }

@@ -12,7 +12,7 @@ import { create, find } from '../shared/elements.ts';
 import type { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 import { parseTypedMoney } from '../shared/typed-amount.ts';
-import { dateInWords, format } from '../visitor/visitor-format.ts';
+import { localDate, format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 export interface ConverterOptions {
@@ -144,14 +144,14 @@ export class Converter {
       rate === 'today'
         ? [
             { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) },
-            Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, dateInWords(date))),
+            Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, localDate(date))),
           ]
         : [rate, []];
     // Each in one piece: a line may end between them, and not before a currency.
     const facts = [
       `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,
       `1 ${to.code} = ${format.rate(dated.inverse)} ${from.code}`,
-      ...(state.date === '' || notes.length > 0 ? [] : [`rate of ${dateInWords(dated.date)}`]),
+      ...(state.date === '' || notes.length > 0 ? [] : [`rate of ${localDate(dated.date)}`]),
     ];
     this.#rates.replaceChildren(
       ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),

@@ -18,7 +18,7 @@ import { showPairTables } from './pair-tables.ts';
 import { CurrencySearch } from './search-currencies.ts';
 import { Several } from './several.ts';
 import { stayLanded } from '../shared/stay-landed.ts';
-import { dateInWords } from '../visitor/visitor-format.ts';
+import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
 /** Brings the page to life with the day's rates. */
@@ -193,7 +193,7 @@ function showDown(down: boolean): void {
   find('main', HTMLElement).classList.toggle('down', down);
 }
 
-for (const time of document.querySelectorAll('time')) time.textContent = dateInWords(time.dateTime);
+for (const time of document.querySelectorAll('time')) time.textContent = localDate(time.dateTime);
 enableCopyButtons();
 find('retry', HTMLButtonElement).addEventListener('click', () => void main());
 await main();

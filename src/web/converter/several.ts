@@ -8,7 +8,7 @@ import { CurrencyPicker } from './currency-picker.ts';
 import { create, find } from '../shared/elements.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
-import { dateInWords, format } from '../visitor/visitor-format.ts';
+import { localDate, format } from '../visitor/visitor-format.ts';
 
 /** What is shown to who has chosen nothing yet. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
@@ -73,7 +73,7 @@ export class Several {
     if (!from) return;
     this.#given.textContent =
       `${format.amount(state.amount)} ${from.name} in the currencies of your choice` +
-      (date === undefined ? '' : `, at the rates of ${dateInWords(date)}`);
+      (date === undefined ? '' : `, at the rates of ${localDate(date)}`);
     const chosen = this.#chosen.codes.flatMap((code) => this.#day.currencies.get(code) ?? []);
     this.#list.replaceChildren(
       ...chosen.map((to) => {

@@ -10,7 +10,7 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import { crossDays } from '../../rates/past-rates.ts';
 import { reasonsInWords } from '../../snapshot/quality.ts';
-import { outcomesInWords, witnessOutcomes } from '../../snapshot/witnesses.ts';
+import { outcomesInWords } from '../../snapshot/witnesses.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { validTable } from '../../testing/data/valid-table.ts';
 import { heldRate, receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
@@ -95,6 +95,7 @@ describe('the receipt of a rate', () => {
       value: [
         {
           retrievedAt: '2026-09-30T06:17:00.000Z',
+          isRecorded: false,
           url: defaultMirrors[0],
           sha256: sha256(source),
           version: '1.2.3',
@@ -155,12 +156,15 @@ describe('the receipt of a rate', () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('has the receipt of a past day, whose bytes were not kept', async () => {
+  it('has the receipt of a past day whose recorded rates served', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
       value: [
-        { sha256: null, commit: undefined, line: 1, sha256sums: sha256(readFileSync(join(before, 'SHA256SUMS'))) },
+        {
+          ...{ isRecorded: true, sha256: null, commit: undefined, line: 1 },
+          sha256sums: sha256(readFileSync(join(before, 'SHA256SUMS'))),
+        },
       ],
     });
     expect(words(receipt)).toEqual({
@@ -202,13 +206,14 @@ describe('the receipt of a rate', () => {
 
   it('says of every outcome what became of the witness, and that one that has not moved has no say', async () => {
     const status = json(paths.status) as Status;
-    const asked = witnessOutcomes.map((outcome) => ({ witness: 'a.example', outcome, compared: 0, agreeing: [] }));
+    const one = { witness: 'a.example', compared: 0, agreeing: [] };
+    const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
     const disputed = [{ code: 'EUR', witness: 'a.example', ratio: 0.5, since: '2026-09-01', frozen: true }];
     const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
       'a.example is 0.5 times the source value, but its rate hasn’t moved for days, so it has no say.',
-      ...witnessOutcomes.map((outcome) => `a.example: ${outcomesInWords[outcome]} (${outcome}).`),
+      ...Object.entries(outcomesInWords).map(([outcome, words]) => `a.example: ${words} (${outcome}).`),
     ]);
   });
 
@@ -332,12 +337,12 @@ describe('a receipt without some of the files', () => {
 
   it.each([
     ['no JSON', 'x', /^\/api\/v1\/status\.json isn’t as Ratesheet writes it: "Unexpected token/],
-    ['other JSON', '[]', /it: "api\/v1\/status\.json: not a JSON object"\. Report/],
-    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: not the state of a day"/],
+    ['other JSON', '[]', /it: "not a JSON object"\. Report/],
+    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
     [
       'a state without an explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
-      /: not the state of a day"/,
+      /: "not the state of a day"/,
     ],
   ])('takes %s for no state of the day', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
@@ -364,8 +369,8 @@ describe('the chain of a receipt', () => {
         'Lines after that place don’t prove anything about earlier lines.',
     );
     expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
-    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl isn’t as .* is cut off/);
-    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl isn’t as .* line 1 is no receipt: no date/);
+    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl isn’t as .*"is cut off/);
+    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl isn’t as .*"line 1 is no receipt: no date/);
   });
 
   it('is told not to be checked where the browser works out no hashes', async () => {
@@ -468,6 +473,6 @@ describe('the chain of a receipt', () => {
   ])('does not show a receipt without %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
-    expect(states).toEqual({ problem: FileProblem.broken(path, `${path}: ${problem}`) });
+    expect(states).toEqual({ problem: FileProblem.broken(path, problem) });
   });
 });

@@ -145,10 +145,12 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
   const [table, valid, faults, evidence, validation, receipts] = await Promise.all([
-    readFile(readText, path, MAX_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(year, text) })),
+    readFile(readText, path, MAX_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(path, year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
     readFile(readText, paths.archiveFaults, MAX_TABLE_CHARACTERS, parseFaultsFile),
-    readFile(readText, paths.archiveEvidence, MAX_TABLE_CHARACTERS, parseEvidenceFile),
+    readFile(readText, paths.archiveEvidence, MAX_TABLE_CHARACTERS, (text) =>
+      parseEvidenceFile(paths.archiveEvidence, text),
+    ),
     isNewest ? readDocument(readText, paths.status, (document) => validationOf(date, document)) : undefined,
     StateReceipts.read(archive.receipts, readText, sha256),
   ]);
@@ -271,7 +273,7 @@ async function rateInPlace(
   }
 }
 
-/** @throws {BrokenFileError, FileProblem} */
+/** @throws {FileError, FileProblem} */
 function validationOf(date: string, document: unknown): PublishedValidation {
   const validation = parseValidation(document);
   if (validation.asOf === date) return validation;

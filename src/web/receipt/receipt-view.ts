@@ -149,9 +149,7 @@ function dataset(receipt: RateReceipt): Node[] {
 }
 
 function stateFacts(state: StateReceipt, date: string): Fact[] {
-  // At that very midnight nothing is fetched: it marks what is for previews.
-  const isRecorded = state.retrievedAt === `${date}T00:00:00.000Z`;
-  const { retrievedAt, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+  const { retrievedAt, isRecorded, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
   return [
     [
       'Downloaded',

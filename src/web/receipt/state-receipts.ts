@@ -1,14 +1,13 @@
 import { proofPaths } from '../../api/format/paths.ts';
 import { parsePublishedReceipt, type PublishedReceipt } from '../../api/published/published-proof.ts';
-import { BrokenFileError } from '../../api/published/published-files.ts';
 import {
   assertChain,
   MAX_RECEIPTS_BYTES,
   parseReceiptsYear,
   type ReceiptLink,
-  ReceiptsError,
   type ReceiptsYear,
 } from '../../api/published/receipt-chain.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
 /** A state of the site, as a line of the receipts has it. */
@@ -88,8 +87,8 @@ export class StateReceipts {
         }),
       );
     } catch (error) {
-      if (!(error instanceof BrokenFileError)) throw error;
-      return { problem: FileProblem.broken(proofPaths.receiptsYear(year), error.message) };
+      if (!(error instanceof FileError)) throw error;
+      return { problem: FileProblem.broken(error.path, error.problem) };
     }
   }
 
@@ -118,7 +117,7 @@ function breakIn(years: readonly ReceiptsYear[], digests: ReadonlyMap<string, st
     assertChain(years, (text) => digests.get(text) ?? '');
     return undefined;
   } catch (error) {
-    if (error instanceof ReceiptsError) return `/${error.message}`;
+    if (error instanceof FileError) return `/${error.path} ${error.problem}`;
     throw error;
   }
 }

@@ -60,7 +60,7 @@ async function tryIt(address: string, stop: AbortSignal, show: Show): Promise<vo
   show({ isGood: true, summary: 'Asking …', details: [asked] });
   try {
     const answer = await ask(address, { signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]) });
-    const [isGood, summary] = [answer.status < 400, inWords(answer)];
+    const [isGood, summary] = [answer.status < 400, summaryOf(answer)];
     if (!stop.aborted) show({ isGood, summary, details: [asked, ...shownAnswer(answer)] });
   } catch (error) {
     if (stop.aborted) return;
@@ -68,7 +68,7 @@ async function tryIt(address: string, stop: AbortSignal, show: Show): Promise<vo
   }
 }
 
-function inWords({ status, bytes, complete, milliseconds }: Answer): string {
+function summaryOf({ status, bytes, complete, milliseconds }: Answer): string {
   const read = `${format.format(bytes)} bytes in ${format.format(Math.round(milliseconds))} ms`;
   return `Status ${status}, ${complete ? '' : 'more than '}${read}`;
 }

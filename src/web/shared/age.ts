@@ -3,20 +3,20 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 // The page speaks English, and so do its ages.
-const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** How long ago an instant was: `2 hours ago`. A visitor's clock may be behind: what seems to come is just now. */
 export function timeAgo(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < MINUTE) return 'just now';
-  if (age < HOUR) return inWords.format(-Math.floor(age / MINUTE), 'minute');
-  if (age < 2 * DAY) return inWords.format(-Math.floor(age / HOUR), 'hour');
-  return inWords.format(-Math.floor(age / DAY), 'day');
+  if (age < HOUR) return relative.format(-Math.floor(age / MINUTE), 'minute');
+  if (age < 2 * DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
+  return relative.format(-Math.floor(age / DAY), 'day');
 }
 
 /** How long ago a day `YYYY-MM-DD` was, in the calendar of UTC, by which the rates are dated: `yesterday`. */
 export function daysAgo(date: string, now: number): string {
-  return inWords.format(-Math.max(0, daysSince(date, now)), 'day');
+  return relative.format(-Math.max(0, daysSince(date, now)), 'day');
 }
 
 /** How many days ago a day `YYYY-MM-DD` was, in the same calendar. */

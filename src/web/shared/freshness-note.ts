@@ -2,7 +2,7 @@ import { daysAgo, timeAgo } from './age.ts';
 import { find } from './elements.ts';
 import type { LoadedDay } from './load.ts';
 import { stalenessWarning } from './staleness.ts';
-import { dateInWords } from '../visitor/visitor-format.ts';
+import { localDate } from '../visitor/visitor-format.ts';
 
 /** How often the ages on show are worked out anew. */
 const INTERVAL = 60_000;
@@ -24,11 +24,11 @@ function showAt({ asOf, checkedAt, staleReason, isKept }: LoadedDay, now: number
     find('freshness', HTMLElement),
     now < Date.parse(checkedAt)
       ? // A clock that lies before the check is wrong, and knows no age.
-        `Daily reference rates of ${dateInWords(asOf)}, last checked on ${dateInWords(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
-      : `Daily reference rates of ${dateInWords(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
+        `Daily reference rates of ${localDate(asOf)}, last checked on ${localDate(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
+      : `Daily reference rates of ${localDate(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
   );
   const warning = isKept
-    ? `This site can’t be reached. These are the last rates that this browser has kept, of ${dateInWords(asOf)}.`
+    ? `This site can’t be reached. These are the last rates that this browser has kept, of ${localDate(asOf)}.`
     : stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
   const note = find('stale', HTMLElement);
   setText(note, warning ?? '');

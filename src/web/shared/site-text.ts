@@ -1,6 +1,4 @@
-import { TableError } from '../../archive/table-lines.ts';
-import { BrokenFileError } from '../../api/published/published-files.ts';
-import { ReceiptsError } from '../../api/published/receipt-chain.ts';
+import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 
 /** A file of the site cannot be used. The message is a sentence for whoever wants to know what is in it. */
@@ -60,17 +58,13 @@ export async function readFile<T>(
     return { value: parse(text) };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
-    if (!isFault(error)) throw error;
-    return { problem: FileProblem.broken(path, error.message) };
+    if (error instanceof FileError) return { problem: FileProblem.broken(error.path, error.problem) };
+    if (error instanceof SyntaxError) return { problem: FileProblem.broken(path, error.message) };
+    throw error;
   }
 }
 
 /** Reads a document of JSON. */
 export function readDocument<T>(readText: ReadText, path: string, parse: (document: unknown) => T): Promise<Found<T>> {
   return readFile(readText, path, MAX_JSON_BYTES, (text) => parse(JSON.parse(text)));
-}
-
-/** Whether it is the file that is to blame. */
-function isFault(error: unknown): error is Error {
-  return [SyntaxError, BrokenFileError, TableError, ReceiptsError].some((kind) => error instanceof kind);
 }

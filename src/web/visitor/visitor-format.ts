@@ -19,7 +19,7 @@ export const change = new Intl.NumberFormat(locale, {
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Writes a date or an instant the visitor’s way, by the calendar of UTC. */
-export function dateInWords(date: string): string {
+export function localDate(date: string): string {
   return apart(longDate.format(Date.parse(date)));
 }
 

@@ -7,23 +7,23 @@ import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
-import { parseReceipt, type Receipt } from '../../api/documents/receipt.ts';
-import { ChecksumsError, parseChecksums, sha256 } from '../../site/checksums.ts';
-import { changed, compareChecksums } from '../../site/compare-checksums.ts';
+import type { Receipt } from '../../api/documents/receipt.ts';
+import { parseChecksums } from '../../site/checksums.ts';
+import { compareChecksums } from '../../site/compare-checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
 import { strayReceipts } from '../../site/read-receipts.ts';
-import type { SiteProblem } from '../../site/site-problems.ts';
+import type { SiteData } from '../../site/site-data.ts';
+import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
-import { problemLines } from '../terminal/problem-lines.ts';
-import { faultOf, MAX_DOCUMENT_BYTES, type Previous, readPublished } from '../published/read-previous.ts';
-import { isAbsent, type SiteFiles } from '../published/site-files.ts';
+import { readPublished } from '../published/read-previous.ts';
+import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
 /** A published site, as it says of itself that it is. */
-export interface Claim {
+export interface PublishedSite {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
-  readonly published: Previous & { readonly archive: Archive };
+  readonly published: SiteData & { readonly archive: Archive };
   /** The last one. */
   readonly receipt: Receipt;
   /** What of what was read is not as the checksums and the receipts say. */
@@ -39,53 +39,45 @@ export interface Claim {
  * @throws {CommandError} when it cannot be read
  * @throws the signal's reason
  */
-export async function readClaim(
+export async function readPublishedSite(
   files: SiteFiles,
   folder: string | undefined,
   now: string,
   signal: AbortSignal,
-): Promise<Claim> {
+): Promise<PublishedSite> {
   const problemsOf = (sums: ReadonlyMap<string, string>) =>
-    folder === undefined ? readProblems(files, sums) : folderProblems(folder, sums, signal);
+    folder === undefined ? [] : folderProblems(folder, sums, signal);
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
-    const { archive, ...published } = await readPublished(files, now);
-    if (!archive || published.receipts.length === 0) {
-      throw new ChecksumsError('stands alone: there are no receipts to read it by');
+    const { archive, receipt, ...published } = await readPublished(files, now);
+    if (!archive || !receipt) {
+      throw new FileError(proofPaths.checksums, 'stands alone: there are no receipts to read it by');
     }
-    const receipt = parseReceipt(await files.text(proofPaths.newestReceipt, MAX_DOCUMENT_BYTES));
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
       const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
       problems.push(...strayReceipts(ofReceipts, published.receipts));
     }
     if (published.source && !isDataset(published.source, newestDay(archive), published.checkedAt)) {
-      const message = `says otherwise than the archive what the rates of ${published.asOf} were`;
-      problems.push({ path: sourceFile, message });
+      const problem = `says otherwise than the archive what the rates of ${published.asOf} were`;
+      problems.push({ path: sourceFile, problem });
     }
     return { files, sums, published: { ...published, archive }, receipt, problems };
   } catch (error) {
-    const fault = faultOf(error);
+    if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
-      : error instanceof HttpError
+      : error.cause instanceof HttpError
         ? ' Does it run, and is the address right?'
         : '';
     // Before they were read nothing is known.
     const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
-    throw new CommandError(...lines, `${files.place} cannot be verified: ${fault}.${advice}`);
+    throw new CommandError(...lines, `${files.place} cannot be verified: ${error.message}.${advice}`);
   }
 }
 
-/** Where what was read is not what the checksums say. */
-function readProblems(files: SiteFiles, sums: ReadonlyMap<string, string>): SiteProblem[] {
-  return Array.from(files.read)
-    .filter(([path, bytes]) => sums.has(path) && sums.get(path) !== sha256(bytes))
-    .map(([path]) => changed(path));
-}
-
-/** The same of a folder. */
+/** Where a folder isn't what its checksums say. The files of a served site are checked as they are read. */
 async function folderProblems(
   folder: string,
   sums: ReadonlyMap<string, string>,

@@ -1,0 +1,164 @@
+import { type Archive } from '../archive/archive.ts';
+import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
+import { MAX_YEAR_CHARACTERS } from '../archive/year-file.ts';
+import {
+  archiveOf,
+  type ArchiveOutline,
+  assertOutline,
+  parseArchiveIndex,
+} from '../api/published/published-archive.ts';
+import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
+import { parseReferenceRates } from '../api/documents/reference-rates.ts';
+import { parseStatus } from '../api/documents/status.ts';
+import { paths, proofPaths, sourceFile } from '../api/format/paths.ts';
+import {
+  assertVouchedFor,
+  MAX_CHECKSUMS_BYTES,
+  MAX_RECEIPTS_BYTES,
+  type ReceiptLink,
+} from '../api/published/receipt-chain.ts';
+import { publicAddress } from '../http/address.ts';
+import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Hearing } from '../snapshot/witnesses.ts';
+import { MAX_DATASET_BYTES } from '../sources/download.ts';
+import { present } from '../text/present.ts';
+import { FileError } from '../text/site-problem.ts';
+import { isListed, parseChecksums, sha256 } from './checksums.ts';
+import { assertLast, readReceipts } from './read-receipts.ts';
+import { isAbsent, MAX_DOCUMENT_BYTES, type SiteFiles } from './site-files.ts';
+
+/** The data of a site: the rates, and everything that the next publish builds on. */
+export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'checkedAt' | 'staleReason' | 'mirror'> {
+  /** Whether the site is a preview of recorded rates. */
+  readonly isRecorded: boolean;
+  /** When a check first found the rates stale; null if they aren't. Undefined in version 0.1. */
+  readonly staleSince?: string | null | undefined;
+  /** The dataset's mirrors, and what they had. Undefined in version 0.1. */
+  readonly mirrors?: readonly AskedMirror[] | undefined;
+  /** Which witnesses its dataset was compared with. Undefined in the earliest versions. */
+  readonly hearing?: Hearing | undefined;
+  /** Its newest day is the day of the rates. Undefined in the earliest versions. */
+  readonly archive?: Archive | undefined;
+  /** Empty in the earliest versions. The last one is of the rates' day. */
+  readonly receipts: readonly ReceiptLink[];
+  /** The last one of them. */
+  readonly receipt?: Receipt | undefined;
+  /** The bytes that its dataset was fetched as. Undefined if they weren't kept. */
+  readonly source?: Uint8Array | undefined;
+}
+
+/**
+ * Reads the data of a site, and checks that its files agree with each other.
+ *
+ * @throws {FileError} naming the first file that is missing, can't be read, is malformed or contradicts another file
+ * @throws the signal's reason
+ */
+export async function readSiteData(files: SiteFiles): Promise<SiteData> {
+  const reference = await files.document(paths.referenceRates, parseReferenceRates);
+  const status = await files.document(paths.status, parseStatus);
+  const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
+  // Earlier versions marked recorded rates by the midnight of their date.
+  const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
+  if (asOf !== reference.asOf) throw new FileError(paths.status, `is of ${asOf}, the rates are of ${reference.asOf}`);
+  const vouched = { ...reference, isStale: reference.staleReason !== null };
+  assertVouchedFor(vouched, { path: paths.status, retrievedAt, staleSince });
+  const mirror = publicAddress(reference.mirror);
+  const data = { ...reference, staleSince, isRecorded, mirrors, mirror, receipts: [] };
+  const outline = await readOutline(files, validatedByDays !== undefined);
+  if (!outline?.receipts?.length) await assertEarlyVersion(files);
+  if (!outline) return data;
+  assertOutline(outline, asOf);
+  if (outline.days !== validatedByDays) {
+    const said = validatedByDays ?? 'no number of';
+    throw new FileError(paths.status, `says ${said} days, ${paths.archive} has ${outline.days}`);
+  }
+  if (hearing && !outline.evidence) {
+    throw new FileError(paths.archive, `lists no evidence, although ${paths.status} lists witnesses`);
+  }
+  const archive = await readArchive(files, outline);
+  return { ...data, archive, hearing, ...(await readProof(files, outline, vouched)) };
+}
+
+/**
+ * The archive's index; null if there is none, as in the earliest versions. A site whose status counts archived days isn't
+ * of such a version.
+ */
+async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
+  try {
+    return await files.document(paths.archive, parseArchiveIndex);
+  } catch (error) {
+    if (isAbsent(error) && !isKnown) return null;
+    throw error;
+  }
+}
+
+async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<Archive> {
+  const textOf = await readTexts(files, [
+    ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
+    ...(outline.evidence ? [[paths.archiveEvidence, MAX_TABLE_CHARACTERS] as const] : []),
+  ]);
+  return archiveOf(outline, textOf);
+}
+
+/** @returns a file's text, by its path */
+async function readTexts(files: SiteFiles, limits: readonly (readonly [path: string, maxBytes: number])[]) {
+  const texts = new Map<string, string>();
+  for (const [path, maxBytes] of limits) texts.set(path, await files.text(path, maxBytes));
+  return (path: string) => present(texts.get(path), path);
+}
+
+/** The receipts, and the bytes of the newest dataset. */
+async function readProof(
+  files: SiteFiles,
+  outline: ArchiveOutline,
+  vouched: Parameters<typeof assertVouchedFor>[0] & Pick<SiteData, 'asOf'>,
+): Promise<Pick<SiteData, 'receipts' | 'receipt' | 'source'>> {
+  const years = (outline.receipts ?? []).map(({ year }) => year);
+  if (years.length === 0) return { receipts: [] };
+  const limits = years.map((year) => [proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES] as const);
+  const receipts = readReceipts(years, await readTexts(files, limits));
+  const path = proofPaths.newestReceipt;
+  const newest = await files.text(path, MAX_DOCUMENT_BYTES);
+  const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
+  const { date } = assertLast(receipts, newest, checksums);
+  if (date !== vouched.asOf) throw new FileError(path, `is of ${date}, the rates are of ${vouched.asOf}`);
+  const receipt = await files.document(path, parseReceipt);
+  const { url, sha256: expected } = receipt.source;
+  assertVouchedFor(vouched, { path, retrievedAt: receipt.retrieved_at, url });
+  const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
+  if (source && sha256(source) !== expected) throw new FileError(sourceFile, `is not what ${path} is of`);
+  assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
+  return { receipts, receipt, source };
+}
+
+/** Checks that the files that were read have the hashes in `SHA256SUMS`. Else the next publish would certify a changed day. */
+function assertAsListed({ read }: SiteFiles, checksums: string): void {
+  const sums = parseChecksums(checksums);
+  for (const [path, bytes] of read) {
+    if (isListed(path) && sums.get(path) !== sha256(bytes)) {
+      throw new FileError(path, `is not what ${proofPaths.checksums} says`);
+    }
+  }
+}
+
+/**
+ * Checks that a site without a publish log is of an early version, which had none. A site that has lost its log would start
+ * a second one.
+ *
+ * @throws {FileError} if the site has hashes, or they can't be read
+ */
+async function assertEarlyVersion(files: SiteFiles): Promise<void> {
+  for (const path of [proofPaths.checksums, proofPaths.newestReceipt]) {
+    try {
+      await files.bytes(path, MAX_CHECKSUMS_BYTES);
+    } catch (error) {
+      if (isAbsent(error)) continue;
+      throw error;
+    }
+    throw new FileError(
+      paths.archive,
+      `lists no publish log, although ${path} is there. Roll back to a deployment that has the log`,
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
+import { FileError } from '../text/site-problem.ts';
+import { isAbsent, SiteFiles } from './site-files.ts';
+
+const path = 'api/v1/status.json';
+const failureOf = (site: string) => new SiteFiles(site).bytes(path, 100).catch((error: unknown) => error);
+
+it.each([
+  ['absent', 'status 404', answers.status(404), true],
+  ['not absent', 'status 503', answers.status(503), false],
+  ['not absent', 'status 403', answers.status(403), false],
+  ['not absent', 'a closed connection', answers.drop, false],
+])('SiteFiles > a file is %s after %s', async (_, __, answer, expected) => {
+  await using server = await startMirror(answer);
+  const error = await failureOf(new URL(server.url).origin);
+  expect(error).toBeInstanceOf(FileError);
+  expect([(error as FileError).path, isAbsent(error)]).toEqual([path, expected]);
+});
+
+it('SiteFiles > a file of a folder is absent only if nothing has its name', async () => {
+  await using folder = temporaryFolder();
+  const missing = await failureOf(folder.path);
+  expect([String(missing), isAbsent(missing)]).toEqual([`FileError: ${path}: is missing`, true]);
+  mkdirSync(join(folder.path, path), { recursive: true });
+  const other = await failureOf(folder.path);
+  expect([String(other), isAbsent(other)]).toEqual([`FileError: ${path}: isn't a file`, false]);
+});

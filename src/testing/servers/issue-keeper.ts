@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Report } from '../../commands/github/github-issue.ts';
+import { startGitHubApi } from './github-api.ts';
+
+/** For tests: puts a fake of GitHub into the environment. */
+export function stubGitHub({ url }: { readonly url: string }): void {
+  vi.stubEnv('GITHUB_API_URL', url);
+  vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
+  vi.stubEnv('GITHUB_TOKEN', 'a-token');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', '');
+}
+
+/** For tests of the workflow's issues: a fake of GitHub for each test, and the runs that report to it. */
+export function issueKeeper(keep: (report: Report, output: string) => Promise<void>) {
+  let api: Awaited<ReturnType<typeof startGitHubApi>>;
+  let runs = 0;
+  beforeEach(async () => {
+    api = await startGitHubApi([]);
+    runs = 0;
+    stubGitHub(api);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await api[Symbol.asyncDispose]();
+  });
+  const { signal } = new AbortController();
+  return {
+    get api() {
+      return api;
+    },
+    /** A run of the workflow: a text is the publish job's output as it is, anything else is printed as JSON. */
+    keep: (output: unknown, outcome = 'success') =>
+      keep(
+        { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },
+        typeof output === 'string' ? output : JSON.stringify(output),
+      ),
+  };
+}
