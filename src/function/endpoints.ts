@@ -2,11 +2,13 @@ import { codeOf } from '../currencies/code.ts';
 import { buildConversion } from '../api/documents/conversion.ts';
 import {
   amountTooLarge,
+  type ApiError,
   emptyParameters,
   invalidAmount,
   invalidPeriod,
   malformedPair,
   missingParameters,
+  nothingToday,
   unsupportedCurrency,
 } from '../api/format/error.ts';
 import { buildSyntheticHistory } from '../api/synthetic/history.ts';
@@ -16,7 +18,7 @@ import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
-import type { Day, Published } from './published-data.ts';
+import type { Published } from './published-data.ts';
 
 /** An answer that is no document: its body and the headers that it has instead. */
 export interface Table {
@@ -43,10 +45,11 @@ export function convert(query: URLSearchParams): Evaluate {
   if (missing.length > 0) throw missingParameters(missing);
   const amountAt = amountOf(query);
 
-  return ({ day }) => {
-    const { from, to } = findPair(day, codes);
+  return async (published) => {
+    const { from, to } = await findPair(published, codes);
     const amount = amountAt(crossRate(from.perUsd, to.perUsd));
-    return serialize(buildConversion({ from: from.code, to: to.code, ...amount, retrievedAt: day.retrievedAt }));
+    const { retrievedAt } = published.day;
+    return serialize(buildConversion({ from: from.code, to: to.code, ...amount, retrievedAt }));
   };
 }
 
@@ -56,7 +59,10 @@ export function convert(query: URLSearchParams): Evaluate {
  */
 export function pairDetail(slug: string): Evaluate {
   const codes = parsePair(slug);
-  return ({ day }) => serialize(buildPairDetail({ ...findPair(day, codes), retrievedAt: day.retrievedAt }));
+  return async (published) => {
+    const { retrievedAt } = published.day;
+    return serialize(buildPairDetail({ ...(await findPair(published, codes)), retrievedAt }));
+  };
 }
 
 /**
@@ -81,7 +87,7 @@ export function historyByPath(slug: string, period: string): Evaluate {
 function history(codes: PairCodes, period: string): Evaluate {
   if (!isPeriod(period)) throw invalidPeriod(period);
   return async (published) => {
-    const { from, to } = findPair(published.day, codes);
+    const { from, to } = await findPair(published, codes);
     const [ofFrom, ofTo] = await allOf([published.syntheticYear(from), published.syntheticYear(to)]);
     return serialize(buildSyntheticHistory({ from: ofFrom, to: ofTo, period, dates: published.historyDates() }));
   };
@@ -116,9 +122,19 @@ function parsePair(slug: string): PairCodes {
   return [from, to];
 }
 
-function findPair({ currencies }: Day, [fromCode, toCode]: PairCodes) {
-  const find = (code: string) => currencies.get(code) ?? currencies.get(codeOf(code));
-  const [from, to] = [find(fromCode), find(toCode)];
+async function findPair(published: Published, codes: PairCodes) {
+  const find = (code: string) => published.day.currencies.get(code) ?? published.day.currencies.get(codeOf(code));
+  const [from, to] = [find(codes[0]), find(codes[1])];
   if (from && to) return { from, to };
-  throw unsupportedCurrency([from ? [] : fromCode, to ? [] : toCode].flat());
+  throw await withoutRate(
+    codes.filter((code) => !find(code)),
+    published,
+  );
+}
+
+/** Why currencies have no rate today: they never had one, or the archive has one of an earlier day. */
+export async function withoutRate(codes: readonly string[], published: Published): Promise<ApiError> {
+  const { codes: known } = await published.reach();
+  const unknown = codes.filter((code) => !known.has(codeOf(code)));
+  return unknown.length > 0 ? unsupportedCurrency(unknown) : nothingToday(codes.map(codeOf));
 }

@@ -79,9 +79,9 @@ describe('convert', () => {
     ['from=USD&to=EUR&amount=Infinity', 'Invalid amount: "Infinity".'],
     ['from=USD&to=EUR&amount=0x10', 'Invalid amount: "0x10".'],
     ['from=USD&to=EUR&amount=1,000', 'Invalid amount: "1,000".'],
-    ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". It is too large'],
-    ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". It is too large'],
-    ['from=USD&to=EUR&amount=+5', 'A + in an address is read as a blank: a plus sign is written %2B there'],
+    ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
+    ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
+    ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
   ])('answers 400 to ?%s', async (query, message) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
@@ -138,8 +138,8 @@ describe('history', () => {
 
   it.each([
     ['?from=XYZ', 'Unsupported currency: "XYZ".'],
-    ['?from=', 'Missing value of parameter: from.'],
-    ['?from=&to=', 'Missing value of parameters: from, to.'],
+    ['?from=', 'Empty parameter: from.'],
+    ['?from=&to=', 'Empty parameters: from, to.'],
     ['?period=2y', 'Invalid period: "2y". Supported periods: 7d, 30d, 90d, 1y'],
     ['?period=', 'Invalid period: "".'],
     ['?period=30D', 'Invalid period: "30D".'],
@@ -199,7 +199,7 @@ describe('every answer', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       success: false,
-      error: expect.stringContaining('the same address without .json answers for every pair') as string,
+      error: expect.stringContaining('leave out .json to get any pair') as string,
     });
   });
 
@@ -326,7 +326,7 @@ describe('the site’s files', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({
       success: false,
-      error: 'The rates cannot be read at the moment. Please try again later',
+      error: 'Rates are temporarily unavailable. Try again later',
     });
     expect(log).toHaveBeenCalledOnce();
     expect(log.mock.calls[0]?.[0]).toMatch(
@@ -367,7 +367,7 @@ describe('a long request', () => {
       const response = await ask(path + 'x'.repeat(2000));
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
-        error: expect.stringMatching(/^The address is too long/) as string,
+        error: expect.stringMatching(/^The URL is too long/) as string,
       });
     }
   });

@@ -10,7 +10,6 @@ import {
   invalidStep,
   missingParameters,
   nothingNear,
-  nothingToday,
   rangeTurnedRound,
   type Reach,
   unsupportedCurrency,
@@ -24,7 +23,7 @@ import { crossRate } from '../rates/cross-rate.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
-import { amountOf, emptyOf, type Evaluate, type PairCodes } from './endpoints.ts';
+import { amountOf, emptyOf, type Evaluate, type PairCodes, withoutRate } from './endpoints.ts';
 import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
@@ -166,8 +165,7 @@ async function todayWith(codes: readonly string[], published: Published): Promis
   const { today } = published.day;
   const missing = codes.filter((code) => !today.rates.has(code));
   if (missing.length === 0) return today;
-  assertKnown(missing, await published.reach());
-  throw nothingToday(missing);
+  throw await withoutRate(missing, published);
 }
 
 /**

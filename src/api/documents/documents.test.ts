@@ -223,24 +223,24 @@ describe('an error', () => {
 
   it('names what is empty in the same way, where it may be left out', () => {
     expect(emptyParameters(['from', 'to']).message).toBe(
-      'Missing value of parameters: from, to. Give one, or leave it out for the default. ' +
+      'Empty parameters: from, to. Set a value, or omit it to use the default. ' +
         'Example: /api/historical?from=USD&to=INR&period=30d',
     );
     expect(emptyParameters(['to'])).toMatchObject({
       status: 400,
-      message: expect.stringMatching(/^Missing value of parameter: to\./) as string,
+      message: expect.stringMatching(/^Empty parameter: to\./) as string,
     });
   });
 
   it('tells an amount that is too large from one in another form', () => {
     expect(amountTooLarge('1e400').message).toBe(
-      'Invalid amount: "1e400". It is too large: it or its result is more than a number can hold, about 1.8e308',
+      'Invalid amount: "1e400". The amount or the result is too large, more than about 1.8e308',
     );
     expect(invalidAmount('ten').message).not.toContain('too large');
   });
 
   it('explains the blank that a plus sign in an address becomes', () => {
-    expect(invalidAmount(' 5').message).toContain('" 5". Give a number of zero or more without a sign');
+    expect(invalidAmount(' 5').message).toContain('" 5". Use a non-negative number');
     expect(invalidAmount(' 5').message).toContain('%2B');
     expect(invalidAmount('ten').message).not.toContain('%2B');
   });
@@ -253,7 +253,7 @@ describe('an error', () => {
   });
 
   it('for an unknown address is true of each: a slash, upper case, a file, a spent quota', () => {
-    expect(notFound().message).toMatch(/openapi\.json.*lower case.*slash.*\.json is a file.*quota.*midnight UTC/);
+    expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
   });
 
   it('quotes what was sent, but not all of a long text', () => {

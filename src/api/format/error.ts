@@ -41,7 +41,7 @@ const QUOTED = 40;
 export const MAX_ADDRESS_CHARACTERS = 2000;
 
 export const addressTooLong = () =>
-  new ApiError(400, `The address is too long: give one of at most ${MAX_ADDRESS_CHARACTERS} characters`);
+  new ApiError(400, `The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
 
 /** Parameters that are required, and are not there or empty. */
 export const missingParameters = (names: readonly string[], example = '/api/convert?from=USD&to=EUR&amount=100') =>
@@ -51,7 +51,7 @@ export const missingParameters = (names: readonly string[], example = '/api/conv
 export const emptyParameters = (names: readonly string[], example = '/api/historical?from=USD&to=INR&period=30d') =>
   new ApiError(
     400,
-    `Missing value of ${parameters(names)}: ${names.join(', ')}. Give one, or leave it out for the default. ` +
+    `Empty ${parameters(names)}: ${names.join(', ')}. Set a value, or omit it to use the default. ` +
       `Example: ${example}`,
   );
 
@@ -69,45 +69,45 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
 export const invalidAmount = (text: string) =>
   new ApiError(
     400,
-    `Invalid amount: ${quote(text, QUOTED)}. Give a number of zero or more without a sign, in plain decimal or exponent form ` +
-      `and ${MAX_AMOUNT_CHARACTERS} characters at most, such as 12.50 or 1e3` +
-      (text.includes(' ') ? '. A + in an address is read as a blank: a plus sign is written %2B there' : ''),
+    `Invalid amount: ${quote(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
+      `${MAX_AMOUNT_CHARACTERS} characters` +
+      (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
   );
 
 export const amountTooLarge = (text: string) =>
   new ApiError(
     400,
-    `Invalid amount: ${quote(text, QUOTED)}. It is too large: it or its result is more than a number can hold, about 1.8e308`,
+    `Invalid amount: ${quote(text, QUOTED)}. The amount or the result is too large, more than about 1.8e308`,
   );
 
 export const invalidPeriod = (text: string) =>
   new ApiError(400, `Invalid period: ${quote(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
 
 export const invalidDate = (name: string, text: string) =>
-  new ApiError(400, `Invalid ${name}: ${quote(text, QUOTED)}. Give a day as YYYY-MM-DD, such as 2026-06-03`);
+  new ApiError(400, `Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
 /** A day that nobody has rates of: before the first one, or still to come. */
 export const dateOutOfReach = (name: string, date: string, { first, last }: Reach) =>
-  new ApiError(400, `No rates of ${date} (${name}): the first are of ${first}, the last of ${last}`);
+  new ApiError(400, `No rates for ${date} (${name}). Available: ${first} to ${last}`);
 
 /** Currencies that are supported, and of which there is no rate today. */
 export const nothingToday = (codes: readonly string[]) =>
   new ApiError(
     400,
-    `No rate of ${codes.join(', ')} today: /api/v1/status says why. What there was, /api/v1/history/{code}/{year} says, ` +
-      `such as /api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026`,
+    `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ` +
+      `/api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for past rates`,
   );
 
 /** A day that is too far from any with rates, of each for itself or of all of them together. */
 export const nothingNear = (codes: readonly string[], date: string, days: number) =>
   new ApiError(
     400,
-    `No rate of ${codes.join(' and ')} of ${date}, nor of the ${days} days before it. Which days there are, ` +
-      '/api/v1/archive says, and of a currency /api/v1/history/{code}/{year}, such as /api/v1/history/eur/2026',
+    `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See /api/v1/archive for the available ` +
+      `days, or /api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for a currency`,
   );
 
 export const rangeTurnedRound = (start: string, end: string) =>
-  new ApiError(400, `Invalid range: start, ${start}, is after end, ${end}. Exchange them`);
+  new ApiError(400, `Invalid range: start (${start}) is after end (${end}). Swap them`);
 
 export const invalidStep = (text: string) =>
   new ApiError(400, `Invalid every: ${quote(text, QUOTED)}. Supported: ${steps.join(', ')}`);
@@ -116,12 +116,12 @@ export const invalidStep = (text: string) =>
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>
   new ApiError(
     400,
-    `No rates of ${pair.join(' and ')} from ${start} to ${end}` +
-      (reach ? `: the first are of ${reach.first}, the last of ${reach.last}` : ', nor of any other day'),
+    `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
+      (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both'),
   );
 
 export const baseTwice = () =>
-  new ApiError(400, 'The base is in the path: leave out the parameter base, or give a date in the path');
+  new ApiError(400, 'The path already sets the base currency. Remove the parameter base, or use a date in the path');
 
 /** The first and the last day of which there are rates. */
 export interface Reach {
@@ -130,22 +130,20 @@ export interface Reach {
 }
 
 export const malformedPair = (text: string) =>
-  new ApiError(400, `Invalid pair: ${quote(text, QUOTED)}. Give two currency codes, such as usd-to-eur`);
+  new ApiError(400, `Invalid pair: ${quote(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
 
 /** One text for every unknown address, as files cannot tell why they are asked: it must be true of each. */
 export const notFound = () =>
   new ApiError(
     404,
-    'Not found. Every address is described in /api/v1/openapi.json: they are in lower case and do not end in a slash. ' +
-      'One that ends in .json is a file, and perhaps only the most traded pairs have one: the same address without ' +
-      '.json answers for every pair. When a day’s quota of requests is spent, conversions, and all else ' +
-      'that is no file, pause until midnight UTC',
+    'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Perhaps only the most traded ' +
+      'pairs have a .json file, so leave out .json to get any pair. When the daily requests are used up, conversions and ' +
+      'other paths that aren’t files return 404 until midnight UTC',
   );
 
-export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Only GET, HEAD and OPTIONS are answered');
+export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Use GET, HEAD or OPTIONS');
 
-export const ratesUnavailable = () =>
-  new ApiError(500, 'The rates cannot be read at the moment. Please try again later');
+export const ratesUnavailable = () => new ApiError(500, 'Rates are temporarily unavailable. Try again later');
 
 function parameters(names: readonly string[]): string {
   return names.length === 1 ? 'parameter' : 'parameters';
