@@ -70,7 +70,7 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
 });
 
 describe('the publish workflow', () => {
-  it('lets only the attestation, the backup and the report write, and each only what it makes', () => {
+  it('lets only the attestation, the backup, the release and the report write, and each only what it makes', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
@@ -79,6 +79,7 @@ describe('the publish workflow', () => {
       ['attest', { 'id-token': 'write', attestations: 'write' }],
       ['pack', { contents: 'read', attestations: 'read' }],
       ['backup', { contents: 'write' }],
+      ['release', { contents: 'write' }],
       ['report', { contents: 'read', issues: 'write', actions: 'write' }],
     ]);
   });
@@ -388,6 +389,51 @@ describe('the steps of a publish, on this machine', () => {
       'Look for the attestation',
     ]);
     expect(stepOf('publish', 'Install').run).toBe('npm ci --omit=dev --ignore-scripts');
+  });
+});
+
+describe('the release of a version', () => {
+  const version = '7.8.9';
+  const changelog = `# Changelog\n\n## [${version}] - 2026-12-01\n\n### API\n\n- More.\n\n## [7.8.8] - 2026-11-01\n\n- Less.\n`;
+
+  it.each([
+    ['creates one with its section of the changelog', changelog, 1, 0, ['view', 'create']],
+    ['leaves one that is there', changelog, 0, 0, ['view']],
+    ['fails without a section of the changelog', '# Changelog\n', 1, 1, ['view']],
+  ])('%s', async (_, text, viewed, expected, called) => {
+    await using folder = temporaryFolder();
+    writeFileSync(
+      join(folder.path, 'package.json'),
+      `{\n  "name": "x",\n  "version": "${version}",\n  "private": true\n}\n`,
+    );
+    writeFileSync(join(folder.path, 'CHANGELOG.md'), text);
+    const calls = join(folder.path, 'calls');
+    const gh = `#!/bin/sh\nprintf '%s\\n' "$*" >> ${calls}\n[ "$2" != view ] || exit ${viewed}\n`;
+    writeFileSync(join(folder.path, 'gh'), gh, { mode: 0o755 });
+    const { code } = await run(stepOf('release', 'Release a new version'), folder.path, {
+      PATH: `${folder.path}:${process.env['PATH'] ?? ''}`,
+      GITHUB_SHA: 'c0ffee',
+      GITHUB_STEP_SUMMARY: join(folder.path, 'summary'),
+    });
+    const lines = readFileSync(calls, 'utf8');
+    expect([code, [...lines.matchAll(/^release (\w+)/gm)].map(([, command]) => command)]).toEqual([expected, called]);
+    if (called.includes('create')) {
+      expect(lines).toContain(
+        `release create v${version} --target c0ffee --title ${version} --notes \n### API\n\n- More.\n`,
+      );
+      expect(lines).not.toContain('Less');
+    }
+  });
+
+  it('is created after a push that passed its tests, in the original repository alone', () => {
+    for (const [event_name, fork, expected] of [
+      ['push', false, 'true'],
+      ['push', true, 'false'],
+      ['schedule', false, 'false'],
+    ] as const) {
+      const github = { event_name, event: { repository: { fork } } };
+      expect(evaluate({ runs: `\${{ ${jobOf('release').if ?? ''} }}` }, { github })).toEqual({ runs: expected });
+    }
   });
 });
 
