@@ -64,6 +64,8 @@ export const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
 export const questions: readonly Question[] = [
   ['/', 200, null, /^text\/html/],
   ['/docs', 200, null, /^text\/html/],
+  ['/docs/api', 200, null, /^text\/html/],
+  ['/docs/switch', 200, null, /^text\/html/],
   ['/receipt?from=EUR&to=JPY', 200, null, /^text\/html/],
   [`/${paths.assistants}`, 200, null, /^text\/plain\b/],
   ...fixedDocuments.map(({ address, schema }): Question => [address, 200, schema]),

@@ -3,6 +3,7 @@ import {
   type OpenApi,
   type OpenApiHeader,
   type OpenApiParameter,
+  type Operation,
   type Ref,
   resolve,
   type Response,
@@ -10,15 +11,15 @@ import {
 import { printExample } from './print-example.ts';
 import { type Field, fieldsOf, typeInWords } from './schema-fields.ts';
 
-/** What the reference says, as it stands in the OpenAPI document. Texts are inline Markdown. */
+/** The reference as it stands in the OpenAPI document. Texts are Markdown. */
 export interface Reference {
   readonly summary: string;
-  /** What holds for all endpoints: paragraphs, each with a word in bold that it is about. */
+  /** Paragraphs about all endpoints. */
   readonly prose: readonly string[];
   readonly groups: readonly Group[];
-  /** The headers of answers, each of its values told once. */
+  /** The headers of responses, each value once. */
   readonly headers: readonly Header[];
-  /** What else than a success an answer may be, by status. */
+  /** The responses that aren't a success, by status. */
   readonly otherAnswers: readonly OtherAnswer[];
 }
 
@@ -30,21 +31,29 @@ export interface Group {
 }
 
 export interface Endpoint {
-  /** Its anchor, `/pairs/convert`: with a `#`, the address that viewers of OpenAPI documents give it. */
+  /** Its anchor, `/pairs/convert`, as viewers of OpenAPI documents have it. */
   readonly id: string;
-  readonly method: string;
   /** As OpenAPI writes it: `/api/rates/{from}-to-{to}` */
   readonly address: string;
   readonly summary: string;
   readonly description: string;
+  /** The same document as a static file. */
+  readonly file: Folded | undefined;
+  readonly preflight: Folded | undefined;
   readonly parameters: readonly Parameter[];
-  /** The address with the parameters' examples. */
+  /** The path with the parameters' examples. */
   readonly asked: string;
   readonly answer: Answer;
-  /** What may be wrong with a request. */
-  readonly badRequests: readonly ErrorExample[];
-  /** The statuses of the other answers that it may give. */
+  /** The messages of a 400. */
+  readonly badRequests: readonly string[];
+  /** The statuses of the other responses. */
   readonly otherStatuses: readonly string[];
+}
+
+/** An operation that is described with its endpoint. */
+export interface Folded {
+  readonly id: string;
+  readonly address: string;
 }
 
 export interface Parameter {
@@ -60,25 +69,16 @@ export interface Parameter {
 
 export interface Answer {
   readonly status: string;
-  /** The media type; undefined where there is no body. */
-  readonly type: string | undefined;
+  /** The media type. */
+  readonly type: string;
   readonly description: string;
-  /** The body, or the headers where there is none. */
   readonly example: string;
   readonly fields: readonly Field[];
-  /** The endpoint before that has the same fields. */
-  readonly sameAs: Endpoint | undefined;
-}
-
-export interface ErrorExample {
-  /** `missing_parameters` → `Missing parameters` */
-  readonly title: string;
-  readonly message: string;
 }
 
 export interface Header {
   readonly name: string;
-  /** Undefined where it depends on the answer. */
+  /** Undefined if it depends on the response. */
   readonly value: string | undefined;
   readonly description: string;
 }
@@ -86,20 +86,28 @@ export interface Header {
 export interface OtherAnswer {
   readonly status: string;
   readonly description: string;
-  /** What stands in the body, if there is one. */
+  /** The body, if there is one. */
   readonly example: string | undefined;
 }
 
-/** The headers that a caller has a use for; the others are for browsers. */
-const toldHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
+/** The headers that are of use to a caller. The others are for browsers. */
+const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
 
 /** Reads the reference from the OpenAPI document as it is published. */
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
+  const groups = readGroups(document);
   return {
     summary,
-    prose: description.split('\n\n'),
-    groups: readGroups(document),
+    prose: [
+      description,
+      // The operations of these groups are described with their endpoints.
+      ...groups
+        .filter(({ endpoints }) => endpoints.length === 0)
+        .map(({ title, description }) => `**${title}.** ${description}`),
+      ...preflightExample(document),
+    ],
+    groups: groups.filter(({ endpoints }) => endpoints.length > 0),
     headers: readHeaders(document),
     otherAnswers: readOtherAnswers(document),
   };
@@ -112,44 +120,47 @@ function operationsOf({ paths }: OpenApi) {
 }
 
 function readGroups(document: OpenApi): Group[] {
-  const operations = operationsOf(document);
-  /** The first endpoint that answers in a shape, by its name. */
-  const byShape = new Map<string, Endpoint>();
+  const endpoints = operationsOf(document).filter(
+    ({ address, method }) =>
+      method === 'get' && !(document.paths[address.replace(/\.json$/, '')] && address.endsWith('.json')),
+  );
   return document.tags.map(({ name, description, 'x-displayName': title }) => ({
     id: `/${name}`,
     title,
     description,
-    endpoints: operations
-      .filter(({ operation }) => operation.tags.includes(name))
-      .map((entry) => readEndpoint(document, name, entry, byShape)),
+    endpoints: endpoints
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map(({ address, operation }) => readEndpoint(document, address, operation)),
   }));
 }
 
-function readEndpoint(
-  document: OpenApi,
-  tag: string,
-  { address, method, operation }: ReturnType<typeof operationsOf>[number],
-  byShape: Map<string, Endpoint>,
-): Endpoint {
-  const { operationId, summary, description = '', responses } = operation;
+function readEndpoint(document: OpenApi, address: string, operation: Operation): Endpoint {
+  const { summary, description = '', responses } = operation;
+  const { paths } = document;
   const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
   const [[status, success] = ['', { $ref: '' }], ...others] = Object.entries(responses);
-  const { shape, ...answer } = readAnswer(document, resolve(document, success));
-  const endpoint: Endpoint = {
-    id: `/${tag}/${operationId}`,
-    method: method.toUpperCase(),
+  return {
+    id: idOf(operation),
     address,
     summary,
     description,
+    file: folded(`${address}.json`, paths[`${address}.json`]?.['get']),
+    preflight: folded(address, paths[address]?.['options']),
     parameters,
     asked: requestAddress(address, new Map(parameters.map(({ name, example }) => [name, example]))),
-    answer: { status, ...answer, sameAs: byShape.get(shape) },
-    // What several endpoints answer is told once for all of them.
+    answer: { status, ...readAnswer(document, resolve(document, success)) },
+    // Responses that several endpoints share are described once.
     badRequests: others.flatMap(([, response]) => ('$ref' in response ? [] : readErrors(response))),
     otherStatuses: others.flatMap(([status, response]) => ('$ref' in response ? [status] : [])),
   };
-  if (shape !== '' && !byShape.has(shape)) byShape.set(shape, endpoint);
-  return endpoint;
+}
+
+function idOf({ tags, operationId }: Operation): string {
+  return `/${tags[0] ?? ''}/${operationId}`;
+}
+
+function folded(address: string, operation: Operation | undefined): Folded | undefined {
+  return operation && { id: idOf(operation), address };
 }
 
 function readParameter(document: OpenApi, parameter: OpenApiParameter | Ref): Parameter {
@@ -166,30 +177,32 @@ function readParameter(document: OpenApi, parameter: OpenApiParameter | Ref): Pa
   };
 }
 
-function readAnswer(document: OpenApi, { description, headers, content = {} }: Response) {
-  const [type, body] = Object.entries(content)[0] ?? [];
-  if (!body) {
-    const lines = Object.entries(headers).map(
-      ([name, header]) => `${name}: ${valueOf(resolve(document, header)) ?? ''}`,
-    );
-    return { type, description, example: lines.join('\n'), fields: [], shape: '' };
-  }
+function readAnswer(document: OpenApi, { description, content = {} }: Response) {
+  const [[type, body] = []] = Object.entries(content);
+  if (type === undefined || !body) throw new RangeError(`A response has no body: ${description}`);
   return {
     type,
     description,
     example: printExample(body.example),
     fields: fieldsOf(body.schema, document.components.schemas),
-    shape: body.schema.$ref ?? '',
   };
 }
 
-function readErrors({ content = {} }: Response): ErrorExample[] {
-  return Object.values(content).flatMap(({ examples = {} }) =>
-    Object.entries(examples).map(([name, { value }]) => ({ title: inWords(name), message: value.error })),
-  );
+function readErrors({ content = {} }: Response): string[] {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value.error));
 }
 
-/** Those that answers share: where one has its own, it tells of that answer alone. */
+/** The response to a preflight, which is the same for every endpoint. */
+function preflightExample(document: OpenApi): string[] {
+  const preflight = operationsOf(document).find(({ method }) => method === 'options');
+  return Object.entries(preflight?.operation.responses ?? {}).map(([status, response]) => {
+    const headers = Object.entries(resolve(document, response).headers);
+    const lines = headers.map(([name, header]) => `${name}: ${valueOf(resolve(document, header)) ?? ''}`);
+    return ['```http', `HTTP/1.1 ${status}`, ...lines, '```'].join('\n');
+  });
+}
+
+/** The headers that responses share. A header that only one response has belongs to its description. */
 function readHeaders(document: OpenApi): Header[] {
   const headers = operationsOf(document)
     .flatMap(({ operation }) => Object.values(operation.responses))
@@ -200,7 +213,7 @@ function readHeaders(document: OpenApi): Header[] {
       return [header.description, { name, value: valueOf(header), description: header.description }];
     });
   const each = [...new Map(headers).values()];
-  return toldHeaders.flatMap((told) => each.filter(({ name }) => name === told));
+  return usefulHeaders.flatMap((useful) => each.filter(({ name }) => name === useful));
 }
 
 function valueOf({ schema }: OpenApiHeader): string | undefined {
@@ -216,8 +229,4 @@ function readOtherAnswers(document: OpenApi): OtherAnswer[] {
       return [description, { status, description, example: example && printExample(example.value) }];
     });
   return [...new Map(answers).values()].sort((a, b) => a.status.localeCompare(b.status));
-}
-
-function inWords(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }
