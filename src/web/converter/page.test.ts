@@ -1004,7 +1004,7 @@ describe('axe-core finds nothing', () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
-    expect(await page.locator('header a').allTextContents()).toEqual([' Ratesheet', 'Converter', 'Rates', 'Reference']);
+    expect(await page.locator('header a').allTextContents()).toEqual([' Ratesheet', 'Converter', 'Rates', 'Docs']);
     expect(await findBarriers(page)).toEqual([]);
   });
 });
