@@ -3,29 +3,19 @@ import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
 import { inlineHtml, markdownHtml } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
 import type { Endpoint, Group, Parameter, Reference } from './reference.ts';
-import {
-  errorsMarkdown,
-  exampleMarkdown,
-  fieldsMarkdown,
-  foldedMarkdown,
-  headersMarkdown,
-  otherAnswersMarkdown,
-  parameterKind,
-  parameterMarkdown,
-} from './reference-markdown.ts';
 
 /** The values of the template of `/docs/api`, as markup. */
 export function referenceHtml(reference: Reference, url: string | undefined) {
   const origin = siteOrigin(url);
-  const { prose, groups } = reference;
+  const { prose, groups, headers, otherResponses } = reference;
   const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.conversion);
   return {
     contents: groups.map(contentsOf).join('\n'),
-    prose: markdownHtml(prose.join('\n\n')),
+    prose: markdownHtml(prose),
     first_call: first ? callHtml(first, 'first', 'first-call', origin) : '',
     groups: groups.map((group) => groupHtml(group, origin)).join('\n'),
-    headers: markdownHtml(headersMarkdown(reference)),
-    other_answers: markdownHtml(otherAnswersMarkdown(reference)),
+    headers: markdownHtml(headers),
+    other_responses: markdownHtml(otherResponses),
   };
 }
 
@@ -51,7 +41,7 @@ const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
 
 /** An endpoint with its parameters as a form, a request and its response, fields and errors. */
 function endpointHtml(endpoint: Endpoint, origin: string): string {
-  const { id, address, summary, description, parameters, file, preflight } = endpoint;
+  const { id, address, summary, description, folded, foldedIds, parameters, fields, errors } = endpoint;
   // `/pairs/convert` → `convert`
   const name = id.replace(/.*\//, '');
   return fillTemplate(endpointTemplate, {
@@ -62,12 +52,12 @@ function endpointHtml(endpoint: Endpoint, origin: string): string {
     breakable: breakable(address),
     description: markdownHtml(description),
     // Links to the operations that are described here lead here.
-    anchors: [file, preflight].map((folded) => (folded ? `<span id="${folded.id}"></span>` : '')).join(''),
-    folded: inlineHtml(foldedMarkdown(endpoint)),
+    anchors: foldedIds.map((id) => `<span id="${id}"></span>`).join(''),
+    folded: inlineHtml(folded),
     parameters: parametersHtml(parameters, name),
     call: callHtml(endpoint, name, name, origin),
-    fields: detailsHtml('Fields', fieldsMarkdown(endpoint)),
-    errors: detailsHtml('Errors', errorsMarkdown(endpoint)),
+    fields: detailsHtml('Fields', fields),
+    errors: detailsHtml('Errors', errors),
   });
 }
 
@@ -96,15 +86,20 @@ function detailsHtml(title: string, markdown: string): string {
 }
 
 /** A request and its response. @param title the id of the heading that names it */
-function callHtml({ asked, answer }: Endpoint, name: string, title: string, origin: string): string {
+function callHtml(
+  { asked, status, type, response, example }: Endpoint,
+  name: string,
+  title: string,
+  origin: string,
+): string {
   return fillTemplate(callTemplate, {
     name,
     title,
     call: `curl '${origin}${asked}'`,
-    status: answer.status,
-    type: answer.type,
-    description: inlineHtml(answer.description),
-    example: markdownHtml(exampleMarkdown(answer)),
+    status,
+    type,
+    description: inlineHtml(response),
+    example: markdownHtml(example),
   });
 }
 
@@ -121,15 +116,15 @@ function parametersHtml(parameters: readonly Parameter[], endpoint: string): str
 
 /** @param endpoint its name, so that its fields have ids that no other endpoint has */
 function parameterHtml(parameter: Parameter, endpoint: string): string {
-  const { name, choices, example } = parameter;
+  const { name, kind, description, choices, example }: Parameter = parameter;
   const options = choices.map(
     (choice) => `<option${choice === example ? ' selected' : ''}>${escapeHtml(choice)}</option>`,
   );
   return fillTemplate(parameterTemplate, {
     id: `${endpoint}.${name}`,
     name,
-    kind: parameterKind(parameter),
-    description: inlineHtml(parameterMarkdown(parameter)),
+    kind,
+    description: inlineHtml(description),
     field: fillTemplate(choices.length === 0 ? inputTemplate : selectTemplate, {
       id: `${endpoint}.${name}`,
       name,

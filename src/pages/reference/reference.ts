@@ -1,7 +1,6 @@
 import { requestAddress } from '../../api/format/request-address.ts';
 import {
   type OpenApi,
-  type OpenApiHeader,
   type OpenApiParameter,
   type Operation,
   type Ref,
@@ -9,18 +8,18 @@ import {
   type Response,
 } from './openapi-document.ts';
 import { printExample } from './print-example.ts';
-import { type Field, fieldsOf, typeInWords } from './schema-fields.ts';
+import { fieldsOf, typeInWords } from './schema-fields.ts';
 
 /** The reference as it stands in the OpenAPI document. Texts are Markdown. */
 export interface Reference {
   readonly summary: string;
   /** Paragraphs about all endpoints. */
-  readonly prose: readonly string[];
+  readonly prose: string;
   readonly groups: readonly Group[];
   /** The headers of responses, each value once. */
-  readonly headers: readonly Header[];
+  readonly headers: string;
   /** The responses that aren't a success, by status. */
-  readonly otherAnswers: readonly OtherAnswer[];
+  readonly otherResponses: string;
 }
 
 export interface Group {
@@ -37,57 +36,29 @@ export interface Endpoint {
   readonly address: string;
   readonly summary: string;
   readonly description: string;
-  /** The same document as a static file. */
-  readonly file: Folded | undefined;
-  readonly preflight: Folded | undefined;
+  /** Its static file and its preflight, which aren't described by themselves. */
+  readonly folded: string;
+  /** The anchors of these. */
+  readonly foldedIds: readonly string[];
   readonly parameters: readonly Parameter[];
   /** The path with the parameters' examples. */
   readonly asked: string;
-  readonly answer: Answer;
-  /** The messages of a 400. */
-  readonly badRequests: readonly string[];
-  /** The statuses of the other responses. */
-  readonly otherStatuses: readonly string[];
-}
-
-/** An operation that is described with its endpoint. */
-export interface Folded {
-  readonly id: string;
-  readonly address: string;
+  readonly status: string;
+  /** The media type of the response. */
+  readonly type: string;
+  readonly response: string;
+  readonly example: string;
+  readonly fields: string;
+  readonly errors: string;
 }
 
 export interface Parameter {
   readonly name: string;
-  readonly where: string;
-  readonly type: string;
-  readonly required: boolean;
+  /** `number, in the query, required` */
+  readonly kind: string;
   readonly description: string;
   readonly choices: readonly string[];
-  readonly default: string | undefined;
   readonly example: string;
-}
-
-export interface Answer {
-  readonly status: string;
-  /** The media type. */
-  readonly type: string;
-  readonly description: string;
-  readonly example: string;
-  readonly fields: readonly Field[];
-}
-
-export interface Header {
-  readonly name: string;
-  /** Undefined if it depends on the response. */
-  readonly value: string | undefined;
-  readonly description: string;
-}
-
-export interface OtherAnswer {
-  readonly status: string;
-  readonly description: string;
-  /** The body, if there is one. */
-  readonly example: string | undefined;
 }
 
 /** The headers that are of use to a caller. The others are for browsers. */
@@ -97,19 +68,18 @@ const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', '
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
   const groups = readGroups(document);
+  // The operations of these groups are described with their endpoints.
+  const folded = groups.filter(({ endpoints }) => endpoints.length === 0);
   return {
     summary,
-    prose: [
+    prose: blocks(
       description,
-      // The operations of these groups are described with their endpoints.
-      ...groups
-        .filter(({ endpoints }) => endpoints.length === 0)
-        .map(({ title, description }) => `**${title}.** ${description}`),
-      ...preflightExample(document),
-    ],
-    groups: groups.filter(({ endpoints }) => endpoints.length > 0),
+      ...folded.map(({ title, description }) => `**${title}.** ${description}`),
+      preflightExample(document),
+    ),
+    groups: groups.filter((group) => !folded.includes(group)),
     headers: readHeaders(document),
-    otherAnswers: readOtherAnswers(document),
+    otherResponses: readOtherResponses(document),
   };
 }
 
@@ -135,23 +105,37 @@ function readGroups(document: OpenApi): Group[] {
 }
 
 function readEndpoint(document: OpenApi, address: string, operation: Operation): Endpoint {
+  const { paths, components } = document;
   const { summary, description = '', responses } = operation;
-  const { paths } = document;
-  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
+  const file = paths[`${address}.json`]?.['get'];
+  const preflight = paths[address]?.['options'];
+  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(resolve(document, parameter)));
   const [[status, success] = ['', { $ref: '' }], ...others] = Object.entries(responses);
+  const { description: response, content = {} } = resolve(document, success);
+  const [[type, body] = []] = Object.entries(content);
+  if (type === undefined || !body) throw new RangeError(`${address} has no response with a body.`);
   return {
     id: idOf(operation),
     address,
     summary,
     description,
-    file: folded(`${address}.json`, paths[`${address}.json`]?.['get']),
-    preflight: folded(address, paths[address]?.['options']),
+    folded: [file && `Also as a static file: \`${address}.json\`.`, preflight && 'Preflight: `OPTIONS`.']
+      .filter(Boolean)
+      .join(' '),
+    foldedIds: [file, preflight].flatMap((operation) => (operation ? [idOf(operation)] : [])),
     parameters,
     asked: requestAddress(address, new Map(parameters.map(({ name, example }) => [name, example]))),
-    answer: { status, ...readAnswer(document, resolve(document, success)) },
-    // Responses that several endpoints share are described once.
-    badRequests: others.flatMap(([, response]) => ('$ref' in response ? [] : readErrors(response))),
-    otherStatuses: others.flatMap(([status, response]) => ('$ref' in response ? [status] : [])),
+    status,
+    type,
+    response,
+    example: fenced(type === 'text/csv' ? 'csv' : 'json', printExample(body.example)),
+    fields: list(
+      fieldsOf(body.schema, components.schemas).map(
+        ({ name, type, description, optional }) =>
+          `\`${name}\` (${type}${optional ? ', may be missing' : ''}): ${description}`,
+      ),
+    ),
+    errors: readErrors(others),
   };
 }
 
@@ -159,74 +143,90 @@ function idOf({ tags, operationId }: Operation): string {
   return `/${tags[0] ?? ''}/${operationId}`;
 }
 
-function folded(address: string, operation: Operation | undefined): Folded | undefined {
-  return operation && { id: idOf(operation), address };
-}
-
-function readParameter(document: OpenApi, parameter: OpenApiParameter | Ref): Parameter {
-  const { name, in: where, required = false, description, example, schema } = resolve(document, parameter);
+function readParameter({ name, in: where, required, description, example, schema }: OpenApiParameter): Parameter {
+  const choices = schema.enum ?? [];
   return {
     name,
-    where,
-    type: typeInWords({ ...schema, enum: undefined }),
-    required,
-    description,
-    choices: schema.enum ?? [],
-    default: schema.default?.toString(),
+    kind: `${typeInWords({ ...schema, enum: undefined })}, in the ${where}${required ? ', required' : ''}`,
+    description: [
+      description,
+      ...(choices.length === 0 ? [] : [`One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`]),
+      ...(schema.default === undefined ? [] : [`Default: \`${schema.default}\`.`]),
+    ].join(' '),
+    choices,
     example: String(example),
   };
 }
 
-function readAnswer(document: OpenApi, { description, content = {} }: Response) {
-  const [[type, body] = []] = Object.entries(content);
-  if (type === undefined || !body) throw new RangeError(`A response has no body: ${description}`);
-  return {
-    type,
-    description,
-    example: printExample(body.example),
-    fields: fieldsOf(body.schema, document.components.schemas),
-  };
+/** The errors that only this endpoint has, and the statuses of the responses that several endpoints share. */
+function readErrors(responses: readonly [status: string, Response | Ref][]): string {
+  const messages = responses.flatMap(([, response]) =>
+    '$ref' in response ? [] : examplesOf(response).map(({ error }) => `\`${error}\``),
+  );
+  const shared = responses.flatMap(([status, response]) => ('$ref' in response ? [status] : []));
+  return blocks(
+    messages.length > 0 && 'Status 400, by `error`:',
+    list(messages),
+    shared.length > 0 && `Other responses: ${shared.join(', ')}.`,
+  );
 }
 
-function readErrors({ content = {} }: Response): string[] {
-  return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value.error));
+function examplesOf({ content = {} }: Response) {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value));
 }
 
 /** The response to a preflight, which is the same for every endpoint. */
-function preflightExample(document: OpenApi): string[] {
+function preflightExample(document: OpenApi): string {
   const preflight = operationsOf(document).find(({ method }) => method === 'options');
-  return Object.entries(preflight?.operation.responses ?? {}).map(([status, response]) => {
-    const headers = Object.entries(resolve(document, response).headers);
-    const lines = headers.map(([name, header]) => `${name}: ${valueOf(resolve(document, header)) ?? ''}`);
-    return ['```http', `HTTP/1.1 ${status}`, ...lines, '```'].join('\n');
-  });
+  return Object.entries(preflight?.operation.responses ?? {})
+    .map(([status, response]) => {
+      const headers = Object.entries(resolve(document, response).headers);
+      const lines = headers.map(([name, header]) => `${name}: ${resolve(document, header).schema.const ?? ''}`);
+      return fenced('http', [`HTTP/1.1 ${status}`, ...lines].join('\n'));
+    })
+    .join('\n');
 }
 
 /** The headers that responses share. A header that only one response has belongs to its description. */
-function readHeaders(document: OpenApi): Header[] {
+function readHeaders(document: OpenApi): string {
   const headers = operationsOf(document)
     .flatMap(({ operation }) => Object.values(operation.responses))
     .flatMap((response) => Object.entries(resolve(document, response).headers))
     .filter(([, header]) => '$ref' in header)
-    .map(([name, reference]): [string, Header] => {
-      const header = resolve(document, reference);
-      return [header.description, { name, value: valueOf(header), description: header.description }];
-    });
-  const each = [...new Map(headers).values()];
-  return usefulHeaders.flatMap((useful) => each.filter(({ name }) => name === useful));
+    .map(([name, reference]) => ({ name, ...resolve(document, reference) }));
+  const lines = usefulHeaders.flatMap((useful) =>
+    headers
+      .filter(({ name }) => name === useful)
+      .map(({ name, schema, description }) => {
+        const value = schema.const === undefined ? '' : `: ${schema.const}`;
+        return `\`${name}${value}\`: ${description}`;
+      }),
+  );
+  return list([...new Set(lines)]);
 }
 
-function valueOf({ schema }: OpenApiHeader): string | undefined {
-  return schema.const?.toString();
-}
-
-function readOtherAnswers(document: OpenApi): OtherAnswer[] {
-  const answers = operationsOf(document)
+function readOtherResponses(document: OpenApi): string {
+  const responses = operationsOf(document)
     .flatMap(({ operation }) => Object.entries(operation.responses).slice(1))
-    .map(([status, reference]): [string, OtherAnswer] => {
-      const { description, content = {} } = resolve(document, reference);
-      const [example] = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples));
-      return [description, { status, description, example: example && printExample(example.value) }];
+    .map(([status, reference]): [string, string] => {
+      const response = resolve(document, reference);
+      const [example] = examplesOf(response);
+      const { description } = response;
+      return [description, blocks(`**${status}.** ${description}`, example && fenced('json', printExample(example)))];
     });
-  return [...new Map(answers).values()].sort((a, b) => a.status.localeCompare(b.status));
+  // Each begins with its status. Those of one description differ in their example.
+  return blocks(...[...new Map(responses).values()].sort((a, b) => a.localeCompare(b)));
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** Blocks of Markdown with blank lines between them. Empty blocks are left out. */
+export function blocks(...all: readonly (string | false | undefined)[]): string {
+  return all.filter(Boolean).join('\n\n');
 }

@@ -73,23 +73,7 @@ function textsIn(formula: string): string[] {
 
 describe('every recipe does what it says:', () => {
   it('there is a test for each', () => {
-    expect([...recipes.keys()]).toEqual([
-      'curl',
-      'javascript-in-a-page-or-in-node',
-      'typescript-types-from-the-openapi-document',
-      'typescript-a-typed-call',
-      'python-todays-rate',
-      'python-a-rate-month-by-month',
-      'the-rate-on-an-invoices-date',
-      'google-sheets-todays-rate-in-a-cell',
-      'google-sheets-a-column-of-past-rates',
-      'excel-for-windows-todays-rate-in-a-cell',
-      'excel-a-table-of-past-rates',
-      'libreoffice-a-table-of-past-rates',
-      'hledger-and-ledger-a-file-of-prices',
-      'beancount-a-file-of-prices',
-      'erpnext-currency-exchange-settings',
-    ]);
+    expect(recipes.size).toBe(15);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
@@ -117,17 +101,7 @@ describe('every recipe does what it says:', () => {
     expect(install).toBe('npm install openapi-fetch@0.17');
     await run('sh', ['-c', generate.replace(/^npx/, 'npx --no-install')], { cwd: work });
     writeFileSync(join(work, 'recipe.ts'), recipe('typescript-a-typed-call'));
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-      '--lib',
-      'es2024,dom',
-    ];
+    const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2024 --lib es2024,dom'.split(' ');
     const compile = (file: string) =>
       run(join(root, 'node_modules/.bin/tsc'), [...options, '--allowImportingTsExtensions', file], {
         cwd: work,
@@ -258,22 +232,14 @@ describe('every recipe for past rates does what it says:', () => {
   });
 });
 
-interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly parameters?: readonly { readonly name: string; readonly example: unknown }[];
-}
-
 /** Every operation of the OpenAPI document, by its anchor. */
-async function operations(): Promise<Map<string, { method: string; path: string; operation: Operation }>> {
-  const checker = new OpenApiChecker((await (await fetch(`${preview.url}/api/v1/openapi.json`)).json()) as object);
-  return new Map(
-    Object.entries(checker.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, described]) => {
-        const operation = described as unknown as Operation;
-        return [`/${operation.tags[0] ?? ''}/${operation.operationId}`, { method, path, operation }] as const;
-      }),
-    ),
+async function operations() {
+  const { paths } = new OpenApiChecker((await (await fetch(`${preview.url}/api/v1/openapi.json`)).json()) as object);
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, described]) => {
+      const { operationId, tags } = described as unknown as { operationId: string; tags: readonly string[] };
+      return { id: `/${tags[0] ?? ''}/${operationId}`, method, path };
+    }),
   );
 }
 
@@ -308,37 +274,27 @@ async function summaryOf(page: Page, id: string): Promise<string> {
 }
 
 describe('the reference, read without JavaScript,', () => {
-  it('has every operation with every parameter and an example, files and preflights with their endpoint', async () => {
+  it('has every operation with an example, files and preflights with their endpoint', async () => {
     const all = await operations();
-    expect(all.size).toBeGreaterThan(30);
-    const isTwin = (path: string) =>
-      path.endsWith('.json') && [...all.values()].some((other) => `${other.path}.json` === path);
+    expect(all.length).toBeGreaterThan(30);
     await visit(
       '/docs/api',
       async (page) => {
-        for (const [id, { method, path, operation }] of all) {
-          if (method !== 'get' || isTwin(path)) {
-            const endpoint = await page.locator('.endpoint', { has: anchored(page, id) }).innerText();
-            expect(endpoint).toContain(method === 'get' ? `Also as a static file: ${path}.` : `GET ${path}\n`);
-            if (method !== 'get') expect(endpoint).toContain('Preflight: OPTIONS.');
-            continue;
-          }
-          const place = anchored(page, id);
-          expect([id, await place.isVisible()]).toEqual([id, true]);
-          expect(await place.innerText()).toContain(`GET ${path}`);
-          for (const { name } of operation.parameters ?? []) {
-            expect([id, await place.locator('.ask dt label').allInnerTexts()]).toEqual([
-              id,
-              expect.arrayContaining([name]) as string[],
-            ]);
-          }
-          const [request = '', answer = ''] = await place.locator('pre').allInnerTexts();
-          expect(request).toMatch(/^curl 'https:\/\/money\.example\/api\//);
-          expect(answer.length).toBeGreaterThan(20);
+        for (const { id, method, path } of all) {
+          const text = await page
+            .locator('.endpoint')
+            .filter({ has: page.locator(`[id="${id}"]`) })
+            .or(anchored(page, id))
+            .first()
+            .innerText();
+          expect(text).toMatch(/Request\s+curl 'https:\/\/money\.example\/api\/[^]+Response 200 [^]{40}/);
+          expect(text).toContain(path);
+          if (method !== 'get') expect(text).toContain('Preflight: OPTIONS.');
         }
         // What only a script can do is not offered.
         expect(await page.locator(':is(button, input, select):visible').count()).toBe(0);
         const convert = anchored(page, '/pairs/convert');
+        expect(await convert.locator('dt label').allInnerTexts()).toEqual(['from', 'to', 'amount']);
         await convert.getByText('Fields').click();
         expect(await convert.getByText('Amount converted.').isVisible()).toBe(true);
       },
@@ -391,20 +347,16 @@ describe('links to places of the reference', () => {
   });
 
   it('are all in the list of contents, which marks what is being read', async () => {
-    const anchors = [...(await operations()).keys()];
     await visit('/docs/api', async (page) => {
+      const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
-        .locator('#contents a')
-        .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(1) ?? ''));
-      expect(anchors).toEqual(expect.arrayContaining(links.filter((link) => /^\/.*\//.test(link))));
-      const lost = await page.evaluate((ids) => ids.filter((id) => !document.getElementById(id)), links);
-      expect(lost).toEqual([]);
+        .locator('#contents ul ul a')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+      expect(links).toEqual(endpoints);
       const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
       await page.locator('#contents a[href="#/past/getPairRange"]').click();
-      await expect
-        .poll(() => page.locator('#contents [aria-current]').evaluateAll((all) => all.map((link) => link.textContent)))
-        .toEqual(['/api/v1/history']);
+      await expect.poll(() => page.locator('#contents a:target-current').allInnerTexts()).toEqual(['/api/v1/history']);
     });
   });
 });
@@ -418,18 +370,12 @@ describe('an endpoint of the reference is tried', () => {
       const tried = anchored(page, '/rates/getRates').locator('.tried');
       const answer = await fetch(`${preview.url}/api/rates`);
       expect(await tried.locator('pre').textContent()).toBe(JSON.stringify(await answer.json(), null, 2));
-      expect(await tried.locator('dt').allTextContents()).toEqual([
-        'Content-Type',
-        'Cache-Control',
-        'ETag',
-        'Access-Control-Allow-Origin',
-      ]);
-      expect((await tried.locator('dd').allTextContents()).with(2, '')).toEqual([
-        'application/json; charset=utf-8',
-        'public, max-age=600, stale-if-error=86400',
-        '',
-        '*',
-      ]);
+      expect((await tried.locator('dt').allTextContents()).join()).toBe(
+        'Content-Type,Cache-Control,ETag,Access-Control-Allow-Origin',
+      );
+      expect((await tried.locator('dd').allTextContents()).join('; ')).toMatch(
+        /^application\/json; charset=utf-8; public, max-age=600, stale-if-error=86400; .*"; \*$/,
+      );
     });
   });
 
@@ -620,13 +566,13 @@ describe('the pages of the documentation', () => {
 });
 
 describe('the guides', () => {
-  /** The requests that each returns something else than 200. */
-  const statuses = new Map([
-    ['/api', 404],
-    ['/api/v1', 404],
-    ['/api/v1/history', 400],
-    ['/api/v1/convert', 400],
-  ]);
+  /** The paths without their query that don't return a 200. */
+  const statuses: Record<string, number> = {
+    '/api': 404,
+    '/api/v1': 404,
+    '/api/v1/history': 400,
+    '/api/v1/convert': 400,
+  };
   /** A placeholder of a program's settings, filled in. */
   const values: Record<string, string> = {
     '{from_currency}': 'EUR',
@@ -650,23 +596,19 @@ describe('the guides', () => {
         .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
       expect(paths.length).toBeGreaterThan(3);
       for (const path of paths) {
-        expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses.get(path) ?? 200]);
+        expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses[path] ?? 200]);
       }
     });
   });
 
   it.each([
-    ['/v1/latest?amount=x', 422],
-    ['/v1/latest?unknown=1', 422],
-    ['/v1/2026-03-01..2026-09-01', 422],
-    ['/v2/rates?providers=ECB', 422],
-    ['/v2/rates?expand=providers', 422],
-    ['/v2/rates?to=2026-06-03', 422],
-    ['/oxr/latest.json?callback=f', 403],
-    ['/oxr/latest.json?show_bid_ask=1', 403],
-    ['/oxr/latest.json?unknown=1&app_id=any', 200],
-    ['/docs/switch', 200],
-  ])('are right that %s returns %i', async (path, status) => {
-    expect((await fetch(preview.url + path)).status).toBe(status);
+    [422, '/v1/latest?amount=x /v1/latest?unknown=1 /v1/2026-03-01..2026-09-01 /v2/rates?providers=ECB'],
+    [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
+    [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
+    [200, '/oxr/latest.json?unknown=1&app_id=any'],
+  ])('are right about the status %i of %s', async (status, paths) => {
+    for (const path of paths.split(' ')) {
+      expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
+    }
   });
 });

@@ -1,4 +1,3 @@
-import { markContents } from './contents.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
 import { enableTryIt } from './try-it.ts';
@@ -17,4 +16,3 @@ function nameThisHost(): void {
 nameThisHost();
 enableCopyButtons();
 enableTryIt();
-markContents(find('contents', HTMLElement));
