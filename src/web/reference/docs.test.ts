@@ -533,7 +533,7 @@ describe('the pages of the documentation', () => {
         await tryIt(page, '/pairs/convert');
         await summaryOf(page, '/pairs/convert');
         await page.locator('summary').first().click();
-        const others = width === 320 ? guides : ['recipes', 'migration'];
+        const others = width === 320 ? guides : ['recipes'];
         for (const path of ['/docs/api', '/docs', ...others.map((guide) => `/docs/${guide}`)]) {
           if (path !== '/docs/api') await page.goto(path);
           expect([path, await findBarriers(page, rules)]).toEqual([path, []]);
