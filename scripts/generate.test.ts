@@ -86,7 +86,7 @@ describe('generate', () => {
         if (schema) expect(schema.safeParse(readJson(site, path)).error, path).toBeUndefined();
         else others.push(path);
       }
-      const fromPublic = filesOf(join(import.meta.dirname, '../public'));
+      const fromPublic = filesOf(join(import.meta.dirname, '../public')).map((path) => path.replace(/\.md$/, '.html'));
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
       const tables = ['2024', '2025', '2026', 'evidence', 'faults'].map((name) => `archive/${name}.csv`);
@@ -114,7 +114,7 @@ describe('generate', () => {
     });
 
     it('copies what is public and no page as it is', () => {
-      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !path.endsWith('.html'));
+      const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
         expect(readFileSync(join(site, path))).toEqual(readFileSync(join(import.meta.dirname, '../public', path)));

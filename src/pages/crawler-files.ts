@@ -2,7 +2,10 @@ import { escapeHtml } from './template/fill-template.ts';
 import type { SiteFile } from './template/site-file.ts';
 
 /** The pages that a search engine should know. */
-const pages = ['/', '/docs', '/docs/switch', '/receipt'];
+const pages = [
+  ...['/', '/docs', '/docs/api', '/docs/recipes', '/docs/limits', '/docs/data-quality', '/docs/verification'],
+  ...['/docs/migration', '/receipt'],
+];
 
 /**
  * robots.txt, and sitemap.xml where the site's address is known: a sitemap must name its host in full, and so must the

@@ -5,6 +5,7 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { buildOpenApi } from '../api/openapi/openapi.ts';
 import { recordedFiles, snapshotOfRecorded } from '../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { guideMarkdown } from './guide.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { renderPage } from './pages.ts';
 import { readReference } from './reference/reference.ts';
@@ -14,29 +15,37 @@ const published = publishedCurrencies(catalogue, snapshot);
 const reference = readReference(
   buildOpenApi({ version: '1.2.3', snapshot, archive: recordedFiles, currencies: published }) as unknown as OpenApi,
 );
-const entries = ['page.ts', 'docs.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
+const folder = join(import.meta.dirname, '../../public');
+const recipes = readFileSync(join(folder, 'docs/recipes.md'), 'utf8');
+const entries = ['page.ts', 'docs.ts', 'landing.ts', 'receipt.ts', 'style.css', 'docs.css', 'receipt.css'];
 const assets = new Map(entries.map((entry) => [entry, `/assets/${entry}`]));
 const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies = published, url?: string) =>
-  renderPage(page, readFileSync(join(import.meta.dirname, '../../public', page), 'utf8'), {
-    snapshot: { ...snapshot, ...changes },
-    currencies,
-    assets,
-    url,
-    reference,
-  });
+  String(
+    renderPage(page, readFileSync(join(folder, page), 'utf8'), {
+      snapshot: { ...snapshot, ...changes },
+      currencies,
+      assets,
+      url,
+      reference,
+      recipes,
+    }).body,
+  );
 
-describe.each(['index.html', 'docs.html', 'docs/switch.html', 'receipt.html', '404.html'])('the page %s', (page) => {
-  it('stays the same when the same dataset is checked again', () => {
-    const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
-    expect(render(page, again)).toBe(render(page));
-  });
+describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
+  'the page %s',
+  (page) => {
+    it('stays the same when the same dataset is checked again', () => {
+      const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
+      expect(render(page, again)).toBe(render(page));
+    });
 
-  it('holds its policy before it loads anything, so it applies on hosts that send no headers of ours as well', () => {
-    expect(render(page)).toMatch(
-      /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
-    );
-  });
-});
+    it('holds its policy before it loads anything, so it applies on hosts that send no headers of ours as well', () => {
+      expect(render(page)).toMatch(
+        /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+      );
+    });
+  },
+);
 
 describe('the home page', () => {
   it('has a row for each currency, with its rate of the day', () => {
@@ -69,5 +78,16 @@ describe('the home page', () => {
     const html = render('index.html', {}, [{ ...first, name: '<img src=x onerror=alert(1)>' }, ...others]);
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
+  });
+});
+
+describe('a guide', () => {
+  it('names the site’s URL in its examples, and links to pages and files of the site', () => {
+    const markdown =
+      '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
+    expect(guideMarkdown(markdown, 'https://money.example')).toBe(
+      'See [limits](/docs/limits.html#cors), [rates](/api/rates): `https://money.example/v2`',
+    );
+    expect(guideMarkdown('https://rates.example/v2', undefined)).toBe('https://this-site/v2');
   });
 });

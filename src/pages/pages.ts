@@ -9,10 +9,11 @@ import { round } from '../rates/round.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
 import { fillTemplate } from './template/fill-template.ts';
+import { guideTemplate, guideValues, headingLinks } from './guide.ts';
 import { policyElement } from './page-policy.ts';
-import { recipesOf } from './reference/recipes.ts';
 import type { Reference } from './reference/reference.ts';
 import { referenceHtml } from './reference/reference-html.ts';
+import type { SiteFile } from './template/site-file.ts';
 import { siteOrigin } from './template/site-origin.ts';
 
 export interface PagesInput {
@@ -24,6 +25,8 @@ export interface PagesInput {
   /** Where the site is published, without a slash at the end; undefined where nobody knows yet. */
   readonly url: string | undefined;
   readonly reference: Reference;
+  /** The guide with the recipes, as Markdown. */
+  readonly recipes: string;
 }
 
 // No visitor is there yet: the page's script writes the numbers again, their way.
@@ -45,6 +48,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     page_script: asset('page.ts'),
     docs_style: asset('docs.css'),
     docs_script: asset('docs.ts'),
+    landing_script: asset('landing.ts'),
     receipt_style: asset('receipt.css'),
     receipt_script: asset('receipt.ts'),
     date: dateInWords(snapshot.asOf),
@@ -67,19 +71,22 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
 }
 
 /**
- * The text of a page, from its template.
+ * Renders a page from a file in public/: a template, or a guide in Markdown.
  *
- * @param file where the template stands in public/: `docs.html` is the page `/docs`
+ * @param file `docs.html` is the page `/docs`, and `docs/limits.md` is the page `/docs/limits`
  */
-export function renderPage(file: string, template: string, input: PagesInput): string {
-  const path = `/${file.replace(/(index)?\.html$/, '')}`;
-  return fillTemplate(template, { ...pageValues(path, input), ...(path === '/docs' && referenceValues(input)) });
+export function renderPage(file: string, text: string, input: PagesInput): SiteFile {
+  const path = file.replace(/\.md$/, '.html');
+  const common = pageValues(`/${path.replace(/(index)?\.html$/, '')}`, input);
+  if (path !== file) return { path, body: fillTemplate(guideTemplate, { ...common, ...guideValues(text, input.url) }) };
+  return { path, body: fillTemplate(text, { ...common, ...valuesOf[path]?.(input) }) };
 }
 
-/** What the reference is filled with besides. */
-function referenceValues({ reference, url, snapshot: { asOf } }: PagesInput): Record<string, string> {
-  return referenceHtml({ reference, recipes: recipesOf({ url, asOf }), url });
-}
+/** The values that only one template has. */
+const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
+  'docs.html': ({ recipes }) => ({ recipes: headingLinks(recipes, '/docs/recipes.html').join('\n') }),
+  'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
+};
 
 function witnessSentence({ asked }: Hearing): string {
   const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);

@@ -165,6 +165,8 @@ const oddities: [method: string, path: string, status: number, rest: string][] =
   ['GET', '/docs.html', 308, '/docs'],
   ['GET', '/docs.html?x=1&y', 308, '/docs?x=1&y'],
   ['GET', '/docs/index', 308, '/docs/'],
+  ['GET', '/docs/api.html', 308, '/docs/api'],
+  ['GET', '/docs/switch', 200, 'a page'],
   ['GET', '/receipt?from=EUR&to=JPY', 200, 'a page'],
   ['GET', '/receipt.html?from=EUR&to=JPY', 308, '/receipt?from=EUR&to=JPY'],
   ['GET', '/docs/.', 308, '/docs'],

@@ -85,6 +85,7 @@ describe('the rewrites', () => {
     ['/v6/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/EUR', '/v6/latest/EUR'],
+    ['/docs/switch', '/docs/migration'],
   ])('answer %s with %s', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });

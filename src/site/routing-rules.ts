@@ -29,6 +29,8 @@ export const rewrites: readonly Rewrite[] = [
   ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
   ...fixedDocuments.map(({ address }) => ({ from: address, to: `${address}.json` })),
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
+  // The migration guide's former path.
+  { from: '/docs/switch', to: '/docs/migration' },
   // A rule cannot tell upper case from lower: that code by code. v4 has the files of v6, whose documents do for both.
   ...catalogue.flatMap(({ code }) =>
     ['/v4', '/v6'].map((root) => ({

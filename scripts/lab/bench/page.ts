@@ -12,7 +12,7 @@ import { median, printRemark, printRow } from './report.ts';
 /** What each page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
 const TARGET = 100;
 const categoryNames = ['performance', 'accessibility', 'best-practices', 'seo'];
-const pages = ['/', '/docs', '/receipt'];
+const pages = ['/', '/docs', '/docs/api', '/docs/recipes', '/receipt'];
 const RUNS = 5;
 const timings = [
   'first-contentful-paint',

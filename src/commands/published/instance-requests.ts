@@ -35,7 +35,7 @@ export const pairDetails = [withoutEnding(pairFile), pairFile];
 
 /** Every kind of request that an instance answers. */
 export const instanceRequests: readonly InstanceRequest[] = [
-  ...all(['/', '/docs', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
+  ...all(['/', '/docs', '/docs/api', '/docs/switch', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
   ...all([`/${paths.assistants}`], 200, /^text\/plain\b/),
   ...all(
     [

@@ -1,72 +1,35 @@
 import { addresses } from '../../api/format/paths.ts';
-import { alikeHtml, callHtml, endpointHtml } from './endpoint-html.ts';
 import { escapeHtml, fillTemplate } from '../template/fill-template.ts';
-import { inlineMarkdown } from './inline-markdown.ts';
-import type { Recipe } from './recipes.ts';
-import type { Group, Reference } from './reference.ts';
-import { breakable, exampleHtml, term } from './reference-parts.ts';
+import { inlineHtml, markdownHtml } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
+import type { Endpoint, Group, Parameter, Reference } from './reference.ts';
 
-export interface ReferenceHtmlInput {
-  readonly reference: Reference;
-  readonly recipes: readonly Recipe[];
-  /** Where the site is published, without a slash at the end; undefined where nobody knows yet. */
-  readonly url: string | undefined;
-}
-
-/** What the template of `/docs` is filled with, as markup. */
-export function referenceHtml({ reference, recipes, url }: ReferenceHtmlInput) {
+/** The values of the template of `/docs/api`, as markup. */
+export function referenceHtml(reference: Reference, url: string | undefined) {
   const origin = siteOrigin(url);
-  const { prose, groups, headers, otherAnswers } = reference;
-  const [lead = '', ...rest] = prose;
+  const { prose, groups, headers, otherResponses } = reference;
+  const first = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.conversion);
   return {
-    lead: inlineMarkdown(lead),
     contents: groups.map(contentsOf).join('\n'),
-    recipe_contents: recipes.map(({ id, title }) => contentsItem(id, escapeHtml(title))).join('\n'),
-    prose: rest.map((paragraph) => `<p>${inlineMarkdown(paragraph)}</p>`).join('\n'),
-    first_call: firstCall(reference, origin),
+    prose: markdownHtml(prose),
+    first_call: first ? callHtml(first, 'first', 'first-call', origin) : '',
     groups: groups.map((group) => groupHtml(group, origin)).join('\n'),
-    headers: headers
-      .map(({ name, value, description }) =>
-        term(`<code>${name}${value === undefined ? '' : `: ${escapeHtml(value)}`}</code>`, inlineMarkdown(description)),
-      )
-      .join('\n'),
-    other_answers: otherAnswers
-      .map(({ status, description, example }) =>
-        term(
-          `<b class="status">${status}</b>`,
-          inlineMarkdown(description) + (example === undefined ? '' : exampleHtml(example)),
-        ),
-      )
-      .join('\n'),
-    recipes: recipes.map(recipeHtml).join('\n'),
+    headers: markdownHtml(headers),
+    other_responses: markdownHtml(otherResponses),
   };
 }
 
-/** A call to begin with, and what comes of it. */
-function firstCall({ groups }: Reference, origin: string): string {
-  const endpoint = groups.flatMap(({ endpoints }) => endpoints).find(({ address }) => address === addresses.conversion);
-  return endpoint ? callHtml(endpoint, 'first', 'first-call', origin) : '';
-}
-
 function contentsOf({ id, title, endpoints }: Group): string {
-  const items = endpoints.map(({ id, address }) => contentsItem(id, `<code>${breakable(address)}</code>`));
+  const items = endpoints.map(({ id, address }) => `<li><a href="#${id}"><code>${breakable(address)}</code></a></li>`);
   return `<li><a href="#${id}">${escapeHtml(title)}</a>\n<ul>\n${items.join('\n')}\n</ul></li>`;
 }
 
-function contentsItem(id: string, markup: string): string {
-  return `<li><a href="#${id}">${markup}</a></li>`;
-}
-
 function groupHtml({ id, title, description, endpoints }: Group, origin: string): string {
-  const alike = endpoints.every(({ answer }) => answer.type === undefined);
   return fillTemplate(groupTemplate, {
     id,
     title,
-    description: inlineMarkdown(description),
-    endpoints: alike
-      ? alikeHtml(endpoints, id, origin)
-      : endpoints.map((endpoint) => endpointHtml(endpoint, origin)).join('\n'),
+    description: inlineHtml(description),
+    endpoints: endpoints.map((endpoint) => endpointHtml(endpoint, origin)).join('\n'),
   });
 }
 
@@ -76,17 +39,108 @@ const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
 {{{endpoints}}}
 </section>`;
 
-function recipeHtml({ id, title, code, note }: Recipe): string {
-  return fillTemplate(recipeTemplate, {
+/** An endpoint with its parameters as a form, a request and its response, fields and errors. */
+function endpointHtml(endpoint: Endpoint, origin: string): string {
+  const { id, address, summary, description, folded, foldedIds, parameters, fields, errors } = endpoint;
+  // `/pairs/convert` → `convert`
+  const name = id.replace(/.*\//, '');
+  return fillTemplate(endpointTemplate, {
     id,
-    title,
-    code,
-    note: note === undefined ? '' : `<p class="small">${inlineMarkdown(note)}</p>`,
+    name,
+    summary,
+    address,
+    breakable: breakable(address),
+    description: markdownHtml(description),
+    // Links to the operations that are described here lead here.
+    anchors: foldedIds.map((id) => `<span id="${id}"></span>`).join(''),
+    folded: inlineHtml(folded),
+    parameters: parametersHtml(parameters, name),
+    call: callHtml(endpoint, name, name, origin),
+    fields: detailsHtml('Fields', fields),
+    errors: detailsHtml('Errors', errors),
   });
 }
 
-const recipeTemplate = `<article class="recipe card" id="{{id}}" aria-labelledby="{{id}}-title">
-<div class="head"><h3 id="{{id}}-title"><a href="#{{id}}">{{title}}</a></h3><button type="button" id="copy-{{id}}" data-copy="recipe-{{id}}" aria-labelledby="copy-{{id}} {{id}}-title" hidden>Copy</button></div>
-<pre tabindex="0"><code id="recipe-{{id}}">{{code}}</code></pre>
-{{{note}}}
+const endpointTemplate = `<article class="endpoint card" id="{{id}}" aria-labelledby="{{name}}">
+<header>
+<h3 id="{{name}}"><a href="#{{id}}">{{summary}}</a></h3>
+<p class="address">{{{anchors}}}<b class="method">GET</b> <code>{{{breakable}}}</code></p>
+{{{description}}}
+<p class="small">{{{folded}}}</p>
+</header>
+<form class="ask" data-address="{{address}}" data-name="{{name}}" autocomplete="off">
+{{{parameters}}}
+<button class="scripted" id="try-{{name}}" aria-labelledby="try-{{name}} {{name}}">Try it</button>
+</form>
+<div class="answer">
+{{{call}}}
+</div>
+<div class="more">
+{{{fields}}}
+{{{errors}}}
+</div>
 </article>`;
+
+function detailsHtml(title: string, markdown: string): string {
+  return markdown === '' ? '' : `<details><summary>${title}</summary>\n${markdownHtml(markdown)}</details>`;
+}
+
+/** A request and its response. @param title the id of the heading that names it */
+function callHtml(
+  { asked, status, type, response, example }: Endpoint,
+  name: string,
+  title: string,
+  origin: string,
+): string {
+  return fillTemplate(callTemplate, {
+    name,
+    title,
+    call: `curl '${origin}${asked}'`,
+    status,
+    type,
+    description: inlineHtml(response),
+    example: markdownHtml(example),
+  });
+}
+
+const callTemplate = `<div class="head"><h4>Request</h4><button type="button" id="copy-{{name}}" data-copy="call-{{name}}" aria-labelledby="copy-{{name}} {{title}}" hidden>Copy</button></div>
+<pre tabindex="0"><code id="call-{{name}}">{{call}}</code></pre>
+<h4>Response <small><b class="status">{{status}}</b> {{type}}</small></h4>
+<p class="small">{{{description}}}</p>
+{{{example}}}`;
+
+function parametersHtml(parameters: readonly Parameter[], endpoint: string): string {
+  if (parameters.length === 0) return '';
+  return `<dl class="terms">\n${parameters.map((parameter) => parameterHtml(parameter, endpoint)).join('\n')}\n</dl>`;
+}
+
+/** @param endpoint its name, so that its fields have ids that no other endpoint has */
+function parameterHtml(parameter: Parameter, endpoint: string): string {
+  const { name, kind, description, choices, example }: Parameter = parameter;
+  const options = choices.map(
+    (choice) => `<option${choice === example ? ' selected' : ''}>${escapeHtml(choice)}</option>`,
+  );
+  return fillTemplate(parameterTemplate, {
+    id: `${endpoint}.${name}`,
+    name,
+    kind,
+    description: inlineHtml(description),
+    field: fillTemplate(choices.length === 0 ? inputTemplate : selectTemplate, {
+      id: `${endpoint}.${name}`,
+      name,
+      example,
+      options: options.join(''),
+    }),
+  });
+}
+
+const parameterTemplate = `<div><dt><label for="{{id}}"><code>{{name}}</code></label> <small>{{kind}}</small></dt>
+<dd>{{{description}}}</dd><dd class="value">{{{field}}}</dd></div>`;
+const inputTemplate =
+  '<input class="scripted" type="text" id="{{id}}" name="{{name}}" value="{{example}}" spellcheck="false" autocapitalize="none" />';
+const selectTemplate = '<select class="scripted" id="{{id}}" name="{{name}}">{{{options}}}</select>';
+
+/** A path that can continue on a new line before each of its parts. */
+function breakable(address: string): string {
+  return escapeHtml(address).replaceAll(/(?<=.)(?=[/.]|-to-)/g, '<wbr />');
+}

@@ -1,25 +1,25 @@
 import { requestAddress } from '../../api/format/request-address.ts';
 import {
   type OpenApi,
-  type OpenApiHeader,
   type OpenApiParameter,
+  type Operation,
   type Ref,
   resolve,
   type Response,
 } from './openapi-document.ts';
 import { printExample } from './print-example.ts';
-import { type Field, fieldsOf, typeInWords } from './schema-fields.ts';
+import { fieldsOf, typeInWords } from './schema-fields.ts';
 
-/** What the reference says, as it stands in the OpenAPI document. Texts are inline Markdown. */
+/** The reference as it stands in the OpenAPI document. Texts are Markdown. */
 export interface Reference {
   readonly summary: string;
-  /** What holds for all endpoints: paragraphs, each with a word in bold that it is about. */
-  readonly prose: readonly string[];
+  /** Paragraphs about all endpoints. */
+  readonly prose: string;
   readonly groups: readonly Group[];
-  /** The headers of answers, each of its values told once. */
-  readonly headers: readonly Header[];
-  /** What else than a success an answer may be, by status. */
-  readonly otherAnswers: readonly OtherAnswer[];
+  /** The headers of responses, each value once. */
+  readonly headers: string;
+  /** The responses that aren't a success, by status. */
+  readonly otherResponses: string;
 }
 
 export interface Group {
@@ -30,78 +30,56 @@ export interface Group {
 }
 
 export interface Endpoint {
-  /** Its anchor, `/pairs/convert`: with a `#`, the address that viewers of OpenAPI documents give it. */
+  /** Its anchor, `/pairs/convert`, as viewers of OpenAPI documents have it. */
   readonly id: string;
-  readonly method: string;
   /** As OpenAPI writes it: `/api/rates/{from}-to-{to}` */
   readonly address: string;
   readonly summary: string;
   readonly description: string;
+  /** Its static file and its preflight, which aren't described by themselves. */
+  readonly folded: string;
+  /** The anchors of these. */
+  readonly foldedIds: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** The address with the parameters' examples. */
+  /** The path with the parameters' examples. */
   readonly asked: string;
-  readonly answer: Answer;
-  /** What may be wrong with a request. */
-  readonly badRequests: readonly ErrorExample[];
-  /** The statuses of the other answers that it may give. */
-  readonly otherStatuses: readonly string[];
+  readonly status: string;
+  /** The media type of the response. */
+  readonly type: string;
+  readonly response: string;
+  readonly example: string;
+  readonly fields: string;
+  readonly errors: string;
 }
 
 export interface Parameter {
   readonly name: string;
-  readonly where: string;
-  readonly type: string;
-  readonly required: boolean;
+  /** `number, in the query, required` */
+  readonly kind: string;
   readonly description: string;
   readonly choices: readonly string[];
-  readonly default: string | undefined;
   readonly example: string;
 }
 
-export interface Answer {
-  readonly status: string;
-  /** The media type; undefined where there is no body. */
-  readonly type: string | undefined;
-  readonly description: string;
-  /** The body, or the headers where there is none. */
-  readonly example: string;
-  readonly fields: readonly Field[];
-  /** The endpoint before that has the same fields. */
-  readonly sameAs: Endpoint | undefined;
-}
-
-export interface ErrorExample {
-  /** `missing_parameters` → `Missing parameters` */
-  readonly title: string;
-  readonly message: string;
-}
-
-export interface Header {
-  readonly name: string;
-  /** Undefined where it depends on the answer. */
-  readonly value: string | undefined;
-  readonly description: string;
-}
-
-export interface OtherAnswer {
-  readonly status: string;
-  readonly description: string;
-  /** What stands in the body, if there is one. */
-  readonly example: string | undefined;
-}
-
-/** The headers that a caller has a use for; the others are for browsers. */
-const toldHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
+/** The headers that are of use to a caller. The others are for browsers. */
+const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
 
 /** Reads the reference from the OpenAPI document as it is published. */
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
+  const groups = readGroups(document);
+  // The operations of these groups are described with their endpoints.
+  const folded = groups.filter(({ endpoints }) => endpoints.length === 0);
   return {
     summary,
-    prose: description.split('\n\n'),
-    groups: readGroups(document),
+    prose: blocks(
+      description,
+      ...folded.map(({ title, description }) => `**${title}.** ${description}`),
+      preflightExample(document),
+    ),
+    groups: groups.filter((group) => !folded.includes(group)),
     headers: readHeaders(document),
-    otherAnswers: readOtherAnswers(document),
+    otherResponses: readOtherResponses(document),
   };
 }
 
@@ -112,112 +90,143 @@ function operationsOf({ paths }: OpenApi) {
 }
 
 function readGroups(document: OpenApi): Group[] {
-  const operations = operationsOf(document);
-  /** The first endpoint that answers in a shape, by its name. */
-  const byShape = new Map<string, Endpoint>();
+  const endpoints = operationsOf(document).filter(
+    ({ address, method }) =>
+      method === 'get' && !(document.paths[address.replace(/\.json$/, '')] && address.endsWith('.json')),
+  );
   return document.tags.map(({ name, description, 'x-displayName': title }) => ({
     id: `/${name}`,
     title,
     description,
-    endpoints: operations
-      .filter(({ operation }) => operation.tags.includes(name))
-      .map((entry) => readEndpoint(document, name, entry, byShape)),
+    endpoints: endpoints
+      .filter(({ operation }) => operation.tags[0] === name)
+      .map(({ address, operation }) => readEndpoint(document, address, operation)),
   }));
 }
 
-function readEndpoint(
-  document: OpenApi,
-  tag: string,
-  { address, method, operation }: ReturnType<typeof operationsOf>[number],
-  byShape: Map<string, Endpoint>,
-): Endpoint {
-  const { operationId, summary, description = '', responses } = operation;
-  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(document, parameter));
+function readEndpoint(document: OpenApi, address: string, operation: Operation): Endpoint {
+  const { paths, components } = document;
+  const { summary, description = '', responses } = operation;
+  const file = paths[`${address}.json`]?.['get'];
+  const preflight = paths[address]?.['options'];
+  const parameters = (operation.parameters ?? []).map((parameter) => readParameter(resolve(document, parameter)));
   const [[status, success] = ['', { $ref: '' }], ...others] = Object.entries(responses);
-  const { shape, ...answer } = readAnswer(document, resolve(document, success));
-  const endpoint: Endpoint = {
-    id: `/${tag}/${operationId}`,
-    method: method.toUpperCase(),
+  const { description: response, content = {} } = resolve(document, success);
+  const [[type, body] = []] = Object.entries(content);
+  if (type === undefined || !body) throw new RangeError(`${address} has no response with a body.`);
+  return {
+    id: idOf(operation),
     address,
     summary,
     description,
+    folded: [file && `Also as a static file: \`${address}.json\`.`, preflight && 'Preflight: `OPTIONS`.']
+      .filter(Boolean)
+      .join(' '),
+    foldedIds: [file, preflight].flatMap((operation) => (operation ? [idOf(operation)] : [])),
     parameters,
     asked: requestAddress(address, new Map(parameters.map(({ name, example }) => [name, example]))),
-    answer: { status, ...answer, sameAs: byShape.get(shape) },
-    // What several endpoints answer is told once for all of them.
-    badRequests: others.flatMap(([, response]) => ('$ref' in response ? [] : readErrors(response))),
-    otherStatuses: others.flatMap(([status, response]) => ('$ref' in response ? [status] : [])),
+    status,
+    type,
+    response,
+    example: fenced(type === 'text/csv' ? 'csv' : 'json', printExample(body.example)),
+    fields: list(
+      fieldsOf(body.schema, components.schemas).map(
+        ({ name, type, description, optional }) =>
+          `\`${name}\` (${type}${optional ? ', may be missing' : ''}): ${description}`,
+      ),
+    ),
+    errors: readErrors(others),
   };
-  if (shape !== '' && !byShape.has(shape)) byShape.set(shape, endpoint);
-  return endpoint;
 }
 
-function readParameter(document: OpenApi, parameter: OpenApiParameter | Ref): Parameter {
-  const { name, in: where, required = false, description, example, schema } = resolve(document, parameter);
+function idOf({ tags, operationId }: Operation): string {
+  return `/${tags[0] ?? ''}/${operationId}`;
+}
+
+function readParameter({ name, in: where, required, description, example, schema }: OpenApiParameter): Parameter {
+  const choices = schema.enum ?? [];
   return {
     name,
-    where,
-    type: typeInWords({ ...schema, enum: undefined }),
-    required,
-    description,
-    choices: schema.enum ?? [],
-    default: schema.default?.toString(),
+    kind: `${typeInWords({ ...schema, enum: undefined })}, in the ${where}${required ? ', required' : ''}`,
+    description: [
+      description,
+      ...(choices.length === 0 ? [] : [`One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`]),
+      ...(schema.default === undefined ? [] : [`Default: \`${schema.default}\`.`]),
+    ].join(' '),
+    choices,
     example: String(example),
   };
 }
 
-function readAnswer(document: OpenApi, { description, headers, content = {} }: Response) {
-  const [type, body] = Object.entries(content)[0] ?? [];
-  if (!body) {
-    const lines = Object.entries(headers).map(
-      ([name, header]) => `${name}: ${valueOf(resolve(document, header)) ?? ''}`,
-    );
-    return { type, description, example: lines.join('\n'), fields: [], shape: '' };
-  }
-  return {
-    type,
-    description,
-    example: printExample(body.example),
-    fields: fieldsOf(body.schema, document.components.schemas),
-    shape: body.schema.$ref ?? '',
-  };
-}
-
-function readErrors({ content = {} }: Response): ErrorExample[] {
-  return Object.values(content).flatMap(({ examples = {} }) =>
-    Object.entries(examples).map(([name, { value }]) => ({ title: titleOf(name), message: value.error })),
+/** The errors that only this endpoint has, and the statuses of the responses that several endpoints share. */
+function readErrors(responses: readonly [status: string, Response | Ref][]): string {
+  const messages = responses.flatMap(([, response]) =>
+    '$ref' in response ? [] : examplesOf(response).map(({ error }) => `\`${error}\``),
+  );
+  const shared = responses.flatMap(([status, response]) => ('$ref' in response ? [status] : []));
+  return blocks(
+    messages.length > 0 && 'Status 400, by `error`:',
+    list(messages),
+    shared.length > 0 && `Other responses: ${shared.join(', ')}.`,
   );
 }
 
-/** Those that answers share: where one has its own, it tells of that answer alone. */
-function readHeaders(document: OpenApi): Header[] {
+function examplesOf({ content = {} }: Response) {
+  return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value));
+}
+
+/** The response to a preflight, which is the same for every endpoint. */
+function preflightExample(document: OpenApi): string {
+  const preflight = operationsOf(document).find(({ method }) => method === 'options');
+  return Object.entries(preflight?.operation.responses ?? {})
+    .map(([status, response]) => {
+      const headers = Object.entries(resolve(document, response).headers);
+      const lines = headers.map(([name, header]) => `${name}: ${resolve(document, header).schema.const ?? ''}`);
+      return fenced('http', [`HTTP/1.1 ${status}`, ...lines].join('\n'));
+    })
+    .join('\n');
+}
+
+/** The headers that responses share. A header that only one response has belongs to its description. */
+function readHeaders(document: OpenApi): string {
   const headers = operationsOf(document)
     .flatMap(({ operation }) => Object.values(operation.responses))
     .flatMap((response) => Object.entries(resolve(document, response).headers))
     .filter(([, header]) => '$ref' in header)
-    .map(([name, reference]): [string, Header] => {
-      const header = resolve(document, reference);
-      return [header.description, { name, value: valueOf(header), description: header.description }];
-    });
-  const each = [...new Map(headers).values()];
-  return toldHeaders.flatMap((told) => each.filter(({ name }) => name === told));
+    .map(([name, reference]) => ({ name, ...resolve(document, reference) }));
+  const lines = usefulHeaders.flatMap((useful) =>
+    headers
+      .filter(({ name }) => name === useful)
+      .map(({ name, schema, description }) => {
+        const value = schema.const === undefined ? '' : `: ${schema.const}`;
+        return `\`${name}${value}\`: ${description}`;
+      }),
+  );
+  return list([...new Set(lines)]);
 }
 
-function valueOf({ schema }: OpenApiHeader): string | undefined {
-  return schema.const?.toString();
-}
-
-function readOtherAnswers(document: OpenApi): OtherAnswer[] {
-  const answers = operationsOf(document)
+function readOtherResponses(document: OpenApi): string {
+  const responses = operationsOf(document)
     .flatMap(({ operation }) => Object.entries(operation.responses).slice(1))
-    .map(([status, reference]): [string, OtherAnswer] => {
-      const { description, content = {} } = resolve(document, reference);
-      const [example] = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples));
-      return [description, { status, description, example: example && printExample(example.value) }];
+    .map(([status, reference]): [string, string] => {
+      const response = resolve(document, reference);
+      const [example] = examplesOf(response);
+      const { description } = response;
+      return [description, blocks(`**${status}.** ${description}`, example && fenced('json', printExample(example)))];
     });
-  return [...new Map(answers).values()].sort((a, b) => a.status.localeCompare(b.status));
+  // Each begins with its status. Those of one description differ in their example.
+  return blocks(...[...new Map(responses).values()].sort((a, b) => a.localeCompare(b)));
 }
 
-function titleOf(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+function list(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}
+
+/** Blocks of Markdown with blank lines between them. Empty blocks are left out. */
+export function blocks(...all: readonly (string | false | undefined)[]): string {
+  return all.filter(Boolean).join('\n\n');
 }

@@ -30,6 +30,7 @@ import { crawlerFiles } from '../../pages/crawler-files.ts';
 import { securityFile } from '../../pages/security-file.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 import type { OpenApi } from '../../pages/reference/openapi-document.ts';
+import { guideMarkdown } from '../../pages/guide.ts';
 import { type PagesInput, renderPage } from '../../pages/pages.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
@@ -47,7 +48,7 @@ import { writePairs } from '../pairs/write-pairs.ts';
 export interface WriteSiteInput {
   /** The folder that becomes the site, or a link to it. */
   readonly out: string;
-  /** The folder of the pages' templates (.html) and of what is copied as it is (all else). */
+  /** The folder of the pages' templates (.html), the guides (.md) and the files that are copied as they are. */
   readonly publicFolder: string;
   /** Where the site will be published, such as `https://rates.example`; left out if it isn't known yet. */
   readonly url?: string | undefined;
@@ -215,10 +216,11 @@ interface MadeBefore {
 function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBefore): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const reference = readReference(JSON.parse(openApi) as OpenApi);
-  yield* publicFiles(publicFolder, { snapshot, currencies: byRank, assets: assets.addresses, url, reference });
+  const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
+  yield* publicFiles(publicFolder, { snapshot, currencies: byRank, assets: assets.addresses, url, reference, recipes });
   yield* assets.files;
   yield* crawlerFiles(url, robotsRules(functionRoutes));
-  yield assistantFile({ reference, url, asOf: snapshot.asOf });
+  yield assistantFile({ reference, recipes: guideMarkdown(recipes, url), url });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });
   if (source) yield { path: sourceFile, body: source };
 }
@@ -229,10 +231,10 @@ function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>)
   yield* ofPairs;
 }
 
-/** Everything below a folder: pages filled in, all else as it is. */
+/** Everything below a folder: pages rendered, other files as they are. */
 function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
   for (const { file, path } of filesBelow(folder)) {
     const body = readFileSync(file);
-    yield { path, body: path.endsWith('.html') ? renderPage(path, body.toString(), pages) : body };
+    yield /\.(html|md)$/.test(path) ? renderPage(path, body.toString(), pages) : { path, body };
   }
 }

@@ -213,7 +213,7 @@ describe('the page on workerd', () => {
   });
 
   it('comes under a policy, as the reference does, and lets what is fingerprinted be kept', async () => {
-    for (const path of ['/', '/docs']) {
+    for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
       const response = await fetch(origin() + path);
       const policy = response.headers.get('content-security-policy') ?? '';
       expect([path, response.status]).toEqual([path, 200]);
@@ -261,12 +261,19 @@ describe('on a host of plain files', () => {
         await charted(page);
         expect(await sum(page)).toBe(converted(7, 'GBP', 'THB'));
         expect(await page.locator('#problem').isVisible()).toBe(false);
+        await page.getByRole('link', { name: 'Docs', exact: true }).click();
+        await page.getByRole('link', { name: 'Limits and CORS' }).click();
         await page.getByRole('link', { name: 'Reference', exact: true }).click();
         await page.locator('.endpoint').first().waitFor();
         const files = requests.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/');
         expect(files.filter((path) => !/\.\w+$/.test(path))).toEqual([]);
         expect(files).toEqual(
-          expect.arrayContaining(['/api/v1/rates.json', '/api/v1/history/thb/2026.json', '/docs.html']),
+          expect.arrayContaining([
+            '/api/v1/rates.json',
+            '/api/v1/history/thb/2026.json',
+            '/docs/limits.html',
+            '/docs/api.html',
+          ]),
         );
       },
       {},
@@ -997,7 +1004,7 @@ describe('axe-core finds nothing', () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
-    expect(await page.locator('header a').allTextContents()).toEqual([' Ratesheet', 'Converter', 'Rates', 'Reference']);
+    expect(await page.locator('header a').allTextContents()).toEqual([' Ratesheet', 'Converter', 'Rates', 'Docs']);
     expect(await findBarriers(page)).toEqual([]);
   });
 });

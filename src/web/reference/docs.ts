@@ -1,13 +1,12 @@
-import { markContents } from './contents.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
 import { enableTryIt } from './try-it.ts';
 
-/** What is to be copied calls the host that the visitor is on. */
+/** Makes every call name the host that the visitor is on. */
 function nameThisHost(): void {
   const published = find('main', HTMLElement).dataset['origin'] ?? '';
   if (published === location.origin) return;
-  for (const code of document.querySelectorAll('pre code')) {
+  for (const code of document.querySelectorAll('code')) {
     if (code.textContent.includes(published)) {
       code.textContent = code.textContent.replaceAll(published, location.origin);
     }
@@ -17,4 +16,3 @@ function nameThisHost(): void {
 nameThisHost();
 enableCopyButtons();
 enableTryIt();
-markContents(find('contents', HTMLElement));

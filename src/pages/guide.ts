@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { escapeHtml } from './template/fill-template.ts';
+import { headingId, inlineHtml, markdownHtml } from './template/markdown.ts';
+import { siteOrigin } from './template/site-origin.ts';
+
+/** What the guides call the instance on GitHub. */
+const EXAMPLE = 'https://rates.example';
+
+/** The page around a guide. */
+export const guideTemplate = readFileSync(join(import.meta.dirname, 'guide.html'), 'utf8');
+
+/** A guide's Markdown with the site's URL in place of the example's, and links that lead to pages of the site. */
+export function guideMarkdown(text: string, url: string | undefined): string {
+  return text
+    .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
+    .replaceAll(`](${EXAMPLE}/`, '](/')
+    .replaceAll(/\]\(([\w-]+)\.md/g, '](/docs/$1.html')
+    .replaceAll(EXAMPLE, siteOrigin(url));
+}
+
+/** The values of {@link guideTemplate}. The first paragraph, before any second heading, is the page's lead. */
+export function guideValues(text: string, url: string | undefined): Record<string, string> {
+  const [, title, lead, content] = /^# (.+)\n\n(\w.+)\n\n([^]+)/.exec(guideMarkdown(text, url)) ?? [];
+  if (title === undefined || lead === undefined || content === undefined) {
+    throw new SyntaxError(`A guide begins with a title and a paragraph: ${text.slice(0, 60)}`);
+  }
+  return {
+    title,
+    lead: inlineHtml(lead),
+    description: lead.replaceAll('`', ''),
+    contents: headingLinks(content, '').join('\n'),
+    content: markdownHtml(content),
+  };
+}
+
+/** Links to the sections of a guide, as items of a list. */
+export function headingLinks(markdown: string, page: string): string[] {
+  return Array.from(
+    markdown.matchAll(/^## (.+)$/gm),
+    ([, title = '']) => `<li><a href="${page}#${headingId(title)}">${escapeHtml(title)}</a></li>`,
+  );
+}
