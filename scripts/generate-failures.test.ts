@@ -57,7 +57,7 @@ describe('generate', () => {
         '5268',
       );
       expect(code).toBe(0);
-      expect(stderr).toContain('The archived rates of 2026-09-29 serve instead');
+      expect(stderr).toContain('The site serves the recorded rates of 2026-09-29 instead, marked as stale.');
       expect(readJson(out, 'api/v1/rates.json')).toMatchObject({
         rate_as_of: '2026-09-29',
         checked_at: now,

@@ -81,7 +81,8 @@ describe('npm start', () => {
     // The Free plan's limit, which the four control files don't count against.
     expect(files.length - 4).toBeLessThanOrEqual(20_000);
     // Without a network the recorded day serves, and both the command and the site say so.
-    const recorded = /^No mirror gave usable rates .* The archived rates of (.*) serve instead; the site says so\.$/m;
+    const recorded =
+      /^Today's rates can't be downloaded .* The site serves the recorded rates of (.*) instead, marked as stale\.$/m;
     expect(recorded.exec(told.stderr)?.[1]).toBe(reason === 'cached_fallback' ? date : undefined);
     expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
   });

@@ -106,7 +106,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
     accept: (dataset, mirror, source) => accept(dataset, mirror, { archive, previous, now, witnesses, source }),
     onFailure: (mirror, { message }) => {
-      tell(`${mirror}: ${message}`);
+      // A preview without a network is nothing to worry about.
+      if (!recorded) tell(`${mirror}: ${message}`);
     },
   }).catch((error: unknown) => {
     if (!(error instanceof NoUsableMirrorError)) throw error;
@@ -332,7 +333,10 @@ function fallBack(
   }
   const newest = newestDay(archive);
   if (recorded && newest) {
-    tell(`${error.message} The archived rates of ${newest.date} serve instead; the site says so.`);
+    tell(
+      `Today's rates can't be downloaded (${error.mirrors.length} mirrors tried). ` +
+        `The site serves the recorded rates of ${newest.date} instead, marked as stale.`,
+    );
     // It isn't known when they were fetched.
     const retrievedAt = `${newest.date}T00:00:00.000Z`;
     const from = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
