@@ -11,21 +11,21 @@ import { upload } from '../src/commands/publish/upload.ts';
 
 const line = {
   summary:
-    'Puts a site that exists on Cloudflare Pages, untested. Only files that are not there yet are sent. To write, try ' +
-    'and publish it in one, use npm run publish.',
+    'Uploads an existing site to Cloudflare Pages without testing it. Only new files are sent. To build, test and publish ' +
+    'in one step, use npm run publish.',
   synopsis: 'npm run deploy -- [OPTIONS]',
   options: {
-    dir: { value: 'DIR', help: 'the site’s folder', schema: folderName.default('dist') },
+    dir: { value: 'DIR', help: 'folder of the site', schema: folderName.default('dist') },
     'file-limit': pagesFileLimit,
     previous: {
       ...generateOptions.previous,
-      help: 'base address or folder of the site that is live: none of its archived days and receipts may be lost',
+      help: 'URL or folder of the live site; refuses to lose its archived days or lines of its publish log',
     },
-    check: flag('only say whether the site is fit to be deployed; needs no variable'),
+    check: flag('only check the site; needs no variables'),
   },
   notes: `${environmentHelp}
 
-Exit codes: 0 deployed; 1 the site is not fit to be deployed, or Cloudflare did not take it; 2 wrong use.`,
+Exit codes: 0 deployed; 1 the site isn’t fit to be deployed, or Cloudflare refused it; 2 usage error.`,
 } satisfies CommandLine;
 
 await runCommand(async (signal) => {

@@ -24,8 +24,8 @@ await runCommand(async (signal) => {
     ...options
   } = readCommandLine({
     summary:
-      'Publishes on Cloudflare Pages: writes the site on what the live one knows, checks it, tries it at an address of ' +
-      'its own, makes it the live one and tries it there. What is not healthy never goes live, or is rolled back.',
+      'Publishes to Cloudflare Pages: builds the site on the live site’s data, tests it at a preview URL, makes it live, ' +
+      'tests it again, and rolls back if a test fails.',
     synopsis: 'npm run publish -- [OPTIONS]',
     options: {
       out,
@@ -35,30 +35,30 @@ await runCommand(async (signal) => {
       backfill: {
         ...backfill,
         schema: dayCount.optional(),
-        otherwise: 'on a first publish the last 400 days, later 30 an hour of what of them is missing; 0 for none',
+        otherwise: 'the last 400 days on the first publish, then 30 missing days per run',
       },
       'file-limit': pagesFileLimit,
-      url: { ...url, help: 'the address that callers know, where the site has a domain of its own' },
+      url: { ...url, help: 'URL that callers use, if the site has a custom domain' },
       contact,
       anew: flag(
-        'begin without what the live site knows: its archive begins again, with the recorded years and the last 400 days, and its receipts with a first line; all older days are lost',
+        'start over without the live site’s data. The archive restarts from the recorded years and the last 400 days, the publish log restarts, and older days are lost',
       ),
       commit: {
         value: 'SHA',
-        help: 'the commit that this code is, for the receipts and Cloudflare’s list of deployments',
+        help: 'commit of this code, for the publish log and Cloudflare’s list of deployments',
         schema: z.string().regex(COMMIT, 'expected the hash of a commit').optional(),
         otherwise: 'git’s',
       },
       patience: {
         value: 'SECONDS',
-        help: 'how long each trial of what was just deployed may take: it is not known everywhere at once',
+        help: 'how long each test of a deployment may take until it has reached all of Cloudflare’s locations',
         schema: wholeNumber(0, 600).default(120),
       },
       now,
     },
     notes: `${environmentHelp}
 
-Exit codes: 0 published; 1 not published, or not all is well with what is; 2 wrong use.`,
+Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
   // For the jobs that attest, keep and report. The last value counts.

@@ -147,7 +147,7 @@ describe('the smoke test', () => {
     writeFileSync(join(fresh, 'api/v1/rates.json'), document.replaceAll(checkedAt, new Date().toISOString()));
     await using preview = await startPreview(fresh, 0);
     const { stdout, stderr } = await runScript('smoke', [`${preview.url}/?key=secret`]);
-    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: 51 checks, all is well.\n`, stderr: '' });
+    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: 51 checks passed.\n`, stderr: '' });
   });
 
   it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])('exits with 2 for %s', async (address) => {

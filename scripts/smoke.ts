@@ -12,17 +12,17 @@ const expected = 'Name one http(s) address, such as http://localhost:8080';
 
 await runCommand(async (signal) => {
   const { argument: address } = readCommandLine({
-    summary: 'Asks a running instance every kind of question and says what is wrong.',
+    summary: 'Sends every kind of request to a running instance and lists what is wrong.',
     synopsis: 'npm run smoke -- URL',
     options: {},
     argument: z
       .string(expected)
       .refine(isHttpAddress, expected)
       .refine((address) => !hasUserInfo(address), 'Leave user name and password out of the address'),
-    notes: 'Exit codes: 0 all is well; 1 something is wrong; 2 wrong use.',
+    notes: 'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
   });
   const { checks, problems, warnings } = await checkInstance(address, new Date(), askAt(address, signal));
   for (const warning of warnings) tell(`Warning: ${warning}`);
   if (problems.length > 0) throw new CommandError(...problems.map(problemLine));
-  print(`${publicAddress(address)}: ${checks} checks, all is well.`);
+  print(`${publicAddress(address)}: ${checks} checks passed.`);
 });

@@ -15,18 +15,18 @@ await runCommand((signal) => {
     patience,
   } = readCommandLine({
     summary:
-      'Makes a published site again, from its own archive and with this code, and compares every hash with its ' +
-      'SHA256SUMS. Then compares what its host serves, body and headers, with the site made again, or what its folder ' +
-      'holds with the hashes. The site is made in the system’s temporary folder (TMPDIR).',
+      'Rebuilds a published site from its archive, with this code, and compares every hash with its SHA256SUMS. Then ' +
+      'compares the bodies and headers that its host serves with the rebuilt site, or the files of a folder with the ' +
+      'hashes. The site is rebuilt in the system’s temporary folder (TMPDIR).',
     synopsis: 'npm run verify -- URL|DIR [OPTIONS]',
     options: {
       all: flag(
-        'request every file and every rewritten path that the host serves, and more of the Function, instead of a ' +
-          'sample of each kind; of a folder, all files are read',
+        'request every file and every rewritten path, and send more requests to the Function, instead of a sample of ' +
+          'each kind (a folder is always read in full)',
       ),
       patience: {
         value: 'SECONDS',
-        help: 'how long to wait before what is wrong is requested again: for some time after a publish a host may serve the old version, too',
+        help: 'how long to wait before a wrong response is requested again, because a host may serve the old version for a while',
         schema: wholeNumber(0, 600).default(60),
       },
     },
@@ -37,7 +37,7 @@ await runCommand((signal) => {
     notes: `Cost: Cloudflare's free plan includes 100,000 Function requests a day for all projects of an account. Without
 --all, verifying a site uses about 140 of them. With --all, a site of 20,000 files uses about 19,000.
 
-Exit codes: 0 all is the same; 1 something is not, or cannot be compared; 2 wrong use.`,
+Exit codes: 0 identical; 1 different, or it can’t be compared; 2 usage error.`,
   });
   return verifySite({ site, all, patience, now: new Date().toISOString() }, signal);
 });

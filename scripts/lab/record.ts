@@ -18,7 +18,7 @@ await runCommand(async () => {
     synopsis: 'npm run record -- DIR',
     options: {},
     argument: datasetsFolder,
-    notes: 'Exit codes: 0 done; 1 a file is no dataset; 2 wrong use.',
+    notes: 'Exit codes: 0 done; 1 a file isn’t a dataset; 2 usage error.',
   });
   const recorded = recordedArchive();
   const known = new Set(recorded.days.map(({ date }) => date));

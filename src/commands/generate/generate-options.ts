@@ -31,12 +31,12 @@ function areDistinctWitnesses(addresses: readonly string[]): boolean {
 export const generateOptions = {
   out: {
     value: 'DIR',
-    help: 'the folder to write; a site that is there is replaced as a whole',
+    help: 'folder to write; replaces an existing site as a whole',
     schema: folderName.default('dist'),
   },
   mirror: {
     value: 'URL',
-    help: 'address of the dataset’s USD file; repeat for more, tried in order',
+    help: 'URL of the dataset’s USD file; repeatable, tried in order',
     schema: z.array(httpAddress).default([...defaultMirrors]),
     repeatable: true,
     otherwise: 'the dataset’s own two mirrors',
@@ -44,16 +44,15 @@ export const generateOptions = {
   witness: {
     value: 'URL|none',
     help:
-      'URL of an independent source of USD rates to compare the dataset with. It must get its rates ' +
-      'from elsewhere than the dataset, so a Ratesheet site can’t be one. Accepted formats: Frankfurter v2, Coinbase, ' +
-      'and an object with "rates" by currency code, based on USD. Repeat for more',
+      'URL of an independent source of USD rates to cross-check the dataset; repeatable. A copy of the dataset isn’t ' +
+      'independent. Formats: Frankfurter v2, Coinbase, or an object with "rates" by currency code, based on USD',
     schema: z
       .array(z.literal('none').or(httpAddress))
       .refine((all) => !all.includes('none') || all.length === 1, 'expected addresses, or none alone')
       .transform((all) => all.filter((address) => address !== 'none'))
       .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected hosts with plain names')
       .refine((all) => all.length <= MAX_WITNESSES, `expected at most ${MAX_WITNESSES} witnesses`)
-      .refine(areDistinctWitnesses, 'expected witnesses on different hosts: one that is asked twice is no second one')
+      .refine(areDistinctWitnesses, 'expected each witness on a different host')
       .default([...defaultWitnesses]),
     repeatable: true,
     otherwise: 'Frankfurter and Coinbase',
@@ -61,8 +60,8 @@ export const generateOptions = {
   previous: {
     value: 'SITE',
     help:
-      'base address or folder of the site that was published last: its archive goes on, and bounds what is plausible ' +
-      `today; its rates stand in for up to ${MAX_FALLBACK_AGE_HOURS} hours when no mirror works`,
+      'URL or folder of the site that was published last. The new site continues its archive. If no mirror works, its ' +
+      `rates are served for up to ${MAX_FALLBACK_AGE_HOURS} hours`,
     schema: z
       .string()
       .min(1, 'expected an address or a folder')
@@ -72,7 +71,7 @@ export const generateOptions = {
   },
   'dated-mirror': {
     value: 'TEMPLATE',
-    help: 'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD; repeat for more, tried in order',
+    help: 'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD; repeatable, tried in order',
     schema: z
       .array(httpAddress.refine((address) => address.includes('{date}'), 'expected an address with {date} for the day'))
       .optional(),
@@ -81,16 +80,16 @@ export const generateOptions = {
   },
   backfill: {
     value: 'N|all',
-    help: 'how many days that the archive lacks to fetch from the dated mirrors, the latest ones',
+    help: 'number of missing days to download from the dated mirrors, most recent first',
     schema: dayCount.default(0),
     otherwise: '0',
   },
-  recorded: flag('use the newest archived rates when nothing else is usable: for previews'),
+  recorded: flag('if no mirror works, use rates that are recorded in the repository; for previews'),
   'file-limit': {
     value: 'N|none',
     help:
-      'how many files the host takes: the most traded currencies’ pairs become files, the Function answers for the ' +
-      'others',
+      'number of files that the host allows. Pairs of the most traded currencies become files; the Pages Function ' +
+      'serves the others',
     schema: z
       .string()
       .regex(/^(none|\d{1,9})$/, 'expected a whole number or none')
@@ -100,9 +99,7 @@ export const generateOptions = {
   },
   url: {
     value: 'URL',
-    help:
-      'where the site will be published: the page’s canonical address, its social tags and sitemap.xml name it ' +
-      '(unknown: the first and the last are left out)',
+    help: 'URL where the site will be published, for canonical links, social tags and sitemap.xml',
     schema: httpAddress
       .refine(
         (url) => !URL.canParse(url) || new URL(url).pathname === '/',
@@ -114,8 +111,8 @@ export const generateOptions = {
   contact: {
     value: 'ADDRESS',
     help:
-      'where to report a hole in the site, such as mailto:you@example.com or the https: address of a form: ' +
-      '.well-known/security.txt names it',
+      'where to report a vulnerability, such as mailto:you@example.com or the https: URL of a form; published in ' +
+      '.well-known/security.txt',
     schema: z
       .url({ protocol: /^(mailto|https)$/, error: 'expected a mailto: or https: address' })
       .refine((address) => !hasUserInfo(address), withoutUserInfo)
@@ -157,7 +154,7 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
       summary: 'Writes the whole site: every pair and history as a file, or as many as the host takes.',
       synopsis: 'npm run generate -- [OPTIONS]',
       options: generateOptions,
-      notes: 'Exit codes: 0 done; 1 no usable rates, or a check failed: the site that was there is whole; 2 wrong use.',
+      notes: 'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
     },
     args,
   );

@@ -72,7 +72,7 @@ export class CloudflareError extends CommandError {
 const required = {
   CLOUDFLARE_API_TOKEN:
     'a token with the permission "Cloudflare Pages: Edit" from https://dash.cloudflare.com/profile/api-tokens',
-  CLOUDFLARE_ACCOUNT_ID: 'what stands behind https://dash.cloudflare.com/ in the address of your dashboard',
+  CLOUDFLARE_ACCOUNT_ID: 'the ID after https://dash.cloudflare.com/ in your dashboard’s URL',
   CLOUDFLARE_PAGES_PROJECT: 'the name of the Pages project',
 };
 

@@ -145,7 +145,7 @@ describe('publish', () => {
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toContain('The account had no Pages project rates, so it was created.');
     expect(stdout).toContain('Nothing is published yet: this is the first time.');
-    expect(stdout).toMatch(/^Tried at http:\S+: all is well\.$/m);
+    expect(stdout).toMatch(/^Tested at http:\S+: all checks passed\.$/m);
     expect(stdout).toMatch(/^Published: http:\S+$/m);
     // What was tried is what is live, and travelled once.
     const [candidate, live, ...others] = api.deployments;
@@ -324,8 +324,8 @@ describe('publish', () => {
       };
       const { stdout, error, branches } = await publish('2026-09-30T09', { url: new URL(mirror.url).origin });
       expect(stdout).toMatch(/^::warning::The Pages Function was not tried: .* used up, until midnight UTC\./m);
-      expect(stdout).toMatch(/^Tried at .*: all is well\.$/m);
-      expect(error).toMatch(/^The site is published and healthy at its own address, but not all is well at http:/m);
+      expect(stdout).toMatch(/^Tested at .*: all checks passed\.$/m);
+      expect(error).toMatch(/^The site is published and healthy at its own URL, but not at http:/m);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
       expect(api.live()?.message).toMatch(/^Rates of 2026-09-30\. Function not tried\. /);
       expect(readJson(liveSite(), 'api/v1/rates.json')).toMatchObject({ checked_at: '2026-09-30T09:17:00.000Z' });

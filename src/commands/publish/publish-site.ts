@@ -77,7 +77,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
         `The site was tried at ${candidate.url} and isn't healthy. What was up stays up.`,
       );
     }
-    print(`Tried at ${candidate.url}: all is well.`);
+    print(`Tested at ${candidate.url}: all checks passed.`);
     return { history, isFunctionTried };
   });
 
@@ -150,7 +150,7 @@ async function tryAt(
 /**
  * The address that callers know may lead through more than Pages: a domain's own cache, firewall and rules.
  *
- * @throws {CommandError} when not all is well there
+ * @throws {CommandError} if a check fails there
  */
 async function assertReached(
   url: string,
@@ -170,7 +170,7 @@ async function assertReached(
   if (problems.length > 0) {
     throw new CommandError(
       ...problems.map(problemLine),
-      `The site is published and healthy at its own address, but not all is well at ${url}: see to what is in between.`,
+      `The site is published and healthy at its own URL, but not at ${url}. Check DNS, proxies and caches in between.`,
     );
   }
   for (const warning of warnings) tell(`Warning: ${warning}`);
