@@ -12,6 +12,8 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 /** Bytes of a picture at most: everyone who looks at the README loads it. */
 const MAX_BYTES = 150_000;
 const QUALITY = 85;
+const SIZE = { width: 1200, height: 1180 };
+const SCALE = 1.5;
 
 const pictures = join(import.meta.dirname, '../../.github');
 
@@ -38,14 +40,16 @@ async function photograph(browser: Browser, origin: string, colorScheme: 'light'
     baseURL: origin,
     locale: 'en-GB',
     colorScheme,
-    viewport: { width: 1200, height: 1180 },
-    deviceScaleFactor: 1.5,
+    viewport: SIZE,
+    deviceScaleFactor: SCALE,
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(recordedDay.checkedAt);
   await page.goto('/?from=EUR&to=JPY&amount=100');
   await page.locator('#chart canvas').waitFor();
   const session = await context.newCDPSession(page);
+  // The context's scale doesn't reach another session.
+  await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await context.close();
   return Buffer.from(data, 'base64');

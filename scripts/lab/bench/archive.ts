@@ -6,13 +6,14 @@ import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
 import { round } from '../../../src/rates/round.ts';
+import type { Snapshot } from '../../../src/snapshot/snapshot.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../../../src/testing/sites/previous-site.ts';
 import { recordedDay, recordedDays } from '../../../src/testing/sites/small-site.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { measuredRun } from './measured-run.ts';
-import { count, median, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
+import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, sum } from './report.ts';
 
 const ROUNDS = 5;
 
@@ -45,7 +46,10 @@ function printSteps(archive: Archive): void {
     'validate, in retrospect': () => new ValidatedArchive(archive, catalogue).rejected(),
     write: () => yearFiles(archive, publishedOrder),
   };
-  for (const [name, step] of Object.entries(steps)) printRow(name, inMs(step));
+  for (const [name, step] of Object.entries(steps)) {
+    const rounds = Array.from({ length: ROUNDS }, () => secondsOf(step));
+    printRow(name, `${(median(rounds) * 1000).toFixed(0)} ms`);
+  }
 }
 
 async function benchYears(archive: Archive, rounds: number, folder: BenchFolder, signal: AbortSignal): Promise<void> {
@@ -77,28 +81,21 @@ function archiveOf(years: number): Archive {
   return { days, gaps: [], evidence: disputesOn(days) };
 }
 
-function inMs(work: () => unknown): string {
-  const times = Array.from({ length: ROUNDS }, () => {
-    const begin = performance.now();
-    work();
-    return performance.now() - begin;
-  });
-  return `${median(times).toFixed(0)} ms`;
-}
-
 /** Made-up days: each recorded day again until the next one, a little off. */
 export function daysUpTo(last: string, days: number): ArchivedDay[] {
   const recorded = recordedDays.days;
   return datesUpTo(last, days - 1).map((date) => {
     const source = recorded.findLast((day) => day.date <= date) ?? recorded[0];
     const off = 1 + Math.sin(dayNumber(date)) / 1000;
-    return {
-      date,
-      rates: new Map(
-        Array.from(source?.rates ?? [], ([code, rate]) => [code, code === 'USD' ? 1 : round(rate * off, 10)]),
-      ),
-    };
+    const moved = (code: string, rate: number) => (code === 'USD' ? 1 : round(rate * off, 10));
+    return { date, rates: new Map(Array.from(source?.rates ?? [], ([code, rate]) => [code, moved(code, rate)])) };
   });
+}
+
+/** The recorded day as if it were another. */
+export function snapshotOn(asOf: string): Snapshot {
+  const fetched = `${asOf}T06:00:00.000Z`;
+  return { ...recordedDay, asOf, retrievedAt: fetched, checkedAt: fetched };
 }
 
 /** Currencies that two witnesses are away from each day: as many as are for good, and a few. */
@@ -114,9 +111,7 @@ function disputesOn(days: readonly ArchivedDay[]): Evidence[] {
 
 function siteOf(folder: BenchFolder, archive: Archive, last: string): string {
   const site = folder.next();
-  const fetched = `${last}T06:00:00.000Z`;
-  const times = { asOf: last, retrievedAt: fetched, checkedAt: fetched };
-  const snapshot = { ...recordedDay, ...times, ...new ValidatedArchive(archive, catalogue).newest() };
+  const snapshot = { ...snapshotOn(last), ...new ValidatedArchive(archive, catalogue).newest() };
   writeFiles(site, previousFiles(snapshot, archive));
   return site;
 }

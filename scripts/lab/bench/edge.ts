@@ -6,12 +6,12 @@ import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
 import { bundleFunction } from '../../../src/site/write/bundle-function.ts';
 import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
-import { daysUpTo } from './archive.ts';
+import { daysUpTo, snapshotOn } from './archive.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { benchCold } from './cold.ts';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { usageOf } from '../../../src/testing/process/process-usage.ts';
-import { recordedDay, writeSmallSite } from '../../../src/testing/sites/small-site.ts';
+import { writeSmallSite } from '../../../src/testing/sites/small-site.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 
 /** Pairs of all kinds of currency, so that no request is like the one before. */
@@ -61,9 +61,7 @@ async function writeSiteUpTo(last: string, folder: string): Promise<string> {
   mkdirSync(folder);
   const out = join(folder, 'site');
   const archive = { days: daysUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY) + 1), gaps: [], evidence: [] };
-  const fetched = `${last}T06:00:00.000Z`;
-  const snapshot = { ...recordedDay, asOf: last, retrievedAt: fetched, checkedAt: fetched };
-  await writeSmallSite(out, { archive, snapshot, fileLimit: 10_000 });
+  await writeSmallSite(out, { archive, snapshot: snapshotOn(last), fileLimit: 10_000 });
   return out;
 }
 

@@ -7,7 +7,7 @@ import { createPairDigests, pairChecksums } from '../../../src/site/pairs/pair-d
 import type { BenchFolder } from './bench-folder.ts';
 import { loadFiles } from './floor.ts';
 import { measuredRun } from './measured-run.ts';
-import { count, median, megabytes, printRemark, printRow, seconds, times } from './report.ts';
+import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, times } from './report.ts';
 
 const ROUNDS = 3;
 
@@ -34,12 +34,12 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
     rounds.push({
       generate: made.cpuSeconds,
       verify: verified.seconds / made.seconds,
-      each: inSeconds(() => {
+      each: secondsOf(() => {
         for (const index of ready.paths.keys())
           sha256(ready.bytes.subarray(ready.offsets[index], ready.offsets[index + 1]));
       }),
-      whole: inSeconds(() => sha256(ready.bytes)),
-      list: inSeconds(() => {
+      whole: secondsOf(() => sha256(ready.bytes)),
+      list: secondsOf(() => {
         for (const lines of pairChecksums(codes, digests)) sha256(lines);
       }),
     });
@@ -55,10 +55,4 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
   printRow('  what they add to it', `${(share * 100).toFixed(0)}%`, 'limit 15%');
   printRow('verify, of a folder', `${times(of('verify'))} generate`);
   printRow('  peak memory of its Node process', megabytes(peakBytes));
-}
-
-function inSeconds(work: () => unknown): number {
-  const begin = performance.now();
-  work();
-  return (performance.now() - begin) / 1000;
 }
