@@ -15,10 +15,6 @@ export class FileProblem extends Error {
     return new FileProblem(`/${path} could not be had (${reason}). Press “Show” to ask again.`);
   }
 
-  static tooLarge(path: string, most: number): FileProblem {
-    return new FileProblem(`/${path} has more than ${most} bytes, as no file of such a site has, and was not read.`);
-  }
-
   /** It is not what such a site writes. @param fault what is wrong with it */
   static broken(path: string, fault: string): FileProblem {
     return new FileProblem(
@@ -30,12 +26,11 @@ export class FileProblem extends Error {
 /** What a file says, or why nobody can tell. */
 export type Found<T> = { readonly value: T } | { readonly problem: FileProblem };
 
-/** What it says, if anybody can tell. */
+/** Undefined if there is a problem instead. */
 export function valueOf<T>(found: Found<T>): T | undefined {
   return 'value' in found ? found.value : undefined;
 }
 
-/** What follows from it. */
 export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> {
   return 'value' in found ? { value: map(found.value) } : found;
 }
@@ -46,7 +41,6 @@ export type ReadText = (path: string, most: number) => Promise<string>;
 /** Bytes of a JSON document: none of those that are read has as many. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Reads a file. */
 export async function readFile<T>(
   readText: ReadText,
   path: string,
@@ -54,8 +48,7 @@ export async function readFile<T>(
   parse: (text: string) => T,
 ): Promise<Found<T>> {
   try {
-    const text = await readText(path, most);
-    return { value: parse(text) };
+    return { value: parse(await readText(path, most)) };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
     if (error instanceof FileError) return { problem: FileProblem.broken(error.path, error.problem) };
@@ -64,7 +57,6 @@ export async function readFile<T>(
   }
 }
 
-/** Reads a document of JSON. */
 export function readDocument<T>(readText: ReadText, path: string, parse: (document: unknown) => T): Promise<Found<T>> {
   return readFile(readText, path, MAX_JSON_BYTES, (text) => parse(JSON.parse(text)));
 }
