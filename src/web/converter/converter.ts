@@ -54,11 +54,10 @@ export class Converter {
   constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
     this.#day = day;
     this.#search = search;
-    const { currencies } = day;
     const pickerFor = (id: 'from' | 'to') =>
       new CurrencyPicker({
         id,
-        currencies,
+        currencies: day.currencies,
         search,
         recent,
         onPick: (code) => {
@@ -82,12 +81,8 @@ export class Converter {
       this.#complain(typed || text === '' ? '' : 'Give an amount of zero or more, such as 100 or 12.50.');
       if (typed) onAmount(typed.amount, typed.from);
     });
-    this.#date.addEventListener('change', () => {
-      onDate(this.#date.value);
-    });
-    find('convert', HTMLFormElement).addEventListener('submit', (event) => {
-      event.preventDefault();
-    });
+    this.#date.addEventListener('change', () => onDate(this.#date.value));
+    find('convert', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
   }
 
   /** Goes on with the amount that was typed before there was a script, if any. */
@@ -99,8 +94,7 @@ export class Converter {
 
   /** Between which days one may be chosen. */
   limitDate({ first, last }: Reach): void {
-    this.#date.min = first;
-    this.#date.max = last;
+    [this.#date.min, this.#date.max] = [first, last];
   }
 
   /** The amount that a text says, and the currency where it says that as well; undefined for what is none. */
@@ -157,10 +151,8 @@ export class Converter {
       ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
       ...notes.flatMap((note) => [create('small', {}, note), ' ']),
     );
-    let result: number;
-    try {
-      result = round(state.amount * dated.rate);
-    } catch {
+    const product = state.amount * dated.rate;
+    if (!Number.isFinite(product)) {
       this.#complain('That is more than a number can hold.');
       this.#say('');
       return;
@@ -168,7 +160,7 @@ export class Converter {
     this.#result.replaceChildren(
       create('span', { class: 'given' }, `${format.amount(state.amount)} ${from.name} =`),
       ' ',
-      create('span', { class: 'sum' }, format.amount(result)),
+      create('span', { class: 'sum' }, format.amount(round(product))),
       ' ',
       create('span', { class: 'unit' }, to.name),
     );
