@@ -1,7 +1,6 @@
 import '../../src/commands/terminal/environment.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { CommandError } from '../../src/commands/terminal/command.ts';
 import { print } from '../../src/commands/terminal/tell.ts';
 import { startPreview } from '../../src/preview/preview-server.ts';
@@ -22,22 +21,10 @@ await using folder = temporaryFolder();
 const site = join(folder.path, 'site');
 await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null, staleSince: null } });
 await using preview = await startPreview(site, 0);
-const browser = await openBrowser();
-try {
-  for (const scheme of ['light', 'dark'] as const) {
-    const picture = await photograph(browser, preview.url, scheme);
-    if (picture.length > MAX_BYTES) throw new CommandError(`The ${scheme} picture has ${picture.length} bytes.`);
-    writeFileSync(join(pictures, `page-${scheme}.webp`), picture);
-    print(`.github/page-${scheme}.webp: ${picture.length} bytes`);
-  }
-} finally {
-  await browser.close();
-}
-
-/** @returns a picture in WebP, a format that Playwright's own `screenshot` doesn't have */
-async function photograph(browser: Browser, origin: string, colorScheme: 'light' | 'dark'): Promise<Buffer> {
-  const context = await browser.newContext({
-    baseURL: origin,
+await using browser = await openBrowser();
+for (const colorScheme of ['light', 'dark'] as const) {
+  await using context = await browser.newContext({
+    baseURL: preview.url,
     locale: 'en-GB',
     colorScheme,
     viewport: SIZE,
@@ -47,10 +34,12 @@ async function photograph(browser: Browser, origin: string, colorScheme: 'light'
   await page.clock.setFixedTime(recordedDay.checkedAt);
   await page.goto('/?from=EUR&to=JPY&amount=100');
   await page.locator('#chart canvas').waitFor();
+  // Playwright's own `screenshot` has no WebP. The context's scale doesn't reach another session.
   const session = await context.newCDPSession(page);
-  // The context's scale doesn't reach another session.
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await context.close();
-  return Buffer.from(data, 'base64');
+  const picture = Buffer.from(data, 'base64');
+  if (picture.length > MAX_BYTES) throw new CommandError(`The ${colorScheme} picture has ${picture.length} bytes.`);
+  writeFileSync(join(pictures, `page-${colorScheme}.webp`), picture);
+  print(`.github/page-${colorScheme}.webp: ${picture.length} bytes`);
 }

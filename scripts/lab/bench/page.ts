@@ -34,27 +34,23 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
   await writeSmallSite(out, { snapshot: { ...recordedDay, checkedAt: new Date().toISOString() } });
   await using preview = await startPreview(out, 0);
   await using host = await startCompressingFront(preview.url);
-  const browser = await openBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
+  await using browser = await openBrowser([`--remote-debugging-port=${DEBUGGING_PORT}`]);
   const missed: string[] = [];
-  try {
-    for (const path of pages) {
-      const results: Result[] = [];
-      while (results.length < RUNS) results.push(await measure(host.url + path));
-      for (const name of categoryNames) {
-        const score = median(results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)));
-        printRow(`${path}, ${name}`, `${score}`, `aim ${TARGET}`);
-        if (score < TARGET) missed.push(`${path} ${name}`);
-      }
-      for (const remark of new Set(results.flatMap(remarksOf))) printRemark(remark);
-      for (const id of timings) {
-        const values = results.map(({ audits }) => audits[id]?.numericValue ?? NaN);
-        const text = id.endsWith('shift') ? median(values).toFixed(3) : `${median(values).toFixed(0)} ms`;
-        printRow(`${path}, ${id}`, text);
-      }
-      printRow(`${path}, all that it loads, compressed`, `${await compressedBytes(browser, host.url + path)} bytes`);
+  for (const path of pages) {
+    const results: Result[] = [];
+    while (results.length < RUNS) results.push(await measure(host.url + path));
+    for (const name of categoryNames) {
+      const score = median(results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)));
+      printRow(`${path}, ${name}`, `${score}`, `aim ${TARGET}`);
+      if (score < TARGET) missed.push(`${path} ${name}`);
     }
-  } finally {
-    await browser.close();
+    for (const remark of new Set(results.flatMap(remarksOf))) printRemark(remark);
+    for (const id of timings) {
+      const values = results.map(({ audits }) => audits[id]?.numericValue ?? NaN);
+      const text = id.endsWith('shift') ? median(values).toFixed(3) : `${median(values).toFixed(0)} ms`;
+      printRow(`${path}, ${id}`, text);
+    }
+    printRow(`${path}, all that it loads, compressed`, `${await compressedBytes(browser, host.url + path)} bytes`);
   }
   if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
 }
@@ -78,11 +74,9 @@ function remarksOf({ categories, audits }: Result): string[] {
 
 /** All that a visit to a page loads, each body compressed with gzip. */
 async function compressedBytes(browser: Browser, url: string): Promise<number> {
-  const page = await browser.newPage();
+  await using page = await browser.newPage();
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
   await page.goto(url, { waitUntil: 'networkidle' });
-  const bytes = sum(await Promise.all(sizes));
-  await page.close();
-  return bytes;
+  return sum(await Promise.all(sizes));
 }
