@@ -5,7 +5,6 @@ export function printRow(label: string, ...cells: string[]): void {
   print(`  ${label.padEnd(46)} ${cells.map((cell) => cell.padStart(10)).join('  ')}`.trimEnd());
 }
 
-/** Prints a sentence below the figures. */
 export function printRemark(text: string): void {
   print(`  ${text}`);
 }

@@ -218,7 +218,6 @@ export class HistoryChart {
     if (index >= 0) this.#point(index);
   };
 
-  /** Points at a day, or at none. */
   #point(index: number | undefined): void {
     const plot = this.#plot;
     if (!plot || !this.#chart) return;

@@ -19,11 +19,10 @@ export interface ConverterOptions {
   readonly day: PublishedDay;
   readonly search: CurrencySearch<PricedCurrency>;
   readonly recent: KeptCodes;
-  /** Another pair was chosen. */
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
   /** Another amount was typed, and perhaps the currency that it is in. */
   readonly onAmount: (amount: number, from?: string) => void;
-  /** Another day was chosen; empty for today. */
+  /** An empty date is today. */
   readonly onDate: (date: string) => void;
 }
 
@@ -92,7 +91,6 @@ export class Converter {
     this.#amount.dispatchEvent(new Event('input'));
   }
 
-  /** Between which days one may be chosen. */
   limitDate({ first, last }: Reach): void {
     [this.#date.min, this.#date.max] = [first, last];
   }
@@ -110,7 +108,7 @@ export class Converter {
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state. The amount is left as it stands while somebody types it. */
+  /** Shows a state. The amount is left as it stands while the visitor types it. */
   show(state: PageState, rate: PastRate): void {
     this.#state = state;
     this.#from.show(state.from);

@@ -77,7 +77,6 @@ function start(day: LoadedDay): void {
     void chart.show(state);
   };
 
-  /** The rate of the day that is chosen. */
   let pastRate: PastRate = 'today';
   const price = async () => {
     const wanted = state;

@@ -40,7 +40,7 @@ export interface RateReceipt {
   readonly rate: number | undefined;
   /** The date that the API gives the rate: the day, or an earlier one if a currency of the pair is held. */
   readonly asOf: string;
-  /** Why nobody can tell which rate there is; undefined where somebody can. */
+  /** Why the rate isn't known, if it isn't. */
   readonly rateProblem: FileProblem | undefined;
   /** The day of the site's newest dataset. */
   readonly newest: string;
@@ -74,7 +74,6 @@ export interface CurrencyReceipt {
   readonly sourceValue: number | null;
   /** The site's; null where it has none. */
   readonly published: Found<number | null>;
-  /** The file that has it, by its path. */
   readonly publishedIn: string;
   /** Whether the day's own document has one: of the newest day it may know better. Undefined where nobody can tell. */
   readonly isPast: boolean | undefined;

@@ -42,7 +42,6 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): string {
   return heading.textContent;
 }
 
-/** The receipt that is shown. */
 let shown: RateReceipt | undefined;
 
 /** Says whether what is shown is vouched for, once that is known. */
@@ -174,7 +173,6 @@ function hash(sha256: string): (string | Node)[] {
   return ['SHA-256 ', create('code', {}, sha256)];
 }
 
-/** @param path of a file of this site */
 function link(path: string): Node {
   return create('a', { href: `/${path}` }, `/${path}`);
 }

@@ -34,7 +34,6 @@ export interface Chain {
 /** Works out the SHA-256 of a text in UTF-8, in hexadecimal digits. */
 export type Sha256 = (text: string) => Promise<string>;
 
-/** What the publish log says. */
 interface PublishLog {
   /** The states of the site that are of a day's dataset. */
   readonly states: Found<readonly StateReceipt[]>;

@@ -5,12 +5,11 @@ import { quote } from '../../text/quote.ts';
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 
-  /** The site has no such file. */
   static absent(path: string): FileProblem {
     return new FileProblem(`There is no /${path} on this site.`);
   }
 
-  /** Nobody knows whether it has. @param reason a part of a sentence */
+  /** It isn't known whether the site has it. @param reason a part of a sentence */
   static unreachable(path: string, reason: string): FileProblem {
     return new FileProblem(`/${path} could not be had (${reason}). Press “Show” to ask again.`);
   }
@@ -23,7 +22,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** What a file says, or why nobody can tell. */
+/** What a file says, or why it can't be read. */
 export type Found<T> = { readonly value: T } | { readonly problem: FileProblem };
 
 /** Undefined if there is a problem instead. */

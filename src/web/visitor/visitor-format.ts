@@ -3,10 +3,8 @@ import { visitorLocale } from './visitor-locale.ts';
 
 const locale = visitorLocale();
 
-/** Writes numbers the visitor’s way. */
 export const format = numberFormat(locale);
 
-/** Writes whole numbers the visitor’s way. */
 export const whole = new Intl.NumberFormat(locale);
 
 /** Writes a share of a whole with its sign: `+1.5%`. */
