@@ -122,6 +122,7 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       // What is declared with `using` is there for its end.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true }],
     },

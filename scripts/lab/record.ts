@@ -22,12 +22,8 @@ await runCommand(async () => {
   });
   const recorded = recordedArchive();
   const known = new Set(recorded.days.map(({ date }) => date));
-  const datasets = await readDatasets(folder);
-  const archive = withDays(
-    recorded,
-    datasets.filter(({ date }) => !known.has(date)),
-  );
-  for (const { year, days, body } of yearFiles(archive, publishedOrder)) {
+  const added = (await readDatasets(folder)).filter(({ date }) => !known.has(date));
+  for (const { year, days, body } of yearFiles(withDays(recorded, added), publishedOrder)) {
     const file = join(recordedFolder, `${year}.csv`);
     writeFileSync(file, body);
     print(`${file}: ${days} days, ${body.length} bytes.`);

@@ -19,7 +19,7 @@ describe('replay', () => {
         `2025-12-07,EUR,${december.usd.eur},0.95,made up\n` +
         `2026-09-29,EUR,${september.usd.eur},1.2,made up\n`,
     );
-    const { code, stdout, stderr } = await runScript('replay', [days, '--truth', truth]);
+    const { code, stdout, stderr } = await runScript('lab/replay', [days, '--truth', truth]);
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^date {8}code {2}state {5}reason {12}source value {8}published$/);
@@ -68,14 +68,14 @@ describe('replay', () => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(truth, text);
-    const { code, stderr } = await runScript('replay', [days, '--truth', truth]);
+    const { code, stderr } = await runScript('lab/replay', [days, '--truth', truth]);
     expect(code).toBe(1);
     expect(stderr).toMatch(problem);
   });
 
   it('compares the ECB’s rates as a witness', async () => {
     await using folder = temporaryFolder();
-    const { code, stdout, stderr } = await runScript('replay', [days, '--witness', join(days, '../eurofxref.csv')]);
+    const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', join(days, '../eurofxref.csv')]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /^The witness was compared in \d+ values: \d+ within 0\.5%, \d+ within 1%, \d+ within 2%, \d+ within 5%\. It confirmed 0 new levels and contradicted 0 values\. \d+ comparisons are kept\.$/m,
@@ -86,7 +86,7 @@ describe('replay', () => {
     ] as const) {
       const file = join(folder.path, 'rates.csv');
       writeFileSync(file, text);
-      const refused = await runScript('replay', [days, '--witness', file]);
+      const refused = await runScript('lab/replay', [days, '--witness', file]);
       expect(refused.code).toBe(1);
       expect(refused.stderr).toMatch(problem);
     }
@@ -103,7 +103,7 @@ describe('replay', () => {
       ['{"date":"2026-09-29","usd":{}}', /is no dataset: unusable dataset: usd\.usd: missing/],
     ] as const) {
       writeFileSync(join(some, 'bad.json'), text);
-      const { code, stderr } = await runScript('replay', [some]);
+      const { code, stderr } = await runScript('lab/replay', [some]);
       expect(code).toBe(1);
       expect(stderr).toMatch(problem);
       expect(stderr).toContain(join(some, 'bad.json'));
@@ -111,7 +111,7 @@ describe('replay', () => {
   });
 
   it('exits with 2 without a folder', async () => {
-    const { code, stderr } = await runScript('replay', ['nowhere']);
+    const { code, stderr } = await runScript('lab/replay', ['nowhere']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Name the folder of the datasets, .* See --help\.\n$/);
   });

@@ -17,15 +17,17 @@ import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/val
 /** The first day that the thresholds of validation were not chosen on: a score on the others proves little. */
 const FIRST_UNSEEN_DAY = '2026-01-01';
 
-interface Part {
-  readonly name: string;
-  readonly has: (day: { readonly date: string }) => boolean;
-}
-
-const parts: readonly Part[] = [
-  { name: 'Days before 2026 (the thresholds were chosen on these)', has: ({ date }) => date < FIRST_UNSEEN_DAY },
-  { name: '2026 (not used to choose them)', has: ({ date }) => date >= FIRST_UNSEEN_DAY },
+const parts = [
+  { name: 'Days before 2026 (the thresholds were chosen on these)', isUnseen: false },
+  { name: '2026 (not used to choose them)', isUnseen: true },
 ];
+
+const rate = z.coerce.number().positive();
+
+/** A value that is known to be wrong, as the CSV lists it, in units per 1 USD. */
+const listedValue = z.object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate });
+
+type ListedValue = z.infer<typeof listedValue>;
 
 await runCommand(async () => {
   const {
@@ -86,7 +88,8 @@ await runCommand(async () => {
 });
 
 /** How well validation did on a part of the days. */
-function scoreLines({ name, has }: Part, replayed: Replay, wrong: readonly WrongValue[]): string[] {
+function scoreLines({ name, isUnseen }: (typeof parts)[number], replayed: Replay, wrong: readonly WrongValue[]) {
+  const has = ({ date }: { readonly date: string }) => date >= FIRST_UNSEEN_DAY === isUnseen;
   const days = replayed.days.filter(has);
   const known = wrong.filter(has);
   const { farOff, off, falseHolds, longestFalseHold, overlooked } = scoreReplay({ ...replayed, days }, known);
@@ -100,11 +103,13 @@ function scoreLines({ name, has }: Part, replayed: Replay, wrong: readonly Wrong
   ];
 }
 
-function row(
-  ...[date, code, state, reason, sourceValue, published]: readonly [string, string, string, string, string, string]
-) {
+function row(...cells: readonly string[]): void {
+  const widths = [12, 6, 10, 18, 20];
   print(
-    `${date.padEnd(12)}${code.padEnd(6)}${state.padEnd(10)}${reason.padEnd(18)}${sourceValue.padEnd(20)}${published}`.trimEnd(),
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('')
+      .trimEnd(),
   );
 }
 
@@ -124,23 +129,14 @@ function list(values: readonly string[]): string {
   return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
 }
 
-/** A value that is known to be wrong, as the CSV lists it. */
-interface ListedValue extends WrongValue {
-  /** The source value, units per 1 USD. */
-  readonly offered: number;
-}
-
 /** @throws {CommandError} when the file isn't such a list */
 function readTruth(file: string): ListedValue[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   if (header !== 'date,code,offered,right,reason')
     throw new CommandError(`${file}: line 1 isn't the header date,code,offered,right,reason. Add it.`);
-  const rate = z.coerce.number().positive();
   return lines.map((line, index) => {
     const [date, code, offered, right] = line.split(',');
-    const { data } = z
-      .object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate })
-      .safeParse({ date, code, offered, right });
+    const { data } = listedValue.safeParse({ date, code, offered, right });
     if (!data) throw new CommandError(`${file}: line ${index + 2} isn't date,code,offered,right,reason. Fix it.`);
     return data;
   });

@@ -1,92 +1,78 @@
 import type { Archive, ArchivedDay } from '../../../src/archive/archive.ts';
 import type { Evidence } from '../../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../../src/archive/year-file.ts';
-import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { catalogue, publishedOrder } from '../../../src/currencies/catalogue.ts';
 import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
 import { round } from '../../../src/rates/round.ts';
+import type { Snapshot } from '../../../src/snapshot/snapshot.ts';
 import { filesBelow } from '../../../src/site/files-below.ts';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
 import { previousFiles, writeFiles } from '../../../src/testing/sites/previous-site.ts';
-import { watch } from '../../../src/testing/process/process-usage.ts';
 import { recordedDay, recordedDays } from '../../../src/testing/sites/small-site.ts';
-import { startScript } from '../../../src/testing/process/spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
-import { count, median, megabytes, printRemark, printRow, seconds } from './report.ts';
+import { measuredRun } from './measured-run.ts';
+import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, sum } from './report.ts';
 
 const ROUNDS = 5;
 
 /** The first number of years has limits, and each step is measured. The others show how the cost grows. */
-const YEARS = [3, 5, 10, 30];
+const YEARS = [3, 5, 10, 30] as const;
 
 /** What years of archive cost: step by step, and what they add to `generate` beside an archive of two days. */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const [years = 0, ...more] = YEARS;
+  const [years, ...more] = YEARS;
   const archive = archiveOf(years);
   printSteps(archive);
 
   printRow('years of archive', 'files', 'generate', 'added', 'peak memory', 'added');
-  await benchYears(years, archive, ROUNDS, folder, signal);
+  await benchYears(archive, ROUNDS, folder, signal);
   printRemark('limits: 0.5 s and 50 MB added');
-  for (const each of more) await benchYears(each, archiveOf(each), 1, folder, signal);
+  for (const each of more) await benchYears(archiveOf(each), 1, folder, signal);
   printRemark('limit for 30 years: a peak of 600 MB');
 }
 
 function printSteps(archive: Archive): void {
   const files = yearFiles(archive, publishedOrder);
-  const bytes = files.reduce((total, { body }) => total + body.length, 0);
   printRemark(
-    `${count(archive.days.length)} days of ${catalogue.length} currencies, ${megabytes(bytes)}, and what two witnesses ` +
-      `dispute in ${DISPUTED.length} of them; the median of ${ROUNDS} rounds`,
+    `${count(archive.days.length)} days of ${catalogue.length} currencies, ` +
+      `${megabytes(sum(files.map(({ body }) => body.length)))}, and what two witnesses dispute in ` +
+      `${DISPUTED.length} of them; the median of ${ROUNDS} rounds`,
   );
-  printRow(
-    'read',
-    inMs(() => files.map(({ year, body }) => parseYearFile(year, year, body))),
-  );
-  printRow(
-    'validate, at the time',
-    inMs(() => new ValidatedArchive(archive, catalogue).newest()),
-  );
-  printRow(
-    'validate, in retrospect',
-    inMs(() => new ValidatedArchive(archive, catalogue).rejected()),
-  );
-  printRow(
-    'write',
-    inMs(() => yearFiles(archive, publishedOrder)),
-  );
+  const steps = {
+    read: () => files.map(({ year, body }) => parseYearFile(year, year, body)),
+    'validate, at the time': () => new ValidatedArchive(archive, catalogue).newest(),
+    'validate, in retrospect': () => new ValidatedArchive(archive, catalogue).rejected(),
+    write: () => yearFiles(archive, publishedOrder),
+  };
+  for (const [name, step] of Object.entries(steps)) {
+    const rounds = Array.from({ length: ROUNDS }, () => secondsOf(step));
+    printRow(name, `${(median(rounds) * 1000).toFixed(0)} ms`);
+  }
 }
 
-async function benchYears(
-  years: number,
-  archive: Archive,
-  rounds: number,
-  folder: BenchFolder,
-  signal: AbortSignal,
-): Promise<void> {
+async function benchYears(archive: Archive, rounds: number, folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const last = archive.days.at(-1)?.date ?? FIRST_DAY;
   const long = siteOf(folder, archive, last);
   const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [], evidence: [] }, last);
   const all: Awaited<ReturnType<typeof generate>>[] = [];
   const added: { seconds: number; bytes: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const [of, without] = [await generate(long, last, folder, signal), await generate(short, last, folder, signal)];
-    all.push(of);
-    added.push({ seconds: of.seconds - without.seconds, bytes: of.peakBytes - without.peakBytes });
+    const whole = await generate(long, last, folder, signal);
+    const without = await generate(short, last, folder, signal);
+    all.push(whole);
+    added.push({ seconds: whole.seconds - without.seconds, bytes: whole.peakBytes - without.peakBytes });
   }
   folder.release(long);
   folder.release(short);
   printRow(
-    String(years),
-    ...[
-      count(all[0]?.files ?? NaN),
-      seconds(median(all.map((each) => each.seconds))),
-      seconds(median(added.map((each) => each.seconds))),
-      megabytes(median(all.map((each) => each.peakBytes))),
-      megabytes(median(added.map((each) => each.bytes))),
-    ],
+    String(Math.round(archive.days.length / 365)),
+    count(all[0]?.files ?? NaN),
+    seconds(median(all.map((each) => each.seconds))),
+    seconds(median(added.map((each) => each.seconds))),
+    megabytes(median(all.map((each) => each.peakBytes))),
+    megabytes(median(added.map((each) => each.bytes))),
   );
 }
 
@@ -95,28 +81,21 @@ function archiveOf(years: number): Archive {
   return { days, gaps: [], evidence: disputesOn(days) };
 }
 
-function inMs(work: () => unknown): string {
-  const times = Array.from({ length: ROUNDS }, () => {
-    const begin = performance.now();
-    work();
-    return performance.now() - begin;
-  });
-  return `${median(times).toFixed(0)} ms`;
-}
-
 /** Made-up days: each recorded day again until the next one, a little off. */
 export function daysUpTo(last: string, days: number): ArchivedDay[] {
   const recorded = recordedDays.days;
   return datesUpTo(last, days - 1).map((date) => {
     const source = recorded.findLast((day) => day.date <= date) ?? recorded[0];
     const off = 1 + Math.sin(dayNumber(date)) / 1000;
-    return {
-      date,
-      rates: new Map(
-        Array.from(source?.rates ?? [], ([code, rate]) => [code, code === 'USD' ? 1 : round(rate * off, 10)]),
-      ),
-    };
+    const moved = (code: string, rate: number) => (code === 'USD' ? 1 : round(rate * off, 10));
+    return { date, rates: new Map(Array.from(source?.rates ?? [], ([code, rate]) => [code, moved(code, rate)])) };
   });
+}
+
+/** The recorded day as if it were another. */
+export function snapshotOn(asOf: string): Snapshot {
+  const fetched = `${asOf}T06:00:00.000Z`;
+  return { ...recordedDay, asOf, retrievedAt: fetched, checkedAt: fetched };
 }
 
 /** Currencies that two witnesses are away from each day: as many as are for good, and a few. */
@@ -132,23 +111,17 @@ function disputesOn(days: readonly ArchivedDay[]): Evidence[] {
 
 function siteOf(folder: BenchFolder, archive: Archive, last: string): string {
   const site = folder.next();
-  const fetched = `${last}T06:00:00.000Z`;
-  const times = { asOf: last, retrievedAt: fetched, checkedAt: fetched };
-  const snapshot = { ...recordedDay, ...times, ...new ValidatedArchive(archive, catalogue).newest() };
+  const snapshot = { ...snapshotOn(last), ...new ValidatedArchive(archive, catalogue).newest() };
   writeFiles(site, previousFiles(snapshot, archive));
   return site;
 }
 
 async function generate(previous: string, last: string, folder: BenchFolder, signal: AbortSignal) {
-  signal.throwIfAborted();
   const out = folder.next();
-  const { child, ended } = startScript('generate', [
+  const usage = await measuredRun(signal, 'generate', [
     ...['--out', out, '--file-limit', String(FREE_PLAN_FILES), '--previous', previous],
     ...['--mirror', 'http://127.0.0.1:1/', '--witness', 'none', '--now', `${last}T07:00:00.000Z`],
   ]);
-  const usage = await watch(child, ended);
-  const { code, stderr } = await ended;
-  if (code !== 0) throw new CommandError('generate failed:', ...stderr.trimEnd().split('\n'));
   const files = filesBelow(out).length;
   folder.release(out);
   return { ...usage, files };

@@ -1,30 +1,26 @@
 import type { BenchFolder } from './bench-folder.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
-import { writeSiteOf } from './write-site-of.ts';
-
-const sizes = [50, 100, 168, 339];
+import { writeSiteOf, type WrittenFiles } from './write-site-of.ts';
 
 /** How the site grows with the number of currencies, each size in a process of its own. */
 export async function benchGrowth(folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const sites: (Awaited<ReturnType<typeof writeSiteOf>> & { currencies: number })[] = [];
+  const sites: (readonly [currencies: number, WrittenFiles])[] = [];
   printRow('currencies', 'files', 'bytes', 'seconds', 'memory');
-  for (const currencies of sizes) {
+  for (const currencies of [50, 100, 168, 339]) {
     signal.throwIfAborted();
     const out = folder.next();
-    const site = { currencies, ...(await writeSiteOf(currencies, out)) };
+    const site = await writeSiteOf(currencies, out, 'site');
     folder.release(out);
-    sites.push(site);
-    printRow(
-      String(currencies),
-      ...[count(site.files), megabytes(site.bytes), seconds(site.seconds), megabytes(site.peakBytes ?? NaN)],
-    );
+    sites.push([currencies, site]);
+    const { files, bytes, peakBytes } = site;
+    printRow(String(currencies), count(files), megabytes(bytes), seconds(site.seconds), megabytes(peakBytes ?? NaN));
   }
   const exponents = (['files', 'bytes', 'seconds', 'peakBytes'] as const).map((quantity) =>
-    exponentOf(sites.map((site) => [site.currencies, site[quantity] ?? NaN])).toFixed(2),
+    exponentOf(sites.map(([currencies, site]) => [currencies, site[quantity] ?? NaN])).toFixed(2),
   );
   printRow('grows with currencies to the power', ...exponents);
   printRemark(
-    'pairs grow with the power of 2; the start does not grow, and from 100 currencies on there are two threads',
+    'pairs grow with the power of 2; the start doesn’t grow, and from 100 currencies on there are two threads',
   );
 }
 

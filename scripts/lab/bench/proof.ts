@@ -1,30 +1,19 @@
 import { dirname } from 'node:path';
 import recorded from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
-import { watch } from '../../../src/testing/process/process-usage.ts';
-import { startScript } from '../../../src/testing/process/spawn-script.ts';
 import { publishedOrder } from '../../../src/currencies/catalogue.ts';
-import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { sha256 } from '../../../src/site/checksums.ts';
 import { createPairDigests, pairChecksums } from '../../../src/site/pairs/pair-digests.ts';
 import type { BenchFolder } from './bench-folder.ts';
 import { loadFiles } from './floor.ts';
-import { count, median, megabytes, printRemark, printRow, seconds, times } from './report.ts';
+import { measuredRun } from './measured-run.ts';
+import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, times } from './report.ts';
 
 const ROUNDS = 3;
 
 /** What the hashes of a site without a limit cost, beside `generate`, which has them made by two threads; and what `verify` does. */
 export async function benchProof(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));
-  const run = async (...[name, args, env]: Parameters<typeof startScript>) => {
-    signal.throwIfAborted();
-    const { child, ended } = startScript(name, args, env);
-    const usage = await watch(child, ended);
-    const { code, stderr } = await ended;
-    if (code !== 0) throw new CommandError(`${name} failed:`, ...stderr.trimEnd().split('\n'));
-    return usage;
-  };
-
   const rounds: Record<'generate' | 'each' | 'whole' | 'list' | 'verify', number>[] = [];
   let peakBytes = 0;
   let files = 0;
@@ -32,8 +21,9 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
   for (let round = 0; round < ROUNDS; round++) {
     const out = folder.next();
     const now = `${recorded.date}T06:00:00.000Z`;
-    const made = await run('generate', ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now]);
-    const verified = await run('verify', [out], { TMPDIR: dirname(out) });
+    const args = ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now];
+    const made = await measuredRun(signal, 'generate', args);
+    const verified = await measuredRun(signal, 'verify', [out], { TMPDIR: dirname(out) });
     const ready = loadFiles(out);
     folder.release(out);
     files = ready.paths.length;
@@ -44,12 +34,12 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
     rounds.push({
       generate: made.cpuSeconds,
       verify: verified.seconds / made.seconds,
-      each: inSeconds(() => {
+      each: secondsOf(() => {
         for (const index of ready.paths.keys())
           sha256(ready.bytes.subarray(ready.offsets[index], ready.offsets[index + 1]));
       }),
-      whole: inSeconds(() => sha256(ready.bytes)),
-      list: inSeconds(() => {
+      whole: secondsOf(() => sha256(ready.bytes)),
+      list: secondsOf(() => {
         for (const lines of pairChecksums(codes, digests)) sha256(lines);
       }),
     });
@@ -65,10 +55,4 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
   printRow('  what they add to it', `${(share * 100).toFixed(0)}%`, 'limit 15%');
   printRow('verify, of a folder', `${times(of('verify'))} generate`);
   printRow('  peak memory of its Node process', megabytes(peakBytes));
-}
-
-function inSeconds(work: () => unknown): number {
-  const begin = performance.now();
-  work();
-  return (performance.now() - begin) / 1000;
 }

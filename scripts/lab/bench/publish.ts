@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import today from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
 import { periods } from '../../../src/rates/period.ts';
-import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { standInEnvironment, startPagesApi } from '../../../src/testing/servers/pages-api.ts';
-import { runProcess } from '../../../src/testing/process/spawn-script.ts';
 import type { BenchFolder } from './bench-folder.ts';
+import { measuredRun } from './measured-run.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
 
 /** The same rates a day later: nearly every file says of which day it is. */
@@ -30,32 +29,15 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
 
   /** @returns the site, and what travelled for it: for the try, and again for production */
   async function publish(label: string, now: string) {
-    signal.throwIfAborted();
     api.setClock(now);
     const out = folder.next();
     const before = new Set(api.deployments);
-    const args = [
-      '--out',
-      out,
-      '--witness',
-      'none',
-      '--mirror',
-      mirror.url,
-      '--now',
-      now,
-      '--url',
-      api.siteUrl,
-      '--backfill',
-      '0',
-    ];
-    const begin = performance.now();
-    const { code, stdout, stderr } = await runProcess('publish', args, environment);
-    if (code !== 0) throw new CommandError('publish failed:', ...`${stdout}${stderr}`.trimEnd().split('\n'));
-    const time = (performance.now() - begin) / 1000;
+    const args = ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now, '--backfill', '0'];
+    const usage = await measuredRun(signal, 'publish', [...args, '--url', api.siteUrl], environment);
     const made = api.deployments.filter((deployment) => !before.has(deployment));
     const uploaded = made.flatMap((deployment) => deployment.uploaded);
     const uploadedBytes = sum(made.map((deployment) => deployment.uploadedBytes));
-    printRow(label, count(uploaded.length), megabytes(uploadedBytes), seconds(time));
+    printRow(label, count(uploaded.length), megabytes(uploadedBytes), seconds(usage.seconds));
     return { out, uploaded, uploadedBytes };
   }
 
@@ -69,8 +51,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
   for (const period of periods) {
     const paths = day.uploaded.filter((path) => path.endsWith(`/${period}.json`));
     const bytes = sum(paths.map((path) => statSync(join(day.out, path)).size));
-    printRow(`  histories of ${period}`, count(paths.length), megabytes(bytes), share(bytes / day.uploadedBytes));
+    const share = `${((100 * bytes) / day.uploadedBytes).toFixed(0)}%`;
+    printRow(`  histories of ${period}`, count(paths.length), megabytes(bytes), share);
   }
 }
-
-const share = (ratio: number) => `${(100 * ratio).toFixed(0)}%`;

@@ -27,13 +27,6 @@ const MAX_READS = 45;
 /** How much memory may grow after the second minute. */
 const MAX_GROWTH = 1.25;
 
-/** A request, and the response it must get unless a file failed. */
-interface ExpectedResponse {
-  readonly path: string;
-  readonly status: number;
-  readonly body: string;
-}
-
 /**
  * Minutes of mixed load on the Function in the runtime of Cloudflare's edge, with files that fail at random and callers
  * who go away. Each response is the one that healthy files give, or a 500; no request reads more files than it may; and
@@ -80,16 +73,8 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
     }
   };
 
-  printRow(
-    `${CONNECTIONS} connections, by the minute`,
-    'requests',
-    'reads',
-    'failed',
-    'status 500',
-    'wrong',
-    'most reads',
-    'memory',
-  );
+  const columns = ['requests', 'reads', 'failed', 'status 500', 'wrong', 'most reads', 'memory'];
+  printRow(`${CONNECTIONS} connections, by the minute`, ...columns);
   const memory: number[] = [];
   const began = performance.now();
   for (let minute = 1; minute <= MINUTES; minute++) {
@@ -152,11 +137,11 @@ class FailingFiles {
   };
 }
 
-/** Requests of every kind in turn, of ever other currencies and days, with what healthy files answer. */
-async function questionsOf(site: string): Promise<ExpectedResponse[]> {
+/** Requests of every kind in turn, for many currencies and days, each with the response that healthy files give. */
+async function questionsOf(site: string) {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
   const handle = createHandler('0');
-  const questions: ExpectedResponse[] = [];
+  const questions: { path: string; status: number; body: string }[] = [];
   for (let index = 0; index < QUESTIONS; index++) {
     const path = pathAt(index);
     const response = await handle(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });

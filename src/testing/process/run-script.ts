@@ -9,8 +9,8 @@ export interface ScriptResult {
   readonly stderr: string;
 }
 
-/** A script of the workflow, which no line of package.json starts. */
-type WorkflowScript = 'workflow/report-outcome' | 'workflow/tested-commit';
+/** A script that has another name in package.json, or none. */
+type OtherScript = 'lab/replay' | 'workflow/report-outcome' | 'workflow/tested-commit';
 
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,7 @@ let last: Promise<unknown> = Promise.resolve();
  * @param env what differs from this process's environment; `undefined` takes a variable away
  */
 export function runScript(
-  name: ScriptName | WorkflowScript,
+  name: ScriptName | OtherScript,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ScriptResult> {
@@ -32,7 +32,7 @@ export function runScript(
 }
 
 async function runNow(
-  name: ScriptName | WorkflowScript,
+  name: ScriptName | OtherScript,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<ScriptResult> {

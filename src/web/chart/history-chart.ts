@@ -10,7 +10,7 @@ import type { PageState } from '../shared/address-state.ts';
 import { axisNumbers } from './axis-numbers.ts';
 import { markedDays } from './chart-days.ts';
 import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from '../shared/chart-range.ts';
-import { create, find } from '../shared/elements.ts';
+import { create, fillTable, find } from '../shared/elements.ts';
 import { loadRates, loadReach } from '../shared/load.ts';
 import { change, localDate, format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
@@ -40,6 +40,10 @@ interface Chart extends Line {
   readonly range: Range;
   /** The days with a rate; at least one. */
   readonly known: readonly DatedRate[];
+  readonly first: DatedRate;
+  readonly last: DatedRate;
+  readonly high: DatedRate;
+  readonly low: DatedRate;
 }
 
 /** What the pair's rate was: as a line, in words, as a table, and as a file. */
@@ -48,7 +52,6 @@ export class HistoryChart {
   readonly #readout = find('chart-readout', HTMLElement);
   readonly #summary = find('chart-summary', HTMLElement);
   readonly #details = find('chart-details', HTMLDetailsElement);
-  readonly #table = find('chart-table', HTMLTableElement);
   readonly #download = find('chart-download', HTMLButtonElement);
   #plot: uPlot | undefined;
   #chart: Chart | undefined;
@@ -60,19 +63,11 @@ export class HistoryChart {
     new ResizeObserver(() => {
       if (this.#plot && this.#plot.width !== this.#figure.clientWidth) this.#draw();
     }).observe(this.#figure);
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-      this.#draw();
-    });
-    addEventListener('beforeprint', () => {
-      this.#draw(PRINT_WIDTH);
-    });
-    addEventListener('afterprint', () => {
-      this.#draw();
-    });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#draw());
+    addEventListener('beforeprint', () => this.#draw(PRINT_WIDTH));
+    addEventListener('afterprint', () => this.#draw());
     this.#figure.addEventListener('keydown', this.#onKey);
-    this.#figure.addEventListener('blur', () => {
-      this.#point(undefined);
-    });
+    this.#figure.addEventListener('blur', () => this.#point(undefined));
     // uPlot follows a mouse. A finger that goes along the line shows what is under it.
     for (const type of ['pointerdown', 'pointermove'] as const) {
       this.#figure.addEventListener(type, ({ pointerType, clientX }) => {
@@ -81,9 +76,7 @@ export class HistoryChart {
         this.#point(this.#nearest(plot.posToIdx(clientX - plot.over.getBoundingClientRect().left)));
       });
     }
-    this.#details.addEventListener('toggle', () => {
-      this.#fillTable();
-    });
+    this.#details.addEventListener('toggle', () => this.#fillTable());
     this.#download.addEventListener('click', () => {
       if (this.#chart) save(this.#chart);
     });
@@ -99,7 +92,7 @@ export class HistoryChart {
       const rates = await loadRates(from, to, first, reach.last);
       if (this.#wanted !== state) return;
       const known = withDates(rates);
-      this.#chart = known.length > 0 ? { ...lineOf(rates), known, from, to, range } : undefined;
+      this.#chart = known.length > 0 ? { ...lineOf(rates), ...landmarksOf(known), known, from, to, range } : undefined;
       if (!this.#chart) this.#summary.textContent = `Over ${rangeNames[range]} there is no rate of both.`;
     } catch {
       if (this.#wanted !== state) return;
@@ -187,11 +180,7 @@ export class HistoryChart {
             markExtremes(plot, chart, { ink: colour('--text'), ground: colour('--panel') });
           },
         ],
-        setCursor: [
-          ({ cursor }) => {
-            this.#say(cursor.idx ?? undefined);
-          },
-        ],
+        setCursor: [({ cursor }) => this.#say(cursor.idx ?? undefined)],
       },
     };
   }
@@ -229,7 +218,6 @@ export class HistoryChart {
     if (index >= 0) this.#point(index);
   };
 
-  /** Points at a day, or at none. */
   #point(index: number | undefined): void {
     const plot = this.#plot;
     if (!plot || !this.#chart) return;
@@ -253,37 +241,24 @@ export class HistoryChart {
     this.#figure.setAttribute('aria-valuetext', text);
   }
 
-  /** Every value, for who cannot or will not read the line. Made when it is asked for. */
+  /** Every value, for visitors who can't or don't want to read the line. Made when it is opened. */
   #fillTable(): void {
     if (!this.#chart || !this.#details.open) return;
     const { known, from, to } = this.#chart;
-    this.#table.replaceChildren(
-      create('caption', {}, `${to} per 1 ${from}`),
-      create('thead', {}, create('tr', {}, create('th', { scope: 'col' }, 'Day'), create('th', { scope: 'col' }, to))),
-      create(
-        'tbody',
-        {},
-        ...known
-          .map(({ date, rate }) =>
-            create('tr', {}, create('th', { scope: 'row' }, localDate(date)), create('td', {}, format.rate(rate))),
-          )
-          .reverse(),
-      ),
-    );
+    const rows = known.map(({ date, rate }) => [localDate(date), format.rate(rate)] as const);
+    fillTable('chart-table', `${to} per 1 ${from}`, ['Day', to], rows.reverse());
   }
 }
 
 /** Has the browser save what is on show as CSV. Nothing is asked of the network. */
-function save({ known, from, to }: Chart): void {
-  const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
+function save({ known, first, last, from, to }: Chart): void {
   const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
   create('a', { href: address, download: `${from}-${to}-${first.date}-${last.date}.csv` }).click();
   URL.revokeObjectURL(address);
 }
 
 /** Marks the highest point and the lowest: by shape and by word, for who cannot tell colours apart. */
-function markExtremes(plot: uPlot, { known }: Chart, { ink, ground }: { ink: string; ground: string }): void {
-  const { high, low } = extremesOf(known);
+function markExtremes(plot: uPlot, { high, low }: Chart, { ink, ground }: { ink: string; ground: string }): void {
   if (high.rate === low.rate) return;
   const { ctx, bbox } = plot;
   const scale = devicePixelRatio;
@@ -315,18 +290,17 @@ function markExtremes(plot: uPlot, { known }: Chart, { ink, ground }: { ink: str
   ctx.restore();
 }
 
-function extremesOf(known: readonly DatedRate[]): { high: DatedRate; low: DatedRate } {
-  let [high, low] = [elementAt(known, 0), elementAt(known, 0)];
+function landmarksOf(known: readonly DatedRate[]): Pick<Chart, 'first' | 'last' | 'high' | 'low'> {
+  const first = elementAt(known, 0);
+  let [high, low] = [first, first];
   for (const each of known) {
     if (each.rate > high.rate) high = each;
     if (each.rate < low.rate) low = each;
   }
-  return { high, low };
+  return { first, last: elementAt(known, known.length - 1), high, low };
 }
 
-function summaryOf({ known, days, from, to, range }: Chart): string {
-  const [first, last] = [elementAt(known, 0), elementAt(known, known.length - 1)];
-  const { high, low } = extremesOf(known);
+function summaryOf({ known, days, from, to, range, first, last, high, low }: Chart): string {
   const missing = days.length - known.length;
   return (
     `Over ${rangeNames[range]} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +

@@ -19,11 +19,10 @@ export interface ConverterOptions {
   readonly day: PublishedDay;
   readonly search: CurrencySearch<PricedCurrency>;
   readonly recent: KeptCodes;
-  /** Another pair was chosen. */
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
   /** Another amount was typed, and perhaps the currency that it is in. */
   readonly onAmount: (amount: number, from?: string) => void;
-  /** Another day was chosen; empty for today. */
+  /** An empty date is today. */
   readonly onDate: (date: string) => void;
 }
 
@@ -54,11 +53,10 @@ export class Converter {
   constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
     this.#day = day;
     this.#search = search;
-    const { currencies } = day;
     const pickerFor = (id: 'from' | 'to') =>
       new CurrencyPicker({
         id,
-        currencies,
+        currencies: day.currencies,
         search,
         recent,
         onPick: (code) => {
@@ -82,12 +80,8 @@ export class Converter {
       this.#complain(typed || text === '' ? '' : 'Give an amount of zero or more, such as 100 or 12.50.');
       if (typed) onAmount(typed.amount, typed.from);
     });
-    this.#date.addEventListener('change', () => {
-      onDate(this.#date.value);
-    });
-    find('convert', HTMLFormElement).addEventListener('submit', (event) => {
-      event.preventDefault();
-    });
+    this.#date.addEventListener('change', () => onDate(this.#date.value));
+    find('convert', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
   }
 
   /** Goes on with the amount that was typed before there was a script, if any. */
@@ -97,10 +91,8 @@ export class Converter {
     this.#amount.dispatchEvent(new Event('input'));
   }
 
-  /** Between which days one may be chosen. */
   limitDate({ first, last }: Reach): void {
-    this.#date.min = first;
-    this.#date.max = last;
+    [this.#date.min, this.#date.max] = [first, last];
   }
 
   /** The amount that a text says, and the currency where it says that as well; undefined for what is none. */
@@ -116,7 +108,7 @@ export class Converter {
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state. The amount is left as it stands while somebody types it. */
+  /** Shows a state. The amount is left as it stands while the visitor types it. */
   show(state: PageState, rate: PastRate): void {
     this.#state = state;
     this.#from.show(state.from);
@@ -157,10 +149,8 @@ export class Converter {
       ...facts.flatMap((fact) => [create('span', {}, fact), ' ']),
       ...notes.flatMap((note) => [create('small', {}, note), ' ']),
     );
-    let result: number;
-    try {
-      result = round(state.amount * dated.rate);
-    } catch {
+    const product = state.amount * dated.rate;
+    if (!Number.isFinite(product)) {
       this.#complain('That is more than a number can hold.');
       this.#say('');
       return;
@@ -168,7 +158,7 @@ export class Converter {
     this.#result.replaceChildren(
       create('span', { class: 'given' }, `${format.amount(state.amount)} ${from.name} =`),
       ' ',
-      create('span', { class: 'sum' }, format.amount(result)),
+      create('span', { class: 'sum' }, format.amount(round(product))),
       ' ',
       create('span', { class: 'unit' }, to.name),
     );

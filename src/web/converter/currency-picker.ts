@@ -37,17 +37,13 @@ export class CurrencyPicker {
       this.#typed = true;
       this.#open(this.#input.value);
     });
-    this.#input.addEventListener('focus', () => {
-      this.#input.select();
-    });
+    this.#input.addEventListener('focus', () => this.#input.select());
     this.#input.addEventListener('click', () => {
       if (!this.#isOpen) this.#open('');
     });
     this.#input.addEventListener('blur', this.#restore);
     // The field keeps the focus, also while the list is scrolled.
-    this.#list.addEventListener('mousedown', (event) => {
-      event.preventDefault();
-    });
+    this.#list.addEventListener('mousedown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest('[data-code]') : null;
       this.#pick(option?.getAttribute('data-code') ?? undefined);
@@ -90,12 +86,13 @@ export class CurrencyPicker {
   #open(text: string): void {
     const { search, recent } = this.#options;
     this.#matches = search.find(text, recent.codes);
-    this.#list.replaceChildren(...this.#matches.map((currency) => this.#optionFor(currency)));
-    if (this.#matches.length === 0) {
-      this.#list.append(
-        create('li', { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, 'No currency matches'),
-      );
-    }
+    const none = create(
+      'li',
+      { role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
+      'No currency matches',
+    );
+    const options = this.#matches.map((currency) => this.#optionFor(currency));
+    this.#list.replaceChildren(...(options.length > 0 ? options : [none]));
     this.#list.hidden = false;
     this.#input.setAttribute('aria-expanded', 'true');
     const current = this.#matches.findIndex(({ code }) => code === this.#code);

@@ -95,7 +95,6 @@ export class CurrencyTable {
 /** So many rows are shown at first: by the style sheet, before there is a script. */
 const SHORT = 15;
 
-/** The code that a row of the list shows. */
 export function codeOfRow(row: Element): string {
   return row.querySelector('a')?.textContent ?? '';
 }

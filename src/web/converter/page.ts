@@ -26,17 +26,19 @@ function start(day: LoadedDay): void {
   const has = (code: string) => day.currencies.has(code);
   const search = new CurrencySearch({ ...whatTheListSays(day), locale: visitorLocale() });
   const recent = new KeptCodes('recent', MOST_RECENT);
-  const shared = { day, search, recent };
   const chart = new HistoryChart();
   const table = new CurrencyTable(day, search);
-  const several = new Several(shared);
+  const several = new Several(day, search, recent);
+  const choose = (changes: Partial<PageState>) => {
+    state = { ...state, ...changes };
+    history.pushState(null, '', addressOf(state));
+    showPair();
+  };
   const converter = new Converter({
-    ...shared,
-    onPair: (pair) => {
-      state = { ...state, ...pair };
-      history.pushState(null, '', addressOf(state));
-      showPair();
-    },
+    day,
+    search,
+    recent,
+    onPair: choose,
     onAmount: (amount, from = state.from) => {
       const isPair = from !== state.from;
       state = { ...state, amount, from, to: from === state.to ? state.from : state.to };
@@ -46,21 +48,16 @@ function start(day: LoadedDay): void {
         return;
       }
       converter.showResult(state, pastRate);
-      showAmount();
+      table.show(state);
+      showCall(state);
+      void showSeveral();
     },
-    onDate: (date) => {
-      state = { ...state, date: isDate(date) ? date : '' };
-      history.pushState(null, '', addressOf(state));
-      showPair();
-    },
+    onDate: (date) => choose({ date: isDate(date) ? date : '' }),
   });
-  // Without it any day may be chosen, and is told that it has no rate.
-  loadReach().then(
-    (reach) => {
-      converter.limitDate(reach);
-    },
-    () => undefined,
-  );
+  // Without it any day can be chosen, and the form says when there is no rate of that day.
+  loadReach()
+    .then((reach) => converter.limitDate(reach))
+    .catch(() => undefined);
 
   const todaysRates = new Map(Array.from(day.currencies, ([code, { perUsd }]) => [code, perUsd]));
   let state = parseState(location.search, has, visitorLocale());
@@ -80,7 +77,6 @@ function start(day: LoadedDay): void {
     void chart.show(state);
   };
 
-  /** The rate of the day that is chosen. */
   let pastRate: PastRate = 'today';
   const price = async () => {
     const wanted = state;
@@ -102,12 +98,6 @@ function start(day: LoadedDay): void {
     if (typeof rate === 'string') return;
     const rates = await loadPastDay(rate.date);
     if (rate === pastRate) several.show(state, rates, rate.date);
-  };
-
-  const showAmount = () => {
-    table.show(state);
-    showCall(state);
-    void showSeveral();
   };
 
   for (const radio of ranges) {
@@ -177,14 +167,9 @@ function showCall({ from, to, amount, date }: PageState): void {
 
 async function main(): Promise<void> {
   showDown(false);
-  let day: LoadedDay;
-  try {
-    day = await loadDay();
-  } catch {
-    showDown(true);
-    return;
-  }
-  start(day);
+  const day = await loadDay().catch(() => undefined);
+  if (day) start(day);
+  else showDown(true);
 }
 
 /** Without rates the page says so and hides what cannot work; the list that it was published with stays. */

@@ -2,7 +2,7 @@ import { tableAmounts } from '../../api/documents/pair-detail.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
-import { create, find } from '../shared/elements.ts';
+import { fillTable } from '../shared/elements.ts';
 import { format, whole } from '../visitor/visitor-format.ts';
 
 /** The amounts of the API's conversion table, from one currency to the other and back. */
@@ -13,24 +13,6 @@ export function showPairTables(from: PricedCurrency, to: PricedCurrency): void {
 
 function fill(id: string, from: PricedCurrency, to: PricedCurrency): void {
   const rate = crossRate(from.perUsd, to.perUsd);
-  find(id, HTMLTableElement).replaceChildren(
-    create('caption', {}, `${from.name} to ${to.name}`),
-    create(
-      'thead',
-      {},
-      create('tr', {}, create('th', { scope: 'col' }, from.code), create('th', { scope: 'col' }, to.code)),
-    ),
-    create(
-      'tbody',
-      {},
-      ...tableAmounts.map((amount) =>
-        create(
-          'tr',
-          {},
-          create('th', { scope: 'row' }, whole.format(amount)),
-          create('td', {}, format.amount(round(amount * rate))),
-        ),
-      ),
-    ),
-  );
+  const rows = tableAmounts.map((amount) => [whole.format(amount), format.amount(round(amount * rate))] as const);
+  fillTable(id, `${from.name} to ${to.name}`, [from.code, to.code], rows);
 }

@@ -108,20 +108,17 @@ function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: Search
     return names;
   };
   const languages = [...new Set(['en', locale])];
-  const countryWords = new Map<string, string[]>();
   const wordsOfCountry = (country: string) => {
-    const known = countryWords.get(country);
-    if (known) return known;
     // Its own language: `und-BR` is most likely `pt-Latn-BR`.
     const own = new Intl.Locale(`und-${country}`).maximize().language;
-    const words = folded([
+    return folded([
       ...[...languages, own].map((language) => regionNames(language).of(country)),
       regionNames('en', 'short').of(country),
       ...(countryNicknames[country] ?? []),
     ]);
-    countryWords.set(country, words);
-    return words;
   };
+  const countries = new Set(currencies.flatMap(({ code }) => countriesOf(code)));
+  const countryWords = new Map(Array.from(countries, (country) => [country, wordsOfCountry(country)]));
   return new Map(
     currencies.map((currency) => {
       const { code, name, symbol, type } = currency;
@@ -133,7 +130,7 @@ function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: Search
           symbol: fold(symbol),
           type,
           names: folded([name, ...inLanguages, ...(nicknames[code] ?? [])]),
-          countries: countriesOf(code).flatMap(wordsOfCountry),
+          countries: countriesOf(code).flatMap((country) => countryWords.get(country) ?? []),
         },
       ];
     }),
@@ -154,16 +151,7 @@ function folded(texts: readonly (string | undefined)[]): string[] {
 }
 
 /** Letters that are no others with an accent, and are typed as if they were. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-};
+const PLAIN_LETTERS = new Map(Object.entries({ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }));
 
 /** Lower case without accents: who types `zloty` means the złoty. */
 function fold(text: string): string {
@@ -173,5 +161,5 @@ function fold(text: string): string {
     .replaceAll('’', "'")
     .trim()
     .toLowerCase()
-    .replaceAll(/[łøđðıßæœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+    .replaceAll(/[łøđðıßæœ]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
 }

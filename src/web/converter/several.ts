@@ -10,15 +10,9 @@ import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 import { localDate, format } from '../visitor/visitor-format.ts';
 
-/** What is shown to who has chosen nothing yet. */
+/** Shown until the visitor has chosen. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
 const MAX = 24;
-
-export interface SeveralOptions {
-  readonly day: PublishedDay;
-  readonly search: CurrencySearch<PricedCurrency>;
-  readonly recent: KeptCodes;
-}
 
 /** One amount in a handful of currencies, which the visitor chooses and the browser keeps. */
 export class Several {
@@ -28,7 +22,7 @@ export class Several {
   readonly #chosen = new KeptCodes('several', MAX, INITIAL);
   #shown: { state: PageState; rates: Rates; date: string | undefined } | undefined;
 
-  constructor({ day, search, recent }: SeveralOptions) {
+  constructor(day: PublishedDay, search: CurrencySearch<PricedCurrency>, recent: KeptCodes) {
     this.#day = day;
     const picker = new CurrencyPicker({
       id: 'add',

@@ -8,18 +8,18 @@ const ADDRESS = '/service-worker.js';
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    await navigator.serviceWorker.register(trusted(ADDRESS));
+    await navigator.serviceWorker.register(trustedAddress());
   } catch {
     // It is not allowed, or there is no such file on this host.
   }
 }
 
 /** The policy of the page takes no text for a script's address, but what one policy of this name has made. */
-function trusted(address: string): string {
+function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => ADDRESS });
   // TypeScript knows the types only as text.
-  return (policy?.createScriptURL(address) as string | undefined) ?? address;
+  return (policy?.createScriptURL(ADDRESS) as string | undefined) ?? ADDRESS;
 }
 
 interface TrustedTypes {

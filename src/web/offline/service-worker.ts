@@ -46,9 +46,7 @@ scope.addEventListener('install', (event) => {
   );
 });
 
-scope.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOtherCaches());
-});
+scope.addEventListener('activate', (event) => event.waitUntil(deleteOtherCaches()));
 
 scope.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -108,9 +106,7 @@ async function load(request: Request | string): Promise<Response> {
 }
 
 function wait(milliseconds: number): Promise<undefined> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 async function keep(path: string, response: Response): Promise<void> {

@@ -28,7 +28,7 @@ import {
   type ReadText,
   valueOf,
 } from '../shared/site-text.ts';
-import { type Chain, type Sha256, type StateReceipt, StateReceipts } from './state-receipts.ts';
+import { type Chain, readPublishLog, type Sha256, type StateReceipt } from './state-receipts.ts';
 
 /** Where one rate on one day comes from: what the site's files say of it, put together. */
 export interface RateReceipt {
@@ -40,7 +40,7 @@ export interface RateReceipt {
   readonly rate: number | undefined;
   /** The date that the API gives the rate: the day, or an earlier one if a currency of the pair is held. */
   readonly asOf: string;
-  /** Why nobody can tell which rate there is; undefined where somebody can. */
+  /** Why the rate isn't known, if it isn't. */
   readonly rateProblem: FileProblem | undefined;
   /** The day of the site's newest dataset. */
   readonly newest: string;
@@ -74,7 +74,6 @@ export interface CurrencyReceipt {
   readonly sourceValue: number | null;
   /** The site's; null where it has none. */
   readonly published: Found<number | null>;
-  /** The file that has it, by its path. */
   readonly publishedIn: string;
   /** Whether the day's own document has one: of the newest day it may know better. Undefined where nobody can tell. */
   readonly isPast: boolean | undefined;
@@ -101,7 +100,6 @@ export interface Site {
   readonly day: PublishedDay;
 }
 
-/** The world. */
 export interface Sources {
   readonly readText: ReadText;
   /** Undefined where the browser works none out. */
@@ -134,7 +132,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const { from, to } = query;
   const date = query.date === '' ? archive.last : query.date;
   assertKnown([from, to], site);
-  assertDate(date, archive);
+  if (!isDate(date))
+    throw new NoReceiptError(`${quote(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
   const nothing = async (reason: string) => new NoReceiptError(reason, await rateInPlace(query, date, site, sources));
   const reason = whyNotArchived(date, archive);
   if (reason !== undefined) throw await nothing(reason);
@@ -144,7 +143,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const [table, valid, faults, evidence, validation, receipts] = await Promise.all([
+  const [table, valid, faults, evidence, validation, log] = await Promise.all([
     readFile(readText, path, MAX_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(path, year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
     readFile(readText, paths.archiveFaults, MAX_TABLE_CHARACTERS, parseFaultsFile),
@@ -152,7 +151,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
       parseEvidenceFile(paths.archiveEvidence, text),
     ),
     isNewest ? readDocument(readText, paths.status, (document) => validationOf(date, document)) : undefined,
-    StateReceipts.read(archive.receipts, readText, sha256),
+    readPublishLog(archive.receipts, date, sources),
   ]);
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
@@ -164,8 +163,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     if (isNewest) return { value: day.currencies.get(code)?.perUsd ?? null };
     return mapFound(valid, ({ rates }) => rates.get(code) ?? null);
   };
-  const perUsd = [from, to].map((code) => (code === 'USD' ? 1 : (valueOf(published(code)) ?? NaN)));
-  const [ofFrom = NaN, ofTo = NaN] = perUsd;
+  const perUsd = (code: string) => (code === 'USD' ? 1 : (valueOf(published(code)) ?? NaN));
+  const [ofFrom, ofTo] = [perUsd(from), perUsd(to)];
   const isPast = (code: string) => code === 'USD' || valueOf(valid)?.rates.has(code);
   const rate = Number.isNaN(ofFrom * ofTo) ? undefined : crossRate(ofFrom, ofTo);
   return {
@@ -192,17 +191,11 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
       evidence: mapFound(evidence, (all) => all.filter((word) => word.date === date && word.code === code)),
       validation,
     })),
-    states: receipts.of(date),
-    chain: receipts.chain,
-    archive: {
-      path,
-      columns: columnsOf(table.value.text, codes),
-      sha256: sumOfTable,
-    },
+    states: log.states,
+    chain: log.chain,
+    archive: { path, columns: columnsOf(table.value.text, codes), sha256: sumOfTable },
     vouching:
-      sha256 && sumOfTable !== undefined
-        ? vouch(`${sumOfTable}  ${path}\n`, receipts.last, { readText, sha256 })
-        : undefined,
+      sha256 && sumOfTable !== undefined ? vouch(`${sumOfTable}  ${path}\n`, log.last, readText, sha256) : undefined,
   };
 }
 
@@ -213,7 +206,8 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 async function vouch(
   line: string,
   last: ReceiptLink | undefined,
-  { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 },
+  readText: ReadText,
+  sha256: Sha256,
 ): Promise<Found<Vouching>> {
   const checksums = await readFile(readText, proofPaths.checksums, MAX_CHECKSUMS_BYTES, (text) => text);
   if ('problem' in checksums) return checksums;
@@ -236,12 +230,6 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
       `This site never had a rate of ${quote(code, 20)}. Give a currency by its code, such as EUR: /${paths.currencyList} lists them.`,
     );
   }
-}
-
-/** @throws {NoReceiptError} */
-function assertDate(date: string, { last }: PublishedArchive): void {
-  if (!isDate(date))
-    throw new NoReceiptError(`${quote(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${last}.`);
 }
 
 /** Why the archive can’t have a day; undefined if it can. */

@@ -1,7 +1,7 @@
 import { paths } from '../../api/format/paths.ts';
 import { parseDay } from '../../api/published/published-files.ts';
 import { parsePublishedArchive } from '../../api/published/published-proof.ts';
-import { type Answer, ask } from '../shared/ask.ts';
+import { ask } from '../shared/ask.ts';
 import { KEPT } from '../shared/kept-answers.ts';
 import type { Site } from './rate-receipt.ts';
 import { FileProblem, type Found, readDocument, type ReadText } from '../shared/site-text.ts';
@@ -12,18 +12,16 @@ const PATIENCE = 60_000;
 
 /** A file of this site, as the host has it now. */
 export const readText: ReadText = async (path, most) => {
-  let answer: Answer;
-  try {
-    answer = await ask(`/${path}`, { signal: AbortSignal.timeout(PATIENCE), most, cache: 'no-cache' });
-  } catch (error) {
+  const options = { signal: AbortSignal.timeout(PATIENCE), most, cache: 'no-cache' } as const;
+  const { status, headers, text, complete } = await ask(`/${path}`, options).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
     throw FileProblem.unreachable(path, isSlow ? `not within ${PATIENCE / 1000} seconds` : 'are you online?');
-  }
-  const { status, headers, text, complete } = answer;
+  });
   if (headers.has(KEPT)) throw FileProblem.unreachable(path, 'are you online?');
   if (status === 404) throw FileProblem.absent(path);
   if (status !== 200) throw FileProblem.unreachable(path, `status ${status}`);
-  if (!complete) throw FileProblem.tooLarge(path, most);
+  if (!complete)
+    throw new FileProblem(`/${path} has more than ${most} bytes, as no file of such a site has, and was not read.`);
   return text;
 };
 

@@ -9,9 +9,10 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
   const { url, sha256: source } = found.at(-1) ?? {};
   const copy = datedCopyOf(date, url);
   const codes = sides.map(({ code }) => code).join('|');
-  const rowsOf = (path: string) => `curl -fsS ${quoted(`${origin}/${path}`)} | grep -E '^${date},(${codes}),'`;
-  const table = `curl -fsS ${quoted(`${origin}/${archive.path}`)}`;
-  const receipts = `curl -fsS ${quoted(`${origin}/${proofPaths.receiptsYear(date.slice(0, 4))}`)}`;
+  const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
+  const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
+  const table = curl(archive.path);
+  const receipts = curl(proofPaths.receiptsYear(date.slice(0, 4)));
   return [
     step('Source values', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
     ...(codes === ''
@@ -26,13 +27,7 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
       copy.isSameFile ? source : undefined,
     ),
     ...(isNewest && source
-      ? [
-          step(
-            'SHA-256 of the downloaded dataset',
-            `curl -fsS ${quoted(`${origin}/${sourceFile}`)} | sha256sum`,
-            source,
-          ),
-        ]
+      ? [step('SHA-256 of the downloaded dataset', `${curl(sourceFile)} | sha256sum`, source)]
       : []),
     ...found.map(({ line, sha256OfLine }) =>
       step(
@@ -42,13 +37,10 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
       ),
     ),
     step('SHA-256 of the archive file', `${table} | sha256sum`, archive.sha256),
-    step(
-      'The same hash in SHA256SUMS',
-      `curl -fsS ${quoted(`${origin}/${proofPaths.checksums}`)} | grep ' ${archive.path}$'`,
-    ),
+    step('The same hash in SHA256SUMS', `${curl(proofPaths.checksums)} | grep ' ${archive.path}$'`),
     step(
       'GitHub’s signature of SHA256SUMS, if a public repository publishes this site',
-      `curl -fsSO ${quoted(`${origin}/${proofPaths.checksums}`)} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
+      `${curl(proofPaths.checksums, '-fsSO')} && gh attestation verify SHA256SUMS --repo OWNER/REPO`,
     ),
     step('Rebuild and compare the whole site, in a clone of its repository', `npm run verify -- ${quoted(origin)}`),
   ].join('\n\n');

@@ -42,7 +42,6 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): string {
   return heading.textContent;
 }
 
-/** The receipt that is shown. */
 let shown: RateReceipt | undefined;
 
 /** Says whether what is shown is vouched for, once that is known. */
@@ -107,17 +106,13 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
     'section',
     { class: 'card', 'aria-labelledby': id },
     create('h2', { id }, `${code} per 1 USD`),
-    create(
-      'dl',
-      { class: 'facts' },
-      ...terms([
-        ['Source value', [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
-        ['Published', given],
-        ['Validation', validationInWords(side, date)],
-        ['Witnesses', ...witnessesInWords(side)],
-        ['Files', files],
-      ]),
-    ),
+    factList([
+      ['Source value', [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
+      ['Published', given],
+      ['Validation', validationInWords(side, date)],
+      ['Witnesses', ...witnessesInWords(side)],
+      ['Files', files],
+    ]),
   );
 }
 
@@ -134,42 +129,33 @@ function dataset(receipt: RateReceipt): Node[] {
     ...(none === undefined ? [] : [create('p', {}, none)]),
     ...found.flatMap((state, index) => [
       ...(found.length > 1 ? [create('h3', {}, `Version ${index + 1} of ${found.length} on that day`)] : []),
-      create('dl', { class: 'facts' }, ...terms(stateFacts(state, date))),
+      factList(stateFacts(state, date)),
     ]),
-    create(
-      'dl',
-      { class: 'facts' },
-      ...terms([
-        ['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
-        ...(isNewest && found.at(-1)?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
-        ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
-      ]),
-    ),
+    factList([
+      ['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
+      ...(isNewest && found.at(-1)?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
+      ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
+    ]),
   ];
 }
 
 function stateFacts(state: StateReceipt, date: string): Fact[] {
   const { retrievedAt, isRecorded, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+  const { ok, held, accepted, frozen, left_out } = counts;
+  const recorded = 'Not downloaded. This version used rates that are recorded in the repository.';
+  const log = [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`];
   return [
-    [
-      'Downloaded',
-      isRecorded
-        ? 'Not downloaded. This version used rates that are recorded in the repository.'
-        : `${retrievedAt}, from ${url}`,
-    ],
+    ['Downloaded', isRecorded ? recorded : `${retrievedAt}, from ${url}`],
     ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
-    ['Code', `version ${version}, ${commit === undefined ? 'commit unknown' : `commit ${commit}`}`],
-    [
-      'Currencies',
-      `${counts.ok} ok, ${counts.held} held, ${counts.accepted} accepted, ${counts.frozen} frozen, ${counts.left_out} omitted`,
-    ],
-    [
-      'Publish log',
-      [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`],
-      ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)]),
-    ],
+    ['Code', `version ${version}, commit ${commit ?? 'unknown'}`],
+    ['Currencies', `${ok} ok, ${held} held, ${accepted} accepted, ${frozen} frozen, ${left_out} omitted`],
+    ['Publish log', log, ...(sha256OfLine === undefined ? [] : [hash(sha256OfLine)])],
     ['SHA256SUMS', hash(sha256sums)],
   ];
+}
+
+function factList(facts: readonly Fact[]): Node {
+  return create('dl', { class: 'facts' }, ...terms(facts));
 }
 
 function terms(facts: readonly Fact[]): Node[] {
@@ -187,7 +173,6 @@ function hash(sha256: string): (string | Node)[] {
   return ['SHA-256 ', create('code', {}, sha256)];
 }
 
-/** @param path of a file of this site */
 function link(path: string): Node {
   return create('a', { href: `/${path}` }, `/${path}`);
 }

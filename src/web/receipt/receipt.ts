@@ -16,7 +16,6 @@ const initialTitle = document.title;
 /** How many times something was asked for: what is not the last has no use any more. */
 let asked = 0;
 
-/** Shows the receipt that the address asks for. */
 async function show(): Promise<void> {
   const mine = ++asked;
   const query = parseReceiptQuery(location.search);
@@ -68,7 +67,6 @@ function tell(message: string, isWaiting = false): void {
   said.textContent = message;
 }
 
-/** Offers what may be chosen. */
 function offer({ archive, day }: Site): void {
   const codes = [...new Set([...day.currencies.keys(), ...archive.codes])];
   find('codes', HTMLDataListElement).replaceChildren(

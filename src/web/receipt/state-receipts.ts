@@ -34,82 +34,72 @@ export interface Chain {
 /** Works out the SHA-256 of a text in UTF-8, in hexadecimal digits. */
 export type Sha256 = (text: string) => Promise<string>;
 
-/** The receipts of the site, and the hashes of their lines. */
-export class StateReceipts {
-  readonly #years: ReadonlyMap<string, Found<ReceiptsYear>>;
-  /** By the lines' texts; undefined where the browser works none out. */
-  readonly #digests: ReadonlyMap<string, string> | undefined;
-
-  private constructor(
-    years: ReadonlyMap<string, Found<ReceiptsYear>>,
-    digests: ReadonlyMap<string, string> | undefined,
-  ) {
-    this.#years = years;
-    this.#digests = digests;
-  }
-
-  /** @param years those of which there are receipts, the earliest first */
-  static async read(years: readonly string[], readText: ReadText, sha256: Sha256 | undefined): Promise<StateReceipts> {
-    const found = await Promise.all(
-      years.map(async (year): Promise<[string, Found<ReceiptsYear>]> => [
-        year,
-        await readFile(readText, proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES, (text) =>
-          parseReceiptsYear(year, text),
-        ),
-      ]),
-    );
-    if (!sha256) return new StateReceipts(new Map(found), undefined);
-    const links = found.flatMap(([, each]) => ('value' in each ? each.value.links : []));
-    const digests = await Promise.all(links.map(async ({ text }) => [text, await sha256(text)] as const));
-    return new StateReceipts(new Map(found), new Map(digests));
-  }
-
-  /** The last one; undefined if there is none, or it can't be read. */
-  get last(): ReceiptLink | undefined {
-    const last = [...this.#years.values()].at(-1);
-    return last && valueOf(last)?.links.at(-1);
-  }
-
+interface PublishLog {
   /** The states of the site that are of a day's dataset. */
-  of(date: string): Found<readonly StateReceipt[]> {
-    const year = date.slice(0, 4);
-    try {
-      return mapFound(this.#years.get(year) ?? { value: { year, links: [] } }, ({ links }) =>
-        links.flatMap((link, index) => {
-          if (link.date !== date) return [];
-          const { sha256sums, text } = link;
-          return {
-            ...parsePublishedReceipt(link),
-            line: index + 1,
-            sha256OfLine: this.#digests?.get(text),
-            sha256sums,
-          };
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      return { problem: FileProblem.broken(error.path, error.problem) };
-    }
-  }
+  readonly states: Found<readonly StateReceipt[]>;
+  /** Whether all of its lines are one chain. */
+  readonly chain: Found<Chain>;
+  /** The last line; undefined if there is none, or it can't be read. */
+  readonly last: ReceiptLink | undefined;
+}
 
-  /** Whether all of them are one chain. */
-  get chain(): Found<Chain> {
-    const years: ReceiptsYear[] = [];
-    for (const found of this.#years.values()) {
-      if ('problem' in found) return found;
-      years.push(found.value);
-    }
-    const links = years.flatMap((year) => year.links);
-    return {
-      value: {
-        count: links.length,
-        first: links[0]?.date,
-        last: links.at(-1)?.date,
-        isChecked: this.#digests !== undefined,
-        problem: this.#digests && breakIn(years, this.#digests),
-      },
-    };
+/** @param years those of which there are receipts, the earliest first */
+export async function readPublishLog(
+  years: readonly string[],
+  date: string,
+  { readText, sha256 }: { readonly readText: ReadText; readonly sha256: Sha256 | undefined },
+): Promise<PublishLog> {
+  const found = await Promise.all(
+    years.map((year) =>
+      readFile(readText, proofPaths.receiptsYear(year), MAX_RECEIPTS_BYTES, (text) => parseReceiptsYear(year, text)),
+    ),
+  );
+  const links = found.flatMap((year) => valueOf(year)?.links ?? []);
+  const digests =
+    sha256 && new Map(await Promise.all(links.map(async ({ text }) => [text, await sha256(text)] as const)));
+  const ofDay = found[years.indexOf(date.slice(0, 4))];
+  const newest = found.at(-1);
+  return {
+    states: ofDay ? statesOf(date, ofDay, digests) : { value: [] },
+    chain: chainOf(found, digests),
+    last: newest && valueOf(newest)?.links.at(-1),
+  };
+}
+
+/** The SHA-256 of each line, by its text; undefined where the browser works none out. */
+type Digests = ReadonlyMap<string, string> | undefined;
+
+function statesOf(date: string, year: Found<ReceiptsYear>, digests: Digests): PublishLog['states'] {
+  try {
+    return mapFound(year, ({ links }) =>
+      links.flatMap((link, index) => {
+        if (link.date !== date) return [];
+        const { sha256sums, text } = link;
+        return { ...parsePublishedReceipt(link), line: index + 1, sha256OfLine: digests?.get(text), sha256sums };
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return { problem: FileProblem.broken(error.path, error.problem) };
   }
+}
+
+function chainOf(found: readonly Found<ReceiptsYear>[], digests: Digests): Found<Chain> {
+  const years: ReceiptsYear[] = [];
+  for (const year of found) {
+    if ('problem' in year) return year;
+    years.push(year.value);
+  }
+  const links = years.flatMap((year) => year.links);
+  return {
+    value: {
+      count: links.length,
+      first: links[0]?.date,
+      last: links.at(-1)?.date,
+      isChecked: digests !== undefined,
+      problem: digests && breakIn(years, digests),
+    },
+  };
 }
 
 function breakIn(years: readonly ReceiptsYear[], digests: ReadonlyMap<string, string>): string | undefined {

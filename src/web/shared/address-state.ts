@@ -32,7 +32,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
   };
   const [from, to] = [given('from'), given('to')];
   const text = query.get('amount') ?? '';
-  // The form that the page writes itself means the same for everybody.
+  // The form that the page writes itself means the same in every locale.
   const amount = parseAmount(text) ?? parseTypedAmount(text, locale);
   const range = query.get('range') ?? '';
   const date = query.get('date') ?? '';

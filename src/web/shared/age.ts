@@ -24,7 +24,6 @@ export function daysSince(date: string, now: number): number {
   return Math.floor((now - Date.parse(date)) / DAY);
 }
 
-/** How many hours ago an instant was. */
 export function hoursSince(instant: string, now: number): number {
   return (now - Date.parse(instant)) / HOUR;
 }

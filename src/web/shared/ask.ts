@@ -1,13 +1,11 @@
-/** An answer, as far as it is to be shown. */
+/** A response, as far as it was read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** How many were read. */
   readonly bytes: number;
   /** Whether that is all. */
   readonly complete: boolean;
-  /** From the question to the end of the answer. */
   readonly milliseconds: number;
 }
 

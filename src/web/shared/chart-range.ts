@@ -12,7 +12,6 @@ export function isRange(text: string): text is Range {
 
 const daysBack: Readonly<Record<Range, number>> = { '1m': 30, '1y': 365, all: Infinity };
 
-/** The first day of a range. */
 export function firstDayOf(range: Range, { first, last }: { readonly first: string; readonly last: string }): string {
   const days = dayNumber(last) - Math.min(daysBack[range], dayNumber(last) - dayNumber(first));
   return dateOfDay(days);

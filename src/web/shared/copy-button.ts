@@ -1,4 +1,4 @@
-import { create } from './elements.ts';
+import { create, find } from './elements.ts';
 
 /** How long a button says that it has copied, in milliseconds. */
 const CONFIRMATION = 2000;
@@ -11,8 +11,7 @@ export function enableCopyButtons(): void {
     const label = button.textContent;
     button.hidden = false;
     button.addEventListener('click', () => {
-      const source = document.getElementById(button.dataset['copy'] ?? '');
-      void copy(source).then((done) => {
+      void copy(find(button.dataset['copy'] ?? '', HTMLElement)).then((done) => {
         const word = done ? 'Copied' : 'Press Ctrl+C';
         button.textContent = word;
         announcement.textContent = word;
@@ -26,8 +25,7 @@ export function enableCopyButtons(): void {
 }
 
 /** Copies an element's text; where the browser forbids that, selects it, so that the visitor can. */
-async function copy(source: HTMLElement | null): Promise<boolean> {
-  if (!source) return false;
+async function copy(source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(source.textContent.trim());
     return true;

@@ -19,3 +19,21 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   element.append(...children);
   return element;
 }
+
+/** Fills a table of two columns, with the first one as the headers of its rows. */
+export function fillTable(
+  id: string,
+  caption: string,
+  headers: readonly [string, string],
+  rows: readonly (readonly [header: string, cell: string])[],
+): void {
+  find(id, HTMLTableElement).replaceChildren(
+    create('caption', {}, caption),
+    create('thead', {}, create('tr', {}, ...headers.map((header) => create('th', { scope: 'col' }, header)))),
+    create(
+      'tbody',
+      {},
+      ...rows.map(([header, cell]) => create('tr', {}, create('th', { scope: 'row' }, header), create('td', {}, cell))),
+    ),
+  );
+}

@@ -4,14 +4,14 @@ import type { LoadedDay } from './load.ts';
 import { stalenessWarning } from './staleness.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 
-/** How often the ages on show are worked out anew. */
+/** How often the ages are updated, in milliseconds. */
 const INTERVAL = 60_000;
 
 /** Says how old the rates are, and warns when they are not current, for as long as the page is open. */
 export function showFreshness(day: LoadedDay): void {
   const openedAt = Date.now();
   const show = () => {
-    // Nobody reads a hidden tab: it is told when it is looked at.
+    // A hidden tab is updated when the visitor returns to it.
     if (!document.hidden) showAt(day, Date.now(), openedAt);
   };
   showAt(day, openedAt, openedAt);

@@ -7,11 +7,7 @@ export class KeptCodes {
   readonly #most: number;
   #codes: readonly string[];
 
-  /**
-   * @param name under which it is kept
-   * @param most so many at most
-   * @param initial what it is until something is kept
-   */
+  /** @param initial what it is until something is kept */
   constructor(name: string, most: number, initial: readonly string[] = []) {
     this.#name = `ratesheet-${name}`;
     this.#most = most;

@@ -35,21 +35,11 @@ export async function loadPastDay(date: string): Promise<Rates> {
 }
 
 /** From what day to what day there are past rates. */
-let reach: Promise<Reach> | undefined;
-
 export function loadReach(): Promise<Reach> {
-  reach ??= load(paths.archive).then(parseReach);
-  const loading = reach;
-  loading.catch(() => (reach = undefined));
-  return loading;
+  return loadOnce(paths.archive, parseReach);
 }
 
-const years = new Map<string, Promise<DailyRates | null>>();
-
-/**
- * A pair's past rates from one day to another: static files, a year of a currency each, read once. A failed read may be
- * tried again.
- */
+/** A pair's past rates from one day to another: static files, a year of a currency each. */
 export async function loadRates(from: string, to: string, first: string, last: string): Promise<DailyRates> {
   const ofYears = await Promise.all(
     yearsBetween(first, last).map(async (year) => {
@@ -62,33 +52,32 @@ export async function loadRates(from: string, to: string, first: string, last: s
 
 /** A currency's past rates of a year; null where there are none. */
 function loadYear(code: string, year: string): Promise<DailyRates | null> {
-  const path = paths.currencyYear(code, year);
-  const known = years.get(path);
-  if (known) return known;
-  const loading = load(path).then(
-    (document) => parseCurrencyYear(code, year, document),
-    (error: unknown) => {
-      if (error instanceof AbsentError) return null;
-      throw error;
-    },
+  return loadOnce(paths.currencyYear(code, year), (document) =>
+    document === null ? null : parseCurrencyYear(code, year, document),
   );
-  years.set(path, loading);
-  loading.catch(() => years.delete(path));
+}
+
+const loaded = new Map<string, Promise<unknown>>();
+
+/** Reads a file once. A failed read may be tried again. */
+function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> {
+  const known = loaded.get(path) as Promise<T> | undefined;
+  if (known) return known;
+  const loading = load(path).then(parse);
+  loaded.set(path, loading);
+  loading.catch(() => loaded.delete(path));
   return loading;
 }
 
-/** There is no such file. */
-class AbsentError extends Error {}
-
-/** @throws {Error} when there is no good answer */
+/** @returns null when there is no such file */
 async function load(path: string): Promise<unknown> {
-  return (await ask(path)).json();
+  const response = await ask(path);
+  return response.status === 404 ? null : response.json();
 }
 
-/** @throws {Error} when there is no good answer */
+/** @throws {Error} when the host can't say whether there is such a file */
 async function ask(path: string): Promise<Response> {
   const response = await fetch(`/${path}`);
-  if (response.status === 404) throw new AbsentError(path);
-  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+  if (!response.ok && response.status !== 404) throw new Error(`${path}: status ${response.status}`);
   return response;
 }

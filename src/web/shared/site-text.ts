@@ -5,18 +5,13 @@ import { quote } from '../../text/quote.ts';
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 
-  /** The site has no such file. */
   static absent(path: string): FileProblem {
     return new FileProblem(`There is no /${path} on this site.`);
   }
 
-  /** Nobody knows whether it has. @param reason a part of a sentence */
+  /** It isn't known whether the site has it. @param reason a part of a sentence */
   static unreachable(path: string, reason: string): FileProblem {
     return new FileProblem(`/${path} could not be had (${reason}). Press “Show” to ask again.`);
-  }
-
-  static tooLarge(path: string, most: number): FileProblem {
-    return new FileProblem(`/${path} has more than ${most} bytes, as no file of such a site has, and was not read.`);
   }
 
   /** It is not what such a site writes. @param fault what is wrong with it */
@@ -27,15 +22,14 @@ export class FileProblem extends Error {
   }
 }
 
-/** What a file says, or why nobody can tell. */
+/** What a file says, or why it can't be read. */
 export type Found<T> = { readonly value: T } | { readonly problem: FileProblem };
 
-/** What it says, if anybody can tell. */
+/** Undefined if there is a problem instead. */
 export function valueOf<T>(found: Found<T>): T | undefined {
   return 'value' in found ? found.value : undefined;
 }
 
-/** What follows from it. */
 export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> {
   return 'value' in found ? { value: map(found.value) } : found;
 }
@@ -46,7 +40,6 @@ export type ReadText = (path: string, most: number) => Promise<string>;
 /** Bytes of a JSON document: none of those that are read has as many. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Reads a file. */
 export async function readFile<T>(
   readText: ReadText,
   path: string,
@@ -54,8 +47,7 @@ export async function readFile<T>(
   parse: (text: string) => T,
 ): Promise<Found<T>> {
   try {
-    const text = await readText(path, most);
-    return { value: parse(text) };
+    return { value: parse(await readText(path, most)) };
   } catch (error) {
     if (error instanceof FileProblem) return { problem: error };
     if (error instanceof FileError) return { problem: FileProblem.broken(error.path, error.problem) };
@@ -64,7 +56,6 @@ export async function readFile<T>(
   }
 }
 
-/** Reads a document of JSON. */
 export function readDocument<T>(readText: ReadText, path: string, parse: (document: unknown) => T): Promise<Found<T>> {
   return readFile(readText, path, MAX_JSON_BYTES, (text) => parse(JSON.parse(text)));
 }

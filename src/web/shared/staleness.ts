@@ -19,9 +19,12 @@ export function stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt }
   const isUnchecked = (at: number) => hoursSince(checkedAt, at) > MAX_CHECK_AGE_HOURS;
   const isOld = daysSince(asOf, now) > MAX_SOURCE_AGE_DAYS;
   const published = staleReason ?? (isOld && !isUnchecked(now) ? 'source_date_old' : null);
+  const advice = isUnchecked(openedAt)
+    ? 'There should be one every hour: this site has stopped publishing, or your clock is wrong.'
+    : 'Load the page again for newer ones.';
   const sentences = [
     ...(published === null ? [] : [explanations[published]]),
-    ...(isUnchecked(now) ? [`The last check was ${timeAgo(checkedAt, now)}. ${adviceFor(isUnchecked(openedAt))}`] : []),
+    ...(isUnchecked(now) ? [`The last check was ${timeAgo(checkedAt, now)}. ${advice}`] : []),
   ];
   if (sentences.length === 0) return null;
   return [`These rates ${isOld || published !== null ? 'are not' : 'may not be'} current.`, ...sentences].join(' ');
@@ -31,9 +34,3 @@ const explanations = {
   source_date_old: 'The source has published nothing newer.',
   cached_fallback: 'The source could not be read at the last check, so the last good rates are shown.',
 } as const satisfies Record<NonNullable<PublishedDay['staleReason']>, string>;
-
-function adviceFor(wasUncheckedWhenOpened: boolean): string {
-  return wasUncheckedWhenOpened
-    ? 'There should be one every hour: this site has stopped publishing, or your clock is wrong.'
-    : 'Load the page again for newer ones.';
-}

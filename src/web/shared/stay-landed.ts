@@ -12,9 +12,7 @@ export function stayLanded(): void {
     target.scrollIntoView({ behavior: 'instant' });
   });
   observer.observe(document.body);
-  const stop = () => {
-    observer.disconnect();
-  };
+  const stop = () => observer.disconnect();
   setTimeout(stop, SETTLING);
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'hashchange']) {
     addEventListener(type, stop, { once: true, passive: true });

@@ -26,18 +26,11 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
   return Number.isFinite(amount) ? amount : undefined;
 }
 
-/** What a visitor types into the field for the amount: `$100`, `100 USD`, `12.50`. */
-export interface TypedMoney {
-  /** What stands before or after the number, as it is typed; empty for nothing. */
-  readonly unit: string;
-  readonly amount: number;
-}
-
 /**
- * Reads an amount with the currency that may stand before or after it.
- * @returns undefined for what is no amount of zero or more
+ * Reads an amount with the currency that may stand before or after it: `$100`, `100 USD`, `12.50`.
+ * @returns the unit as it is typed, empty for nothing; undefined for what is no amount of zero or more
  */
-export function parseTypedMoney(text: string, locale: string): TypedMoney | undefined {
+export function parseTypedMoney(text: string, locale: string): { unit: string; amount: number } | undefined {
   const amount = parseTypedAmount(text, locale);
   if (amount !== undefined) return { unit: '', amount };
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;

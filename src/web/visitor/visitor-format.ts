@@ -3,10 +3,8 @@ import { visitorLocale } from './visitor-locale.ts';
 
 const locale = visitorLocale();
 
-/** Writes numbers the visitor’s way. */
 export const format = numberFormat(locale);
 
-/** Writes whole numbers the visitor’s way. */
 export const whole = new Intl.NumberFormat(locale);
 
 /** Writes a share of a whole with its sign: `+1.5%`. */
@@ -18,15 +16,11 @@ export const change = new Intl.NumberFormat(locale, {
 
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Writes a date or an instant the visitor’s way, by the calendar of UTC. */
-export function localDate(date: string): string {
-  return apart(longDate.format(Date.parse(date)));
-}
-
 /**
- * A text in the visitor's script as it stands in an English sentence: where theirs runs from right to left, nothing of the
- * sentence is drawn into it (Unicode's isolates).
+ * Writes a date or an instant the visitor’s way, by the calendar of UTC. If their script runs from right to left, nothing of
+ * the English sentence around it is drawn into it (Unicode's isolates).
  */
-function apart(text: string): string {
+export function localDate(date: string): string {
+  const text = longDate.format(Date.parse(date));
   return /[\u0590-\u08ff]/.test(text) ? `\u2068${text}\u2069` : text;
 }

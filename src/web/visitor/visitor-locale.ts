@@ -15,7 +15,6 @@ export function localeFor(languages: readonly string[]): string {
   return 'en';
 }
 
-/** The visitor's own. */
 export function visitorLocale(): string {
   return localeFor(navigator.languages);
 }
