@@ -20,6 +20,7 @@ import { fixedLayoutFiles } from '../src/api/compat/layout-documents.ts';
 import { type History, syntheticHistorySchema } from '../src/api/synthetic/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
+import { pastFilesSchema } from '../src/api/documents/past-files.ts';
 import { receiptSchema } from '../src/api/documents/receipt.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
 import { statusSchema } from '../src/api/documents/status.ts';
@@ -72,6 +73,7 @@ describe('generate', () => {
         [/^series\/[a-z]+\.json$/, syntheticSeriesSchema],
         [/^api\/v1\/archive\.json$/, archiveIndexSchema],
         [/^api\/v1\/currencies\.json$/, currencyFactsSchema],
+        [/^series\/past-files\.json$/, pastFilesSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
         [/^receipts\/newest\.json$/, receiptSchema],

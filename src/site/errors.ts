@@ -1,3 +1,5 @@
+import { problemLine, type SiteProblem } from '../text/site-problem.ts';
+
 /** A folder that the user named can't have a site, or has none, or the file limit is too small. The message says what to do. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
@@ -11,4 +13,17 @@ export class SiteError extends Error {
 export function noSite(folder: string, fileLimit?: number): SiteError {
   const limit = fileLimit === undefined ? '' : ` --file-limit ${fileLimit}`;
   return new SiteError(`${folder} holds no site. Write one first: npm run generate -- --out ${folder}${limit}`);
+}
+
+/** A site that must not be written or deployed. */
+export class InvalidSiteError extends Error {
+  override readonly name = 'InvalidSiteError';
+  /** A line for each problem. */
+  readonly lines: readonly string[];
+
+  constructor(problems: readonly SiteProblem[]) {
+    const lines = problems.map(problemLine);
+    super(lines.join('\n'));
+    this.lines = lines;
+  }
 }

@@ -3,7 +3,8 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { type HostLimits, pagesLimits } from './host-limits.ts';
 import { functionRoutes, headerRules, rewrites } from './routing-rules.ts';
 import { pairPaths } from './pairs/pair-documents.ts';
-import { findSiteProblems, InvalidSiteError, type SiteOutline } from './site-problems.ts';
+import { InvalidSiteError } from './errors.ts';
+import { findSiteProblems, type SiteOutline } from './site-problems.ts';
 
 const pairCurrencies = catalogue.slice(0, 3);
 const sound: SiteOutline = {

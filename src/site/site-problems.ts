@@ -1,4 +1,4 @@
-import { type SiteProblem, problemLine } from '../text/site-problem.ts';
+import type { SiteProblem } from '../text/site-problem.ts';
 import { PLAIN_PATH } from './checksums.ts';
 import { controlFiles, type HostLimits, pagesLimits } from './host-limits.ts';
 import {
@@ -31,19 +31,6 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
     ...headerProblems(outline, limits),
     ...(outline.routes ? routeProblems(outline.routes, limits) : []),
   ];
-}
-
-/** A site that must not be written or deployed. */
-export class InvalidSiteError extends Error {
-  override readonly name = 'InvalidSiteError';
-  /** A line for each problem. */
-  readonly lines: readonly string[];
-
-  constructor(problems: readonly SiteProblem[]) {
-    const lines = problems.map(problemLine);
-    super(lines.join('\n'));
-    this.lines = lines;
-  }
 }
 
 function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {

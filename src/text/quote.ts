@@ -9,5 +9,5 @@ export function quote(text: string, most = 100): string {
 
 /** The same for what is a name as a rule, such as a key or a path: a plain one stands as it is. */
 export function quoteName(name: string): string {
-  return /^[\w./?=&:%-]{1,100}$/.test(name) ? name : quote(name);
+  return /^[\w./-][\w./?=&:%-]{0,99}$/.test(name) ? name : quote(name);
 }

@@ -50,7 +50,7 @@ describe('the options of generate', () => {
     [['--witness', 'none', '--witness', 'https://one.example/'], '--witness: expected addresses, or none alone'],
     [
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
-      '--witness: expected witnesses on different hosts: one that is asked twice is no second one',
+      '--witness: expected each witness on a different host',
     ],
     [['--witness', 'ftp://one.example/'], '--witness: expected'],
     [

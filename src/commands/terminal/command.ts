@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
-import { SiteError } from '../../site/errors.ts';
-import { InvalidSiteError } from '../../site/site-problems.ts';
+import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import { print, tell } from './tell.ts';
 
 /** Wrong use of a command: exit code 2. */
