@@ -77,6 +77,8 @@ describe('SHA256SUMS', () => {
     ['a control character', line.replace('  a', '  a\u001b[2J')],
     ['a very long line', `${'x'.repeat(1_000_000)}\n`],
   ])('is not used with %s', (_, hostile) => {
-    expect(() => parseChecksums(hostile)).toThrow(/^SHA256SUMS: (line \d+ is no file, or one twice: .{2,300}|is cut off: .*)$/);
+    expect(() => parseChecksums(hostile)).toThrow(
+      /^SHA256SUMS: (line \d+ is no file, or one twice: .{2,300}|is cut off: .*)$/,
+    );
   });
 });

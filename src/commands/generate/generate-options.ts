@@ -154,7 +154,8 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
       summary: 'Writes the whole site: every pair and history as a file, or as many as the host takes.',
       synopsis: 'npm run generate -- [OPTIONS]',
       options: generateOptions,
-      notes: 'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
+      notes:
+        'Exit codes: 0 done; 1 no usable rates, or a check failed (the existing site is unchanged); 2 usage error.',
     },
     args,
   );

@@ -68,7 +68,9 @@ describe.runIf(hasTerminals)('on a terminal', () => {
   it('Ctrl-C before the writing, which ends esbuild’s process as well, stops the command as anywhere else', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
-    await vi.waitUntil(() => shown().includes('instead, marked as stale') || child.exitCode !== null, { timeout: 30_000 });
+    await vi.waitUntil(() => shown().includes('instead, marked as stale') || child.exitCode !== null, {
+      timeout: 30_000,
+    });
     type(CTRL_C);
     expect(await ended).toBe(130);
     expect(shown()).toMatch(/\r\n(\^C)?Stopped\. Nothing was changed\.\r\n$/);
