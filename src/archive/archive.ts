@@ -6,7 +6,6 @@ import type { Evidence } from './evidence.ts';
 
 /** What the source said of a day, of every currency that was listed then. */
 export interface ArchivedDay {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** Units per 1 USD, the source's own numbers, valid or not. */
   readonly rates: Rates;
@@ -81,8 +80,6 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 /**
  * The published days that an archive would lose or change, in rates or evidence. The newest day isn't checked, because
  * the source may publish another edition of it.
- *
- * @returns their dates
  */
 export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));
@@ -121,7 +118,6 @@ export function areEqual(a: Rates, b: Rates): boolean {
 /**
  * The days without some of their values.
  *
- * @param left the values to leave out
  * @param order the codes to look at, in the order of the result
  */
 export function daysWithout(

@@ -16,12 +16,7 @@ export function evidenceFile(evidence: readonly Evidence[]): EvidenceFile {
   return { count: evidence.length, body: [HEADER, ...lines, ''].join('\n') };
 }
 
-/**
- * Reads the file. What we did not write is not used.
- *
- * @param path where it is, for the error
- * @throws {FileError} naming the first line that is not as we write them
- */
+/** Reads the file. What we did not write is not used. */
 export function parseEvidenceFile(path: string, body: string): Evidence[] {
   const lines = tableLines(path, body, HEADER);
   /** Who has said something of what on the date of the line before. */

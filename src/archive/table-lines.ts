@@ -7,11 +7,7 @@ export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 /** Characters of a line that a message repeats. */
 const SHOWN = 60;
 
-/**
- * The lines below a table's header.
- *
- * @throws {FileError}
- */
+/** The lines below a table's header. */
 export function tableLines(path: string, body: string, expected: string): string[] {
   if (body.length > MAX_TABLE_CHARACTERS) throw new FileError(path, `has more than ${MAX_TABLE_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');

@@ -48,13 +48,7 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
   });
 }
 
-/**
- * Reads a year's file. Not everything that is CSV is one: what we did not write is not used.
- *
- * @param path where it is, for the error
- * @returns its days, in their order
- * @throws {FileError} naming the first line that is not as we write them
- */
+/** Reads a year's file. Not everything that is CSV is one: what we did not write is not used. */
 export function parseYearFile(path: string, year: string, body: string): ArchivedDay[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');

@@ -35,10 +35,7 @@ export type Evaluate = (published: Published) => string | Table | Promise<string
 /** What answers the addresses of a form, from the names in it and the query. What makes no sense throws an ApiError. */
 export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
-/**
- * `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing.
- * @throws {ApiError}
- */
+/** `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing. */
 export function convert(query: URLSearchParams): Evaluate {
   const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
   const missing = emptyOf(codes);
@@ -53,10 +50,7 @@ export function convert(query: URLSearchParams): Evaluate {
   };
 }
 
-/**
- * `/api/rates/{slug}`
- * @throws {ApiError}
- */
+/** `/api/rates/{slug}` */
 export function pairDetail(slug: string): Evaluate {
   const codes = parsePair(slug);
   return async (published) => {
@@ -65,10 +59,7 @@ export function pairDetail(slug: string): Evaluate {
   };
 }
 
-/**
- * `/api/historical`, with its defaults.
- * @throws {ApiError}
- */
+/** `/api/historical`, with its defaults. */
 export function historyByQuery(query: URLSearchParams): Evaluate {
   const codes: PairCodes = [query.get('from') ?? 'USD', query.get('to') ?? 'INR'];
   const empty = emptyOf(codes);
@@ -76,10 +67,7 @@ export function historyByQuery(query: URLSearchParams): Evaluate {
   return history(codes, query.get('period') ?? '30d');
 }
 
-/**
- * `/api/historical/{slug}/{period}`
- * @throws {ApiError}
- */
+/** `/api/historical/{slug}/{period}` */
 export function historyByPath(slug: string, period: string): Evaluate {
   return history(parsePair(slug), period);
 }

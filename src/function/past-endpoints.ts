@@ -33,11 +33,7 @@ const YEAR = 365;
 
 const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
 
-/**
- * `/api/v1/rates/{day}`: of a date, on any base; or today's on a currency.
- *
- * @throws {ApiError}
- */
+/** `/api/v1/rates/{day}`: of a date, on any base; or today's on a currency. */
 export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const [base, symbols] = [query.get('base'), query.get('symbols')];
   const empty = Object.entries({ base, symbols }).flatMap(([name, text]) => (text?.trim() === '' ? [name] : []));
@@ -62,11 +58,7 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
   };
 }
 
-/**
- * `/api/v1/convert`: at the rate of a day, today's if none is given.
- *
- * @throws {ApiError}
- */
+/** `/api/v1/convert`: at the rate of a day, today's if none is given. */
 export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = pairOf(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
@@ -81,21 +73,13 @@ export function datedConversion(query: URLSearchParams): Evaluate {
   };
 }
 
-/**
- * `/api/v1/history`: a pair's past rates, by default of the last year.
- *
- * @throws {ApiError}
- */
+/** `/api/v1/history`: a pair's past rates, by default of the last year. */
 export function pairRange(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
   return async (published) => serialize(buildPairRange(await readRange(range, published)));
 }
 
-/**
- * `/api/v1/history.csv`
- *
- * @throws {ApiError}
- */
+/** `/api/v1/history.csv` */
 export function pairRangeTable(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
   return async (published) => {
@@ -104,7 +88,6 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
   };
 }
 
-/** What is asked for. */
 interface Range {
   readonly codes: PairCodes;
   readonly start: string | undefined;
@@ -112,7 +95,6 @@ interface Range {
   readonly every: Step;
 }
 
-/** @throws {ApiError} */
 function rangeOf(query: URLSearchParams): Range {
   const codes = pairOf(query, '/api/v1/history?from=EUR&to=INR&start=2026-01-01&end=2026-06-30&every=day');
   const [start, end] = [dateOf(query, 'start'), dateOf(query, 'end')];
@@ -188,7 +170,6 @@ async function assertWithinReach(name: string, date: string, published: Publishe
   if (!(await isWithinReach(date, published))) throw dateOutOfReach(name, date, await published.reach());
 }
 
-/** @throws {ApiError} */
 function pairOf(query: URLSearchParams, example: string): PairCodes {
   const given: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
   const missing = emptyOf(given);
@@ -207,7 +188,6 @@ function possibleCode(text: string): string {
   return code;
 }
 
-/** @throws {ApiError} */
 function dateOf(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name);
   if (text === null) return undefined;

@@ -22,9 +22,7 @@ export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
 
-/** The day that is published. */
 export interface Day extends PublishedDay {
-  /** What is published today. */
   readonly today: DayRates;
 }
 
@@ -84,7 +82,6 @@ export class Published {
     this.#load = load;
   }
 
-  /** @throws {FileError} */
   static async open(remembered: RememberedFiles, assets: Assets, origin: string): Promise<Published> {
     const load = (path: string) => readFile(assets, origin, path);
     remembered.day ??= dayOf(...(await allOf([load(paths.referenceRates), load(paths.currencyList)])));
@@ -96,7 +93,6 @@ export class Published {
     return (this.#remembered.historyDates ??= datesUpTo(this.day.asOf));
   }
 
-  /** @throws {FileError} */
   async syntheticYear({ code, perUsd }: PricedCurrency): Promise<CurrencyYear> {
     const { asOf } = this.day;
     const path = paths.currencySeries(code);
@@ -109,7 +105,7 @@ export class Published {
     });
   }
 
-  /** The dates and currencies that have rates, today's included. @throws {FileError} */
+  /** The dates and currencies that have rates, today's included. */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
     return this.#get(this.#remembered.pastFiles, paths.pastFiles, (document) => {
@@ -118,7 +114,7 @@ export class Published {
     });
   }
 
-  /** The currencies as Frankfurter's format has them. @throws {FileError} */
+  /** The currencies as Frankfurter's format has them. */
   async currencyRows(): Promise<FrankfurterCurrencies> {
     const { currencies } = this.day;
     return this.#get(this.#remembered.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
@@ -126,14 +122,14 @@ export class Published {
     );
   }
 
-  /** The valid rates of a past day; null if that day isn't archived. @throws {FileError} */
+  /** The valid rates of a past day; null if that day isn't archived. */
   async pastDay(date: string): Promise<PastDay | null> {
     const { first, last, missing } = await this.reach();
     if (date < first || date > last || missing.has(date)) return null;
     return this.#get(this.#remembered.pastDays, paths.datedRates(date), (document) => parsePastDay(date, document));
   }
 
-  /** A currency's past rates of a year; null if it has none. @throws {FileError} */
+  /** A currency's past rates of a year; null if it has none. */
   async pastYear(code: string, year: string): Promise<DailyRates | null> {
     const { codesOfYears } = await this.reach();
     if (!codesOfYears.get(year)?.has(code)) return null;
@@ -160,7 +156,6 @@ export class Published {
 
 type Load = (path: string) => Promise<unknown>;
 
-/** @throws {FileError} */
 function dayOf(reference: unknown, list: unknown): Day {
   const day = parseDay(reference, list);
   const { asOf, held, currencies } = day;

@@ -5,7 +5,6 @@ import { fetchFailure } from './fetch-failure.ts';
 /** A request without a usable response. The message gives the reason, and leaves out the URL, which may contain a key. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
-  /** The response's status, if that is the reason. */
   readonly status: number | undefined;
 
   constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number | undefined } = {}) {
@@ -50,7 +49,6 @@ export interface RequestOptions extends Partial<RequestLimits> {
    * @default status 200
    */
   readonly accepts?: (status: number) => boolean;
-  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -58,9 +56,6 @@ export interface RequestOptions extends Partial<RequestLimits> {
  * Sends an HTTP request over the connections of `openConnectionPool`. What may heal is tried again: no connection, a
  * response that is cut or can't be decoded, a 5xx. A response that is compressed without being asked for it (gzip, deflate,
  * br, zstd) is decoded.
- *
- * @throws {HttpError}
- * @throws the signal's reason
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<HttpResponse> {
   const limits = { ...defaultLimits, ...options };

@@ -10,7 +10,6 @@ export type Answer =
  * `index`: all others of it redirect there. For what is not found stands the nearest `404.html` on the way up.
  * Source: generateHandler in https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts
  *
- * @param pathname as a URL has it, after rewriting
  * @param has whether the site has a file, by its decoded path: `/api/rates.json`
  */
 export function lookUp(pathname: string, has: (path: string) => boolean): Answer {

@@ -13,7 +13,6 @@ export interface Listening extends AsyncDisposable {
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * @param port 0 for any free one
  * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
  * @throws the system's error, such as EADDRINUSE
  */

@@ -32,9 +32,7 @@ export interface Preview extends AsyncDisposable {
  * Serves a site the way Cloudflare Pages does: its Function for the addresses that `_routes.json` gives it, http-server
  * for the files, the site's own routing rules in front of both. No request ends it.
  *
- * @param port 0 for any free one
  * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
- * @throws {SiteError} when the folder holds no site
  */
 export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
   for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(folder, path))) throw noSite(folder);

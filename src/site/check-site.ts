@@ -48,12 +48,7 @@ const alwaysThere = [
   ...fixedLayoutFiles.map(({ path }) => path),
 ];
 
-/**
- * Checks a site that is written: that it is whole, and that its host would take it.
- *
- * @param fileLimit how many files the host takes
- * @throws {SiteError} when the folder holds no site
- */
+/** Checks a site that is written: that it is whole, and that its host would take it. */
 export async function checkSite(folder: string, fileLimit: number): Promise<CheckedSite> {
   if (!existsSync(join(folder, paths.referenceRates))) throw noSite(folder, fileLimit);
   const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));

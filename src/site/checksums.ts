@@ -11,7 +11,6 @@ export interface Checksum {
   readonly sha256: string;
 }
 
-/** Bytes of a SHA-256. */
 export const DIGEST_BYTES = 32;
 
 /** The SHA-256 of a text in UTF-8, or of bytes. */
@@ -21,11 +20,7 @@ export function sha256(body: string | Uint8Array): string {
 
 const block = Buffer.allocUnsafe(65_536);
 
-/**
- * The SHA-256 of a file, which is never whole in memory.
- *
- * @throws the system's error
- */
+/** The SHA-256 of a file, which is never whole in memory. */
 export function sha256OfFile(file: string): string {
   const sum = createHash('sha256');
   const descriptor = openSync(file, 'r');
@@ -104,7 +99,6 @@ export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
  * Reads `SHA256SUMS`. What we did not write is not used: least of all a path that leads elsewhere.
  *
  * @returns the SHA-256 of each file, by its path
- * @throws {FileError} naming the first line that is not as we write them
  */
 export function parseChecksums(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n');

@@ -2,13 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 export interface FileBelow {
-  /** Where it is. */
   readonly file: string;
   /** Its path within the folder, names parted by `/`. */
   readonly path: string;
 }
 
-/** Every file below a folder. */
 export function filesBelow(folder: string): FileBelow[] {
   return entriesBelow(folder).files;
 }

@@ -1,6 +1,4 @@
-/** What a host takes. */
 export interface HostLimits {
-  /** Bytes of one file. */
   readonly fileBytes: number;
   /** Rules in `_redirects` without a placeholder or splat, and with one. */
   readonly staticRedirects: number;

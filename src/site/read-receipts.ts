@@ -3,27 +3,14 @@ import { assertChain, lineOf, parseReceiptsYear, type ReceiptLink } from '../api
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 import { isReceiptsYear, sha256 } from './checksums.ts';
 
-/**
- * Reads the receipts of some years, and checks that they are one chain from its beginning on.
- *
- * @param years the earliest first
- * @param textOf a file's text, by its path in the site
- * @throws {FileError} naming the first line that is not as it should be
- */
+/** Reads the receipts of some years, and checks that they are one chain from its beginning on. */
 export function readReceipts(years: readonly string[], textOf: (path: string) => string): ReceiptLink[] {
   const files = years.map((year) => parseReceiptsYear(year, textOf(proofPaths.receiptsYear(year))));
   assertChain(files, sha256);
   return files.flatMap(({ links }) => links);
 }
 
-/**
- * Checks that the last receipt is of the site itself: no line after it holds its hash.
- *
- * @param newest the text of `receipts/newest.json`
- * @param checksums the bytes of `SHA256SUMS`
- * @returns it
- * @throws {FileError}
- */
+/** Checks that the last receipt is of the site itself: no line after it holds its hash. */
 export function assertLast(receipts: readonly ReceiptLink[], newest: string, checksums: Uint8Array): ReceiptLink {
   const last = receipts.at(-1);
   if (last?.text === lineOf(newest, sha256(checksums))) return last;

@@ -42,7 +42,6 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
   readonly archive?: Archive | undefined;
   /** Empty in the earliest versions. The last one is of the rates' day. */
   readonly receipts: readonly ReceiptLink[];
-  /** The last one of them. */
   readonly receipt?: Receipt | undefined;
   /** The bytes that its dataset was fetched as. Undefined if they weren't kept. */
   readonly source?: Uint8Array | undefined;
@@ -52,7 +51,6 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
  * Reads the data of a site, and checks that its files agree with each other.
  *
  * @throws {FileError} naming the first file that is missing, can't be read, is malformed or contradicts another file
- * @throws the signal's reason
  */
 export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseReferenceRates);

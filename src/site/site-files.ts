@@ -34,11 +34,7 @@ export class SiteFiles {
     return this.#read;
   }
 
-  /**
-   * @param maxBytes a file that has more is not read
-   * @throws {FileError}
-   * @throws the signal's reason
-   */
+  /** @param maxBytes a file that has more is not read */
   async bytes(path: string, maxBytes: number): Promise<Uint8Array> {
     const known = this.#read.get(path);
     if (known) return known;
@@ -87,7 +83,6 @@ export class SiteFiles {
    * What a JSON document says.
    *
    * @param parse throws a {@link z.ZodError} for a wrong shape
-   * @throws {FileError}
    */
   async document<T>(path: string, parse: (document: unknown) => T): Promise<T> {
     const text = await this.text(path, MAX_DOCUMENT_BYTES);

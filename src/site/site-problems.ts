@@ -19,7 +19,6 @@ export interface SiteOutline {
   readonly headerRules: readonly HeaderRule[];
   /** Left out where they cannot be read. */
   readonly routes?: FunctionRoutes | undefined;
-  /** How many files the host takes. */
   readonly fileLimit: number;
 }
 

@@ -34,20 +34,15 @@ export class SiteWriter {
     this.#fileSystem = fileSystem;
   }
 
-  /** How many files have been written. */
   get files(): number {
     return this.#files;
   }
 
-  /** How many bytes they have together. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /**
-   * @returns the SHA-256 of what was written
-   * @throws {RangeError} when the path leads out of the root
-   */
+  /** @throws {RangeError} when the path leads out of the root */
   write({ path, body }: SiteFile): string {
     if (NO_NAME.test(path)) throw new RangeError(`${path} is not in the site.`);
     const target = `${this.#root}/${path}`;

@@ -5,7 +5,6 @@ import { buildUsdSeries } from '../rates/synthetic-series.ts';
 
 /** A currency with its rate: what documents are made of, so that no code meets another one's number. */
 export interface PricedCurrency extends Currency {
-  /** Units per 1 USD. */
   readonly perUsd: number;
 }
 

@@ -19,8 +19,6 @@ export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'
 /**
  * Why rates aren't complete enough. A problem's path is a required currency's code, or empty if it is about all rates.
  *
- * @param catalogue every supported currency, the most traded first
- * @param hasRate whether there is a rate of a currency, by its code
  * @param missing the word for currencies without a rate, such as `in doubt`
  */
 export function completenessProblems(

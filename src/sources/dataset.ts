@@ -9,7 +9,6 @@ import { DatasetError, type Problem } from './errors.ts';
 
 /** A day's rates as the source has them. */
 export interface Dataset {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** Units per 1 USD of every currency that the catalogue lists and the dataset has a possible rate of, in the published order. */
   readonly rates: Rates;
@@ -36,8 +35,6 @@ export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD']
  * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. A value that can't be a rate, such
  * as 0 or text, counts as missing, so that one currency never blocks the others. Codes beyond the catalogue are ignored.
  *
- * @param catalogue every supported currency, the most traded first
- * @param now the clock, ISO 8601 UTC
  * @throws {DatasetError} listing every problem with its path
  */
 export function parseDataset(

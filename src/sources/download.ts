@@ -6,7 +6,6 @@ import { DownloadError } from './errors.ts';
 export const MAX_DATASET_BYTES = 1_048_576;
 
 export interface DownloadOptions extends Partial<RequestLimits> {
-  /** Ends the download. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -16,12 +15,7 @@ export interface DownloadedJson {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Downloads a JSON document. What its server says of its content type doesn't matter.
- *
- * @throws {DownloadError}
- * @throws the signal's reason
- */
+/** Downloads a JSON document. What its server says of its content type doesn't matter. */
 export async function downloadJson(url: string, options?: DownloadOptions): Promise<DownloadedJson> {
   const headers = { accept: 'application/json, text/csv' };
   try {

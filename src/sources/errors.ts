@@ -86,7 +86,6 @@ export class UncheckedAnswerError extends MirrorError {
 /** No mirror gave a dataset that may be published. */
 export class NoUsableMirrorError extends Error {
   override readonly name = 'NoUsableMirrorError';
-  /** What became of each. */
   readonly mirrors: readonly AskedMirror[];
 
   constructor(mirrors: readonly AskedMirror[]) {

@@ -9,7 +9,6 @@ import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, Un
 
 export interface FetchOptions<T> {
   readonly catalogue: readonly CatalogueEntry[];
-  /** The clock, ISO 8601 UTC. */
   readonly now: string;
   /**
    * Makes of a dataset what is to be published.
@@ -24,14 +23,12 @@ export interface FetchOptions<T> {
   /** Date of the published dataset. An older one isn't accepted. */
   readonly published?: string | undefined;
   readonly limits?: Partial<RequestLimits>;
-  /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
   /** Called for every mirror that gave nothing usable, or an older dataset than there is, with its URL as it may be printed. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
 }
 
 export interface Fetched<T> {
-  /** What was made of the accepted dataset. */
   readonly value: T;
   /** Every mirror, and the dated ones that had a newer day. */
   readonly mirrors: readonly AskedMirror[];
@@ -46,7 +43,6 @@ const DATED_DAYS = 7;
  * dated mirrors.
  *
  * @throws {NoUsableMirrorError} if no dataset is accepted
- * @throws the signal's reason
  */
 export async function fetchDataset<T>(options: FetchOptions<T>): Promise<Fetched<T>> {
   const { mirrors, now, published = '' } = options;
@@ -78,7 +74,6 @@ function byNewest({ dataset: a }: Answer, { dataset: b }: Answer): number {
   return a.date > b.date ? -1 : 1;
 }
 
-/** A mirror's dataset. */
 interface Answer {
   readonly dataset: Dataset;
   readonly bytes: Uint8Array;
@@ -97,7 +92,6 @@ class Search<T> {
     this.#options = options;
   }
 
-  /** @throws the signal's reason */
   async ask(url: string): Promise<Answer | undefined> {
     const mirror = publicAddress(url);
     let answer: Answer | undefined;
@@ -114,7 +108,6 @@ class Search<T> {
    * Asks the dated mirrors for the latest days, today's first, until one is there. The published day is the last one.
    *
    * @param newest the date of the newest dataset so far: only later days are asked for
-   * @throws the signal's reason
    */
   async askDated(newest: string, today: string): Promise<Answer | undefined> {
     const { datedMirrors = [], published = '' } = this.#options;
@@ -139,10 +132,7 @@ class Search<T> {
     return undefined;
   }
 
-  /**
-   * @returns undefined if the dataset isn't accepted
-   * @throws the signal's reason
-   */
+  /** @returns undefined if the dataset isn't accepted */
   async accept(answer: Answer): Promise<Fetched<T> | undefined> {
     const { dataset, mirror, bytes } = answer;
     try {

@@ -13,7 +13,6 @@ export interface FetchDaysOptions {
   /** Addresses with `{date}` for a day, in the order in which to try them. */
   readonly mirrors: readonly string[];
   readonly catalogue: readonly CatalogueEntry[];
-  /** The clock, ISO 8601 UTC. */
   readonly now: string;
   readonly limits?: Partial<RequestLimits>;
   /**
@@ -21,7 +20,6 @@ export interface FetchDaysOptions {
    * @default 300_000
    */
   readonly patience?: number;
-  /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
   /** Told of every day that could not be had from a mirror, by its address as it may be printed. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
@@ -30,7 +28,6 @@ export interface FetchDaysOptions {
 }
 
 export interface FetchedDays {
-  /** In the order of their dates. */
   readonly days: readonly Dataset[];
   /** Days that no mirror has, nor ever will: they are more than a week old. */
   readonly gaps: readonly string[];
@@ -38,7 +35,6 @@ export interface FetchedDays {
   readonly left: number;
 }
 
-/** Days that are fetched at the same time. */
 const AT_ONCE = 6;
 
 /**
@@ -63,11 +59,7 @@ const GAP_SHARE = 0.05;
 /** A day that is past is no hurry: one that cannot be had now is asked for again in another run. */
 const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
-/**
- * Fetches days that are past, a few at a time, the oldest first. What fails for one day touches no other.
- *
- * @throws the signal's reason
- */
+/** Fetches days that are past, a few at a time, the oldest first. What fails for one day touches no other. */
 export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays> {
   const { dates, now, patience = PATIENCE, onProgress } = options;
   const end = performance.now() + patience;
@@ -148,9 +140,6 @@ function checkDay(answer: unknown, date: string, catalogue: readonly CatalogueEn
  * The latest days that are missing before a day.
  *
  * @param known the days that need not be asked for, had or known to be gaps
- * @param most how many at most
- * @param within how many days to look back
- * @returns in their order
  */
 export function missingDays(known: ReadonlySet<string>, before: string, most: number, within = Infinity): string[] {
   const missing: string[] = [];

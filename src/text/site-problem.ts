@@ -7,7 +7,6 @@ export interface SiteProblem {
   readonly problem: string;
 }
 
-/** A problem as a line. */
 export function problemLine({ path, problem }: SiteProblem): string {
   return `${quoteName(path)}: ${problem}`;
 }

@@ -7,7 +7,6 @@ import type { PastDay } from '../../rates/past-rates.ts';
 import { type FaultsFile, faultsFile } from './faults-file.ts';
 import { present } from '../../text/present.ts';
 
-/** The archive as files. */
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   /** The earliest first; at least one. */
   readonly years: readonly YearFile[];
@@ -23,11 +22,6 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly last: string;
 }
 
-/**
- * @param archive at least one day
- * @param faults its rejected values
- * @param receipts the years of which there are receipts, the earliest first
- */
 export function archiveFiles(
   { days, gaps, evidence }: Archive,
   faults: readonly RejectedValue[],

@@ -21,11 +21,7 @@ export function faultsFile(faults: readonly RejectedValue[]): FaultsFile {
   return { count: faults.length, body: [HEADER, ...lines, ''].join('\n') };
 }
 
-/**
- * Reads the file. What we did not write is not used.
- *
- * @throws {FileError} naming the first line that is not as we write them
- */
+/** Reads the file. What we did not write is not used. */
 export function parseFaultsFile(body: string): RejectedValue[] {
   return tableLines(paths.archiveFaults, body, HEADER).map((line, index) => {
     const fault = parseLine(line);

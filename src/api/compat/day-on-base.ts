@@ -36,7 +36,6 @@ export function forEachRate(
   });
 }
 
-/** Which rates are asked for. */
 export interface Wanted {
   readonly base: string;
   /** The requested codes, which may not exist; undefined for all currencies. */
@@ -52,7 +51,6 @@ export function codesOf(list: string | null): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
 }
 
-/** The names of currencies, by code. */
 export function namesOf(currencies: Iterable<{ readonly code: string; readonly name: string }>) {
   return Object.fromEntries(Array.from(currencies, ({ code, name }) => [code, name]));
 }

@@ -22,9 +22,6 @@ export function buildExchangeApiNames(currencies: Iterable<{ readonly code: stri
   return Object.fromEntries(Array.from(currencies, ({ code, name }) => [code.toLowerCase(), name]));
 }
 
-/**
- * @param base one of the day's currencies
- */
 export function buildExchangeApiRates(base: string, day: DayRates) {
   const date = dateOfRates(day, base);
   const rates = ratesOn(base, day.rates).map(([code, rate]): [string, number] => [code.toLowerCase(), rate]);

@@ -43,8 +43,6 @@ export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-cod
 /**
  * The time of the rates is the beginning of their day, as in the real one. That of the next is a day after the newest
  * dataset, even if the base is held and its rate older.
- *
- * @param base one of the day's currencies
  */
 export function buildExchangeRateApi(base: string, day: DayRates) {
   const date = dateOfRates(day, base);

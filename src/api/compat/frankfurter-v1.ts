@@ -40,7 +40,6 @@ export const frankfurterErrorSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ message: z.string().min(1) }),
 );
 
-/** An error in this layout. */
 export function describeV1({ status, message }: Pick<ApiError, 'status' | 'message'>) {
   return { message: status === 404 ? NOT_FOUND : message };
 }
@@ -52,10 +51,7 @@ export interface V1Query extends Wanted {
   readonly amount: number;
 }
 
-/**
- * @param names `2026-06-03`, then perhaps `../../documents`, then perhaps the last day; none of them for today
- * @throws {ApiError}
- */
+/** @param names `2026-06-03`, then perhaps `../../documents`, then perhaps the last day; none of them for today */
 export function parseV1([date, dots, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
   refuseOthers(query, /^(amount|base|from|symbols|to)$/);
   assertDates(date, end);
@@ -70,16 +66,11 @@ export function parseV1([date, dots, end]: readonly (string | undefined)[], quer
   };
 }
 
-/**
- * Refuses what we do not have, rather than to answer as if it had not been asked for.
- *
- * @throws {ApiError}
- */
+/** Refuses what we do not have, rather than to answer as if it had not been asked for. */
 export function refuseOthers(query: URLSearchParams, known: RegExp): void {
   for (const name of query.keys()) if (!known.test(name)) throw unprocessable(`unknown parameter: ${name}`);
 }
 
-/** @throws {ApiError} */
 export function assertDates(...dates: readonly (string | undefined)[]): void {
   if (!dates.every((date) => date === undefined || isDate(date))) throw unprocessable('invalid date');
 }

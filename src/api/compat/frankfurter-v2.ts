@@ -52,12 +52,11 @@ export const frankfurterV2ErrorSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ status: z.int(), message: z.string().min(1) }),
 );
 
-/** An error in this layout. */
 export function describeV2({ status, message }: Pick<ApiError, 'status' | 'message'>) {
   return { status, message: status === 404 ? NOT_FOUND : message };
 }
 
-/** What `/v2/rates` is asked for with. @throws {ApiError} */
+/** What `/v2/rates` is asked for with. */
 export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
   const [date, start, end] = ['date', 'from', 'to'].map((name) => query.get(name) ?? undefined);
@@ -75,7 +74,7 @@ export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   };
 }
 
-/** The same of `/v2/rate/{base}/{quote}`. @throws {ApiError} */
+/** The same of `/v2/rate/{base}/{quote}`. */
 export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
   refuseOthers(query, /^date$/);
   return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
@@ -97,11 +96,7 @@ export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
   return rows;
 }
 
-/**
- * All currencies that there are rates of, on any day.
- *
- * @param today what is published today
- */
+/** All currencies that there are rates of, on any day. */
 export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayRates): FrankfurterCurrencies {
   return currencies
     .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))
@@ -116,12 +111,7 @@ export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayR
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
 }
 
-/**
- * Reads the list back: of today's currencies at least.
- *
- * @param list what {@link FRANKFURTER_CURRENCIES} holds
- * @throws {FileError}
- */
+/** Reads the list back: of today's currencies at least. */
 export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
   if (!Array.isArray(list) || !list.every(isRow)) throw new FileError(FRANKFURTER_CURRENCIES, 'no currencies');
   const listed = new Set(list.map(({ iso_code }) => iso_code));

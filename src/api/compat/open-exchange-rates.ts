@@ -46,7 +46,6 @@ export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 's
   return { error: true, status, message: description ? name : 'error', description: description ?? message };
 }
 
-/** What the rates of a day are asked for with. */
 export interface OpenExchangeRatesQuery extends Wanted {
   /** Whether crypto assets are given as well. */
   readonly alternative: boolean;

@@ -6,7 +6,6 @@ import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
 import { fields, rounded } from '../format/fields.ts';
 
-/** The amounts that a pair's conversion table lists. */
 export const tableAmounts = [1, 5, 10, 25, 50, 100, 500, 1000, 5000, 10000] as const;
 
 /** `/api/rates/{from}-to-{to}`: a pair's rate, its inverse and a conversion table. */
@@ -48,7 +47,6 @@ export interface PairDetailInput {
   readonly retrievedAt: string;
 }
 
-/** @throws {RangeError} for what is no rate */
 export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): PairDetail {
   const rate = crossRate(from.perUsd, to.perUsd);
   return {

@@ -10,7 +10,6 @@ import { paths } from '../format/paths.ts';
 export interface PastDocumentsInput {
   /** The valid rates of each archived day. */
   readonly validDays: readonly PastDay[];
-  /** What is published today. */
   readonly today: DayRates;
 }
 

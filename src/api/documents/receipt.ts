@@ -73,11 +73,7 @@ export function buildReceipt({
   };
 }
 
-/**
- * Reads `receipts/newest.json`. Another version's may say more, or other things beside.
- *
- * @throws {z.ZodError}
- */
+/** Reads `receipts/newest.json`. Another version's may say more, or other things beside. */
 export function parseReceipt(newest: unknown): Receipt {
   const { shape } = receiptSchema;
   const { source, counts, settings } = shape;

@@ -61,8 +61,6 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
 /**
  * When the published rates were fetched, and from where, read back from what {@link buildReferenceRates} published. Another
  * version's document may have further fields, and version 0.1 had no `held`.
- *
- * @throws {z.ZodError}
  */
 export function parseReferenceRates(
   document: unknown,

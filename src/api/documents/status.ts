@@ -271,8 +271,6 @@ export interface PublishedStatus {
  * Reads back what {@link buildStatus} published: the day, when it was fetched, since when it is stale, the number of
  * archived days, and which mirrors and witnesses were requested.
  * All other fields are ignored: they are computed again from the archive, and another version may have others.
- *
- * @throws {z.ZodError}
  */
 export function parseStatus(document: unknown): PublishedStatus {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses } = statusSchema.shape;

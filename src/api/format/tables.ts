@@ -6,7 +6,6 @@ import type { Rates } from '../../rates/rates.ts';
  * read as a formula.
  */
 
-/** The headers of a table that an answer is. */
 export function tableHeaders(name: string) {
   return {
     'Content-Disposition': `attachment; filename="${name}.csv"`,
@@ -14,12 +13,10 @@ export function tableHeaders(name: string) {
   } as const;
 }
 
-/** Today's rates, units per 1 USD. */
 export function ratesTable(rates: Rates): string {
   return tableOf('code,rate', rates);
 }
 
-/** A pair's past rates. */
 export function historyTable(rates: readonly DatedRate[]): string {
   return tableOf(
     'date,rate',

@@ -60,7 +60,6 @@ export function success(schema: z.ZodType, example: object, id = schema.meta()?.
   };
 }
 
-/** A table. */
 export function table(description: string, example: string): ZodOpenApiResponseObject {
   return { description, headers: openApiHeaders.table, content: { 'text/csv': { schema: z.string(), example } } };
 }

@@ -26,7 +26,6 @@ const OPENAPI = '3.1.1';
 const TITLE = 'Ratesheet';
 
 export interface OpenApiInput extends DocumentsInput {
-  /** Version of the service. */
   readonly version: string;
   /** Where the site is published, without a slash at the end; left out where nobody knows yet. */
   readonly url?: string | undefined;

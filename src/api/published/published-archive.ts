@@ -25,11 +25,7 @@ const outlineSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type ArchiveOutline = z.infer<typeof outlineSchema>;
 
-/**
- * Reads back what {@link buildArchiveIndex} published. Another version's document may have further fields.
- *
- * @throws {z.ZodError}
- */
+/** Reads back what {@link buildArchiveIndex} published. Another version's document may have further fields. */
 export function parseArchiveIndex(document: unknown): ArchiveOutline {
   return outlineSchema.parse(document);
 }
@@ -37,8 +33,6 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
 /**
  * Checks that an index can be true of an archive that ends on a day. Call it before any file is read, so that an index
  * can't name more files than there may be.
- *
- * @throws {FileError}
  */
 export function assertOutline({ first, last, years, gaps, receipts = [] }: ArchiveOutline, asOf: string): void {
   const path = paths.archive;
@@ -56,12 +50,7 @@ export function assertOutline({ first, last, years, gaps, receipts = [] }: Archi
   }
 }
 
-/**
- * Puts the archive together from its index and its files.
- *
- * @param textOf a file's text, by its path in the site
- * @throws {FileError} naming the first file that isn't as it should be
- */
+/** Puts the archive together from its index and its files. */
 export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
   const days = outline.years.flatMap(({ year, days: expected }) => {
     const path = paths.archiveYear(year);

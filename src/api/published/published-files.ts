@@ -16,7 +16,6 @@ import { paths } from '../format/paths.ts';
 
 /** What the site's files say of the day. */
 export interface PublishedDay {
-  /** The date of the rates, `YYYY-MM-DD`. */
   readonly asOf: string;
   readonly retrievedAt: string;
   readonly checkedAt: string;
@@ -34,10 +33,6 @@ export interface SyntheticYear extends CurrencyYear {
 /**
  * Reads a day from its two files, which must belong together: each currency that is listed has a rate, and no other one
  * has.
- *
- * @param reference what `api/v1/rates.json` holds
- * @param list what `api/currencies.json` holds
- * @throws {FileError}
  */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
   const { rate_as_of, retrieved_at, checked_at, stale_reason, held, rates } = objectIn(paths.referenceRates, reference);
@@ -68,7 +63,7 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
   };
 }
 
-/** Version 0.1 published no such dates. @throws {FileError} */
+/** Version 0.1 published no such dates. */
 function parseHeld(path: string, held: unknown): HeldDates {
   if (held === undefined) return noneHeld;
   const dates = Object.entries(objectIn(path, held));
@@ -78,12 +73,7 @@ function parseHeld(path: string, held: unknown): HeldDates {
   return new Map(dates);
 }
 
-/**
- * Reads a currency's year.
- *
- * @param series what `series/{code}.json` holds
- * @throws {FileError}
- */
+/** Reads a currency's year. */
 export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYear {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
@@ -94,12 +84,7 @@ export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYe
   return { code, asOf, yearPerUsd: rates };
 }
 
-/**
- * Reads the rates of a past day. The newest day's file has held rates too: these are rates of earlier days.
- *
- * @param document what `api/v1/rates/{date}.json` holds
- * @throws {FileError}
- */
+/** Reads the rates of a past day. The newest day's file has held rates too: these are rates of earlier days. */
 export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
@@ -114,12 +99,7 @@ export function parsePastDay(date: string, document: unknown): PastDay {
   return { date, rates: valid };
 }
 
-/**
- * Reads a currency's past rates of a year.
- *
- * @param document what `api/v1/history/{code}/{year}.json` holds
- * @throws {FileError}
- */
+/** Reads a currency's past rates of a year. */
 export function parseCurrencyYear(code: string, year: string, document: unknown): DailyRates {
   const path = paths.currencyYear(code, year);
   const { code: of, year: inYear, dates, rates } = objectIn(path, document);
@@ -132,16 +112,10 @@ export function parseCurrencyYear(code: string, year: string, document: unknown)
 
 /** Of what there are past rates. */
 export interface PublishedReach extends Reach {
-  /** The currencies. */
   readonly codes: ReadonlySet<string>;
 }
 
-/**
- * Reads from what day to what day there are rates, and of which currencies.
- *
- * @param index what `api/v1/archive.json` holds
- * @throws {FileError}
- */
+/** Reads from what day to what day there are rates, and of which currencies. */
 export function parseReach(index: unknown): PublishedReach {
   const { first, last, codes } = objectIn(paths.archive, index);
   if (!isDate(first) || !isDate(last)) throw new FileError(paths.archive, 'no days');
@@ -160,9 +134,7 @@ export interface PastFiles extends PublishedReach {
 /**
  * Reads which files of past rates there are.
  *
- * @param document what `series/past-files.json` holds
  * @param asOf the day of the rates, which the archive must end on
- * @throws {FileError}
  */
 export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   const path = paths.pastFiles;
@@ -181,7 +153,6 @@ export function parsePastFiles(document: unknown, asOf: string): PastFiles {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** @throws {FileError} */
 export function objectIn(path: string, value: unknown): JsonObject {
   if (!isObject(value)) throw new FileError(path, 'not a JSON object');
   return value;

@@ -33,10 +33,6 @@ export interface PublishedArchive extends PublishedReach {
   readonly receipts: readonly string[];
 }
 
-/**
- * @param index what `api/v1/archive.json` holds
- * @throws {FileError}
- */
 export function parsePublishedArchive(index: unknown): PublishedArchive {
   const { gaps, receipts } = objectIn(paths.archive, index);
   if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new FileError(paths.archive, 'no gaps');
@@ -61,10 +57,6 @@ export interface PublishedValidation {
   readonly unwitnessed: ReadonlySet<string>;
 }
 
-/**
- * @param status what `api/v1/status.json` holds
- * @throws {FileError}
- */
 export function parseValidation(status: unknown): PublishedValidation {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
   if (!isDate(rate_as_of)) throw new FileError(paths.status, 'no day');
@@ -117,18 +109,13 @@ export interface PublishedReceipt {
   readonly url: string;
   /** Of the dataset's bytes as fetched; null where they were not kept. */
   readonly sha256: string | null;
-  /** Of the code. */
   readonly version: string;
   /** Undefined where nobody knew. */
   readonly commit: string | undefined;
   readonly counts: Status['counts'];
 }
 
-/**
- * Another version's receipt may say more.
- *
- * @throws {FileError}
- */
+/** Another version's receipt may say more. */
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));

@@ -21,7 +21,6 @@ export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
   readonly sha256sums: string;
 }
 
-/** The lines of a year's file. */
 export interface ReceiptsYear {
   readonly year: string;
   readonly links: readonly ReceiptLink[];
@@ -58,8 +57,6 @@ function parseLink(text: string, path: string, where: string): ReceiptLink {
 /**
  * Checks that the receipts of some years are one chain from its beginning on.
  *
- * @param years the earliest first
- * @param sha256 of a line's text
  * @throws {FileError} naming the first line that does not follow on the one before
  */
 export function assertChain(years: readonly ReceiptsYear[], sha256: (text: string) => string): void {
@@ -78,7 +75,6 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
   }
 }
 
-/** What is read back from `api/v1/rates.json`. */
 export interface VouchedFor extends Pick<Snapshot, 'retrievedAt' | 'checkedAt' | 'mirror'> {
   readonly isStale: boolean;
 }
@@ -96,8 +92,6 @@ export interface Voucher {
 /**
  * Checks what is read back from `api/v1/rates.json`. No hash covers that file, because each check of the source changes it.
  * So a field counts only if a file with a hash says the same.
- *
- * @throws {FileError}
  */
 export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
   const path = paths.referenceRates;

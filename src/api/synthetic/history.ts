@@ -44,7 +44,6 @@ export interface SyntheticHistoryInput {
   readonly dates: readonly string[];
 }
 
-/** @throws {RangeError} when a series has not the period's days */
 export function buildSyntheticHistory({ from, to, period, dates }: SyntheticHistoryInput): History {
   const points = pointsOf(period);
   const rates = crossSeries(from.yearPerUsd.slice(-points), to.yearPerUsd.slice(-points));

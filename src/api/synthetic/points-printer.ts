@@ -32,10 +32,7 @@ export class PointsPrinter {
   #decimals = 0;
   #factor = NaN;
 
-  /**
-   * @param mostPoints that there is room for
-   * @param longestText in bytes, what stands before the points
-   */
+  /** @param longestText in bytes, what stands before the points */
   constructor(mostPoints: number, longestText: number) {
     this.#bytes = new Uint8Array(longestText + mostPoints * MAX_POINT_BYTES + END.length);
     this.#bytes.set(END, this.#bytes.length - END.length);

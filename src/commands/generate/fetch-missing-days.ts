@@ -26,10 +26,8 @@ const LATER_PATIENCE = 30_000;
 /**
  * An archive with days that it lacks, fetched from the dated mirrors. Days that cannot be had now are left for another run.
  *
- * @param now the clock, ISO 8601 UTC
  * @param isFirst whether nothing of this archive was published before
  * @param recorded whether the site may be a preview of recorded rates
- * @throws the signal's reason
  */
 export async function fetchMissingDays(
   archive: Archive,

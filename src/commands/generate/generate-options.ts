@@ -136,12 +136,7 @@ export const generateOptions = {
   },
 } satisfies CommandLine['options'];
 
-/**
- * The options of `npm run generate`.
- *
- * @throws {UsageError}
- * @throws {HelpRequest}
- */
+/** The options of `npm run generate`. */
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   const {
     mirror: mirrors,

@@ -20,9 +20,7 @@ import { annotate, print, tell } from '../terminal/tell.ts';
 export const publicFolder = join(import.meta.dirname, '../../../public');
 
 export interface GenerateOptions extends ObtainOptions {
-  /** The folder to write. */
   readonly out: string;
-  /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
   /** Where the site will be published; undefined where nobody knows yet. */
   readonly url?: string | undefined;
@@ -35,11 +33,9 @@ export interface GenerateOptions extends ObtainOptions {
 }
 
 export interface Generated {
-  /** The date of the rates. */
   readonly asOf: string;
   /** What is published already; undefined where there is nothing, or nothing of it counts. */
   readonly published: SiteData | undefined;
-  /** The SHA-256 of the site's `SHA256SUMS`. */
   readonly sha256sums: string;
 }
 

@@ -28,13 +28,11 @@ import { present } from '../../text/present.ts';
 export interface ObtainOptions extends BackfillOptions {
   /** URLs of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
-  /** URLs of the witnesses. */
   readonly witnesses: readonly string[];
   /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
   /** Whether the newest archived rates may be published if nothing else is usable. */
   readonly recorded: boolean;
-  /** The clock, ISO 8601 UTC with milliseconds. */
   readonly now: string;
   /** What a user of the command can do, as part of a message. */
   readonly advice: {
@@ -45,12 +43,10 @@ export interface ObtainOptions extends BackfillOptions {
   };
 }
 
-/** What a site is made of. */
 export interface Obtained {
   readonly snapshot: Snapshot;
   /** The source's values, up to the snapshot's day, which is the newest. */
   readonly archive: Archive;
-  /** Its values that are rejected in retrospect. */
   readonly rejected: readonly RejectedValue[];
   /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
@@ -79,7 +75,6 @@ const PREVIEW_PATIENCE = 8000;
  * Standard error says what it falls back on, and why.
  *
  * @throws {CommandError} if there are no rates, or the previous site can't be read, or its archive would lose days
- * @throws the signal's reason
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Obtained> {
   const { mirrors, recorded, advice } = options;
@@ -159,7 +154,6 @@ interface Acceptance {
   readonly previous: SiteData | null;
   readonly now: string;
   readonly witnesses: Witnesses;
-  /** The bytes that the dataset was fetched as. */
   readonly source: Uint8Array;
 }
 
@@ -224,7 +218,6 @@ class Witnesses implements Disposable {
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
   readonly #failures: string[] = [];
-  /** By their addresses. */
   readonly #answers = new Map<string, Promise<WitnessAnswer[]>>();
 
   constructor({ signal, ...options }: Pick<AskOptions, 'witnesses' | 'now' | 'signal'>) {
@@ -237,22 +230,14 @@ class Witnesses implements Disposable {
     for (const address of this.#options.witnesses) void this.#answerOf(address);
   }
 
-  /**
-   * Their answers. Reports each witness that gave no usable one.
-   *
-   * @throws the signal's reason
-   */
+  /** Their answers. Reports each witness that gave no usable one. */
   async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
     const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
     tell(...this.#failures.splice(0));
     return answers.flat();
   }
 
-  /**
-   * The usable answers, now, of witnesses that couldn't be reached.
-   *
-   * @throws the signal's reason
-   */
+  /** The usable answers, now, of witnesses that couldn't be reached. */
   async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
     const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
     const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));

@@ -4,8 +4,6 @@ import { tell } from '../terminal/tell.ts';
 /**
  * Whether GitHub has no attestation of a SHA-256 yet. If GitHub doesn't respond, the answer is yes, because signing
  * twice does no harm.
- *
- * @throws the signal's reason
  */
 export async function needsAttestation(digest: string, signal: AbortSignal): Promise<boolean> {
   try {
@@ -21,9 +19,6 @@ export async function needsAttestation(digest: string, signal: AbortSignal): Pro
  * How many attestations of a SHA-256 GitHub lists; undefined if it lets the repository have none, as a private one without
  * GitHub Enterprise Cloud.
  * Source: https://docs.github.com/en/rest/repos/attestations#list-attestations
- *
- * @throws {GitHubError}
- * @throws the signal's reason
  */
 async function countAttestations(digest: string, signal: AbortSignal): Promise<number | undefined> {
   try {

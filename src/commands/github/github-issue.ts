@@ -13,20 +13,16 @@ export interface IssueKind {
 export interface Concern {
   /** For the summary of the run: `A currency needs a look: HKD`. */
   readonly summary: string;
-  /** The text of the issue. */
   readonly text: string;
   /** Identify what the issue is about. An issue that a person has closed stays closed while it has all of them. */
   readonly marks: readonly string[];
 }
 
-/** What every issue of the workflow depends on. */
 export interface Report {
   readonly signal: AbortSignal;
   /** The result of the publish job: `success`, `failure` or `cancelled`. */
   readonly outcome: string;
-  /** URL of the workflow run. */
   readonly run: string;
-  /** Whether the repository has Issues switched on. */
   readonly hasIssues: boolean;
 }
 
@@ -102,7 +98,6 @@ async function closeIssue(
   summarize(`${over}. Closed issue #${number}.`);
 }
 
-/** Hidden from readers. */
 function markOf(mark: string): string {
   return `<!-- ${mark} -->`;
 }

@@ -26,7 +26,6 @@ export function summarize(text: string, level?: 'warning'): void {
   if (summary) appendFileSync(summary, `${text}\n\n`);
 }
 
-/** GitHub did not do what it was asked for. */
 export class GitHubError extends CommandError {
   /** What it answered with; undefined where it gave no answer. */
   readonly status: number | undefined;
@@ -46,7 +45,6 @@ const TIMEOUT = 30_000;
  *
  * @returns the response's JSON; undefined if its body is empty
  * @throws {GitHubError} for any status that isn't a success, and when there is no response
- * @throws the signal's reason
  */
 export async function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
   const address = `${setting('GITHUB_API_URL')}/repos/${setting('GITHUB_REPOSITORY')}${path === '' ? '' : `/${path}`}`;
@@ -81,7 +79,6 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
  *
  * @returns the response's JSON; undefined if GitHub responds with 404
  * @throws {GitHubError} if the request fails with another status or gets no response
- * @throws the signal's reason
  */
 export async function findAtGitHub(signal: AbortSignal, path: string): Promise<unknown> {
   try {

@@ -14,7 +14,6 @@ const SCHEDULE: IssueKind = {
   over: 'There is a new commit',
 };
 
-/** What GitHub says about the repository. */
 export interface Repository {
   readonly private: boolean;
   readonly has_issues: boolean;

@@ -7,8 +7,6 @@ const PAUSES = [1000, 4000];
  * Does what may fail for a moment, up to three times. Needs no package, so that it works where none is installed.
  *
  * @param mayHeal whether what was thrown may be otherwise the next time
- * @throws what the last try threw
- * @throws the signal's reason
  */
 export async function tryAgain<T>(
   work: () => Promise<T>,

@@ -12,10 +12,7 @@ import { CommandError } from '../terminal/command.ts';
 import { present } from '../../text/present.ts';
 
 /**
- * @param fileLimit how many files the account's plan takes
  * @param published what is live, where something is: none of its days or receipts may be lost
- * @param advice what to do when it is not
- * @throws {SiteError} when the folder has no site
  * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
  */
 export async function assertDeployable(

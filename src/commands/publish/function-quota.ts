@@ -42,9 +42,6 @@ export function functionHistory(deployments: readonly Deployment[]): FunctionHis
  * responds in the place of every Function until midnight UTC. That must not keep new rates back, because they are
  * files. It only counts if no Function that is known to work gets a request either: a broken one would be its own
  * excuse.
- *
- * @param references deployments whose Function is known to work
- * @throws the signal's reason
  */
 export async function withoutUsedUp(
   problems: readonly ResponseProblem[],

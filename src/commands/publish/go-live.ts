@@ -10,7 +10,6 @@ export interface GoLiveOptions {
   readonly before: Deployment | null | undefined;
   /** A part of the new deployment's message that no other deployment has. */
   readonly nonce: string;
-  /** Makes the deployment. */
   readonly deploy: () => Promise<Uploaded>;
   /** Seconds until Cloudflare serves it. */
   readonly patience: number;
@@ -19,9 +18,6 @@ export interface GoLiveOptions {
 /**
  * Makes a new site the live one. If another publisher made a deployment meanwhile, the new site lacks what that one
  * added, and doesn't replace it.
- *
- * @throws {CommandError} when it isn't live
- * @throws the signal's reason
  */
 export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Deployment> {
   const { project, before, nonce } = options;
@@ -102,14 +98,9 @@ function timeOf({ created_on: time }: Deployment): number {
   return Date.parse(time);
 }
 
-/** Seconds for a rollback. */
 const ROLLBACK_SECONDS = 60;
 
-/**
- * Makes an earlier deployment the live one again, if the new one still is. Nothing interrupts that.
- *
- * @returns what was done, as a sentence
- */
+/** Makes an earlier deployment the live one again, if the new one still is. Nothing interrupts that. */
 export function rollBack(ours: Uploaded, to: Deployment | null | undefined, project: PagesProject): Promise<string> {
   return uninterrupted(ROLLBACK_SECONDS, async (signal) => {
     if (!to) return 'There is no earlier deployment to roll back to. Fix the site and publish again.';

@@ -24,7 +24,6 @@ function isCandidate({ environment, deployment_trigger: trigger }: Deployment): 
  * branches belong to the operator.
  *
  * @param deployments the newest first
- * @param now ISO 8601
  */
 export function oldDeployments(deployments: readonly Deployment[], now: string): Deployment[] {
   const since = Date.parse(now) - KEPT_DAYS * 86_400_000;

@@ -59,7 +59,6 @@ const PROJECT_NOT_FOUND = 8_000_007;
 
 /** Cloudflare's API didn't do what was requested. */
 export class CloudflareError extends CommandError {
-  /** Cloudflare's codes for the reasons; none if there was no response. */
   readonly codes: readonly number[];
 
   constructor(message: string, codes: readonly number[] = []) {
@@ -96,7 +95,6 @@ interface Access {
   readonly token: string;
 }
 
-/** @throws {UsageError} when a variable is not set */
 function accessOfEnvironment(): Access {
   const { env } = process;
   // A secret that a workflow does not have arrives as an empty variable.
@@ -119,11 +117,7 @@ export class PagesProject {
   readonly #signal: AbortSignal;
   #date: string | null = null;
 
-  /**
-   * The project that the environment names.
-   *
-   * @throws {UsageError} when a variable is not set
-   */
+  /** The project that the environment names. */
   constructor(signal: AbortSignal, access = accessOfEnvironment()) {
     this.#access = access;
     this.#signal = signal;
@@ -143,7 +137,7 @@ export class PagesProject {
     return this.#date;
   }
 
-  /** Reads the project, and creates it if the account doesn't have it. @throws {CloudflareError} */
+  /** Reads the project, and creates it if the account doesn't have it. */
   async open(): Promise<ProjectState> {
     try {
       return await this.read();
@@ -158,17 +152,16 @@ export class PagesProject {
     return created;
   }
 
-  /** @throws {CloudflareError} */
   read(): Promise<ProjectState> {
     return this.#call('GET', '', projectSchema);
   }
 
-  /** The newest deployments to production, the newest first. @throws {CloudflareError} */
+  /** The newest deployments to production, the newest first. */
   newestOfProduction(): Promise<Deployment[]> {
     return this.#call('GET', `/deployments?env=production&page=1&per_page=${PAGE}`, z.array(deploymentSchema));
   }
 
-  /** All deployments, the newest first. @throws {CloudflareError} */
+  /** All deployments, the newest first. */
   async deployments(): Promise<Deployment[]> {
     const all: Deployment[] = [];
     for (let page = 1; ; page++) {
@@ -178,7 +171,7 @@ export class PagesProject {
     }
   }
 
-  /** Makes an earlier deployment the live one again. @throws {CloudflareError} */
+  /** Makes an earlier deployment the live one again. */
   async rollBack({ id }: Deployment): Promise<void> {
     await this.#call('POST', `/deployments/${encodeURIComponent(id)}/rollback`, z.unknown());
   }
@@ -187,7 +180,6 @@ export class PagesProject {
    * Deletes a deployment. Cloudflare refuses when it is the live one.
    *
    * @param force also one that Cloudflare says has an alias
-   * @throws {CloudflareError}
    */
   async delete({ id }: Deployment, force: boolean): Promise<void> {
     await this.#call('DELETE', `/deployments/${encodeURIComponent(id)}${force ? '?force=true' : ''}`, z.unknown());

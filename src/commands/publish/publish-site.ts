@@ -20,9 +20,7 @@ import { settledProblems } from './trial.ts';
 import { upload } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
-  /** Whether to begin without what the live site knows. */
   readonly anew: boolean;
-  /** The commit that this code is, where that is known. */
   readonly commit?: string | undefined;
   /** Seconds for a trial: what was just deployed isn't known everywhere at once. */
   readonly patience: number;
@@ -47,7 +45,6 @@ const MAX_CLOCK_ERROR = 3_600_000;
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped after it may have changed something
  * @throws {UsageError} if the site would be its own witness
- * @throws the errors of {@link generateSite}
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();

@@ -15,10 +15,7 @@ export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly ResponsePro
  * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A request whose response
  * was right isn't repeated, because each request to a Function counts against the account's daily quota.
  *
- * @param address the instance's base address
- * @param patience seconds for all looks together
  * @returns what was wrong at the last look
- * @throws the signal's reason
  */
 export async function settledProblems(
   address: string,

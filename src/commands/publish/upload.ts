@@ -22,10 +22,8 @@ const endWithParent = `
   import { Socket } from 'node:net';
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
 
-/** A deployment that was just made. */
 export interface Uploaded {
   readonly id: string;
-  /** Its own address. */
   readonly url: string;
 }
 
@@ -41,9 +39,6 @@ export interface UploadOptions {
 /**
  * Hands a site to wrangler, which sends what Cloudflare does not have yet, shows its own progress and says itself what
  * is wrong.
- *
- * @throws {CommandError} when it does not succeed
- * @throws {StoppedError}
  */
 export async function upload(
   dir: string,

@@ -9,11 +9,6 @@ import { readPublished } from './read-previous.ts';
 /**
  * Writes the files of a published site that `--previous` reads, so that the folder can replace the site. They pass the same
  * checks before anything is written.
- *
- * @param site its base URL, or a folder
- * @param now the clock, ISO 8601 UTC
- * @throws {CommandError} when a check fails
- * @throws the signal's reason
  */
 export async function backUpSite(site: string, folder: string, now: string, signal: AbortSignal): Promise<SiteData> {
   const files = new SiteFiles(site, { signal });

@@ -14,14 +14,11 @@ import type { SiteProblem } from '../../text/site-problem.ts';
 import { type Ask, askAt } from './get.ts';
 import { conversion, type InstanceRequest, instanceRequests, JSON_TYPE, pairDetails } from './instance-requests.ts';
 
-/** What is wrong with a response. */
 export interface ResponseProblem extends SiteProblem {
-  /** The response; undefined if there was none. */
   readonly response?: ResponseHead | undefined;
 }
 
 export interface InstanceReport {
-  /** Number of requests. */
   readonly checks: number;
   readonly problems: readonly ResponseProblem[];
   /** Things that are right, but worth knowing. */
@@ -31,9 +28,7 @@ export interface InstanceReport {
 /**
  * Sends every kind of request to a running instance.
  *
- * @param address its base URL
  * @param ask sends a request; every path once to that URL, unless given
- * @throws what `ask` throws
  */
 export async function checkInstance(
   address: string,

@@ -10,7 +10,6 @@ import type { Ask } from './get.ts';
 /** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
 const SAMPLE = 4;
 
-/** Number of requests under way at a time. */
 const AT_ONCE = 16;
 
 /** A sample of every kind of file. */
@@ -21,10 +20,6 @@ export function sampleOf(paths: readonly string[]): string[] {
 /**
  * Compares what an instance serves with the folder that it was made from: the bytes and the headers of files by all
  * their URLs, and the Function's responses for pairs that are files as well.
- *
- * @param sample the paths of these files
- * @returns where they differ
- * @throws what `ask` throws
  */
 export async function compareWithFolder(
   ask: Ask,
@@ -81,9 +76,7 @@ export function sample(paths: readonly string[]): readonly string[] {
 }
 
 interface FileRequest {
-  /** In the folder. */
   readonly path: string;
-  /** The URL path that should have it. */
   readonly url: string;
   readonly status: number;
 }

@@ -8,11 +8,7 @@ export type Answer =
   | { readonly response: HttpResponse; readonly failure?: undefined }
   | { readonly failure: string; readonly response?: undefined };
 
-/**
- * Asks a running instance as one of its visitors would. Any status is an answer.
- *
- * @throws the signal's reason
- */
+/** Asks a running instance as one of its visitors would. Any status is an answer. */
 export async function get(
   url: string,
   signal: AbortSignal,
@@ -29,10 +25,8 @@ export async function get(
   }
 }
 
-/** Asks an instance for a path. */
 export type Ask = (path: string) => Promise<Answer>;
 
-/** @param address the instance's base address */
 export function askAt(address: string, stop: AbortSignal): Ask {
   return (path) => get(addressBelow(address, path), stop);
 }

@@ -21,10 +21,7 @@ const DAY_MS = 86_400_000;
  * A site that can't be reached, or that we wouldn't have published, ends the work: without its archive, days would be
  * lost, and a level accepted that the archive shows to be wrong.
  *
- * @param now the clock, ISO 8601 UTC
- * @param toBeginAnew how a user starts over
  * @throws {CommandError} when the site can't be read, or is implausible
- * @throws the signal's reason
  */
 export async function readPrevious(
   site: string,
@@ -48,13 +45,7 @@ export async function readPrevious(
   }
 }
 
-/**
- * The data of a published site, checked like any other input, because it comes from a server.
- *
- * @param now the clock, ISO 8601 UTC
- * @throws {FileError}
- * @throws the signal's reason
- */
+/** The data of a published site, checked like any other input, because it comes from a server. */
 export async function readPublished(files: SiteFiles, now: string): Promise<SiteData> {
   assertPast(await files.document(paths.referenceRates, parseReferenceRates), now);
   const data = await readSiteData(files);

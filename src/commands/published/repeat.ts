@@ -9,7 +9,6 @@ const LAST_ATTEMPT = 10_000;
  * Repeats an attempt after growing pauses until it returns true or too little time is left for another attempt.
  *
  * @param seconds from the first attempt to the end of the last one
- * @returns what the last attempt returned
  * @throws the signal's reason, as the cause
  */
 export async function repeat(attempt: () => Promise<boolean>, seconds: number, signal: AbortSignal): Promise<boolean> {
@@ -25,7 +24,6 @@ export async function repeat(attempt: () => Promise<boolean>, seconds: number, s
 /**
  * The pause before the next attempt, in milliseconds; undefined if too little time is left for another attempt.
  *
- * @param attempts number of attempts so far
  * @param left milliseconds until the time limit
  */
 export function pauseAfter(attempts: number, left: number): number | undefined {

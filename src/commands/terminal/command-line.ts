@@ -18,7 +18,6 @@ type Options = Readonly<Record<string, Option>>;
 
 /** How a command is used. */
 export interface CommandLine<O extends Options = Options, A extends z.ZodType = z.ZodType> {
-  /** What it does. */
   readonly summary: string;
   /** As it is typed: `npm run generate -- [OPTIONS]`. */
   readonly synopsis: string;
@@ -33,7 +32,6 @@ type Values<O extends Options, A extends z.ZodType> = { [Name in keyof O]: z.inf
   argument: z.infer<A>;
 };
 
-/** A flag: `--check`. */
 export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
   return { help, schema: z.boolean().default(false) };
 }
@@ -42,8 +40,6 @@ export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
  * Reads a command line.
  *
  * @param args what stands on it after the script's name; this process's own unless given
- * @throws {UsageError}
- * @throws {HelpRequest}
  */
 export function readCommandLine<O extends Options, A extends z.ZodType>(
   line: CommandLine<O, A>,
@@ -68,7 +64,6 @@ export function readCommandLine<O extends Options, A extends z.ZodType>(
   return { ...data, argument: checked?.data } as Values<O, A>;
 }
 
-/** @throws {UsageError} in Node's words */
 function parse(config: ParseArgsConfig) {
   try {
     return parseArgs(config);
@@ -78,7 +73,6 @@ function parse(config: ParseArgsConfig) {
   }
 }
 
-/** Characters of a line of help. */
 const WIDTH = 110;
 
 function helpOf({ summary, synopsis, options, notes }: CommandLine): string {

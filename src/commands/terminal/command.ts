@@ -38,11 +38,7 @@ export class StoppedError extends Error {
 /** Whether work that must not be interrupted is under way. */
 let isUninterruptible = false;
 
-/**
- * Does work that must not be interrupted. A request to stop the command waits until it is done.
- *
- * @param seconds after which its signal aborts
- */
+/** Does work that must not be interrupted. A request to stop the command waits until it is done. */
 export async function uninterrupted<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   isUninterruptible = true;
   try {
@@ -102,9 +98,7 @@ function fail(code: number, ...lines: readonly string[]): void {
   process.exitCode = code;
 }
 
-/**
- * Whether this was thrown because the command was asked to stop. Any other failure meanwhile is reported as it is.
- */
+/** Whether this was thrown because the command was asked to stop. Any other failure meanwhile is reported as it is. */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));
 }

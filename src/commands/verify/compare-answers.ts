@@ -4,13 +4,8 @@ import { bytesAsServed } from '../published/compare-with-folder.ts';
 import { isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 
-/** Sends a request to a site. */
 export type AskSite = (request: SiteRequest) => Promise<Answer>;
 
-/**
- * @param address the site's base address
- * @param stop ends a request
- */
 export function askSiteAt(address: string, stop: AbortSignal): AskSite {
   return ({ path, method }) => get(addressBelow(address, path), stop, { method, redirects: 0 });
 }
@@ -18,18 +13,14 @@ export function askSiteAt(address: string, stop: AbortSignal): AskSite {
 export interface ComparedAnswers {
   /** What is wrong, by request. */
   readonly problems: ReadonlyMap<SiteRequest, string>;
-  /** How many headers were compared. */
   readonly headers: number;
 }
 
-/** Number of requests under way at a time. */
 const AT_ONCE = 16;
 
 /**
  * Sends requests to a site and to the one rebuilt from what it publishes, and compares the responses: status, body and
  * headers. The order is random, so that a host can't recognize the check.
- *
- * @throws what asking throws
  */
 export async function compareAnswers(
   served: AskSite,

@@ -16,7 +16,6 @@ export interface CompareOptions {
 
 export interface Compared {
   readonly problems: readonly SiteProblem[];
-  /** How much was compared. */
   readonly summary: string;
 }
 
@@ -33,9 +32,7 @@ const ASKED_AGAIN_FIRST = 20;
 /**
  * Compares what a host serves with what the rebuilt site serves.
  *
- * @param paths of the rebuilt site's files
  * @param settle waits until the host serves a single version
- * @throws what asking throws
  */
 export async function compareServed(
   served: AskSite,
@@ -69,11 +66,7 @@ export async function compareServed(
   };
 }
 
-/**
- * The requests that are compared, and how many that is.
- *
- * @param paths of the rebuilt site's files
- */
+/** The requests that are compared, and how many that is. */
 export function requestsFor(
   paths: readonly string[],
   { all, archive, random }: CompareOptions,

@@ -24,7 +24,6 @@ export interface PublishedSite {
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
   readonly published: SiteData & { readonly archive: Archive };
-  /** The last one. */
   readonly receipt: Receipt;
   /** What of what was read is not as the checksums and the receipts say. */
   readonly problems: readonly SiteProblem[];
@@ -35,9 +34,6 @@ export interface PublishedSite {
  * of what is served those that it takes to make the site again.
  *
  * @param folder where it is one, and not an address
- * @param now the clock, ISO 8601 UTC
- * @throws {CommandError} when it cannot be read
- * @throws the signal's reason
  */
 export async function readPublishedSite(
   files: SiteFiles,

@@ -21,7 +21,6 @@ import { snapshotOf } from '../../validation/snapshot-of.ts';
 export interface Remade extends Disposable {
   /** The folder, until it is disposed of. */
   readonly folder: string;
-  /** Where it is another one than the published one says it is. */
   readonly problems: readonly SiteProblem[];
 }
 
@@ -29,7 +28,6 @@ export interface Remade extends Disposable {
  * Makes a published site again, from what it publishes and with this code.
  *
  * @throws {CommandError} when its own settings make none
- * @throws the signal's reason
  */
 export async function remakeSite(
   { files, sums, published, receipt }: PublishedSite,

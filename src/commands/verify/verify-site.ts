@@ -24,7 +24,6 @@ export interface VerifyOptions {
   readonly all: boolean;
   /** Seconds until what is wrong with a served site is requested again: a host may need some for a new version. */
   readonly patience: number;
-  /** The clock, ISO 8601 UTC. */
   readonly now: string;
 }
 
@@ -38,7 +37,6 @@ const TIMEOUT = 60_000;
  * new one for some time after a publish.
  *
  * @throws {CommandError} when anything differs, or cannot be compared
- * @throws the signal's reason
  */
 export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
   const readFiles = () => new SiteFiles(options.site, { signal, timeout: TIMEOUT });

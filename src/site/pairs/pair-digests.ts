@@ -23,7 +23,6 @@ export function createPairDigests(currencies: number): PairDigests {
  * Where the digest of a document is: details first, then histories, each kind by the currency to convert from, the one to
  * convert to, and as they are written.
  *
- * @param from which of the currencies
  * @returns the place of the first document of the first pair; those that are written next follow
  */
 export function placeOfPairs(kind: PairsKind, from: number, currencies: number): number {

@@ -6,7 +6,6 @@ import type { SiteWriter } from '../site-writer.ts';
 
 /** The writing of all pairs, as several threads share it: plain data and shared memory. */
 export interface PairsJob extends PairsInput {
-  /** The site's root. */
   readonly folder: string;
   readonly counters: PairsCounters;
   /** Filled with the digests of what is written. */

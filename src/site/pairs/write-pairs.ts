@@ -10,16 +10,13 @@ import { SiteWriter } from '../site-writer.ts';
 import { unlessStopped } from '../unless-stopped.ts';
 
 export interface WritePairsInput extends PairsInput {
-  /** The site's root. */
   readonly folder: string;
-  /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (files: number) => void;
   /** How many threads write: as many as pay, by default. */
   readonly threads?: 1 | 2 | undefined;
 }
 
-/** What was written. */
 export interface Written {
   readonly files: number;
   readonly bytes: number;

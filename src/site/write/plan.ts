@@ -15,9 +15,7 @@ export interface SitePlan {
   readonly fewerPairs: FewerPairs | null;
 }
 
-/** The next plan. */
 export interface FewerPairs {
-  /** Its first day, `YYYY-MM-DD`. */
   readonly from: string;
   /** How many currencies' pairs are files then. */
   readonly currencies: number;
@@ -28,9 +26,7 @@ export interface PlanInput {
   readonly currencies: readonly PublishedCurrency[];
   /** The paths of the site's other files: all but the pairs' details and histories. */
   readonly otherFiles: readonly string[];
-  /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
-  /** The date of the rates, `YYYY-MM-DD`. */
   readonly date: string;
 }
 

@@ -4,7 +4,6 @@ import { beginOfLine, lineOf, type ReceiptLink } from '../../api/published/recei
 import { serialize } from '../../api/format/serialize.ts';
 import { sha256 } from '../checksums.ts';
 
-/** The receipts of a site. */
 export interface IssuedReceipts {
   /** `receipts/newest.json`, */
   readonly newest: string;
@@ -18,8 +17,6 @@ export interface IssuedReceipts {
  * The receipts of a site that goes on from one that is published: the same, where nothing of it has changed; else with one
  * more line.
  *
- * @param links the published ones
- * @param facts what the site is made of
  * @param sumWith the SHA-256 of `SHA256SUMS` of the whole site with such a `receipts/newest.json`; what it was asked last
  *   is what is issued
  */

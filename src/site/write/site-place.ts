@@ -6,7 +6,6 @@ import { SiteError } from '../errors.ts';
 /**
  * Finds the folder whose place a site can take as a whole, by way of links. It need not be there yet.
  *
- * @param out as the user named it
  * @returns its own path, without links
  * @throws {SiteError} when something is there, or above it, that is not to be replaced
  * @throws the system's error, such as EACCES, when nothing can be put there

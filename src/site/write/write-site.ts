@@ -55,21 +55,17 @@ export interface WriteSiteInput {
   readonly url?: string | undefined;
   /** Where to report a vulnerability: a `mailto:` or `https:` URL; left out if none is to be published. */
   readonly contact?: string | undefined;
-  /** Version of the service. */
   readonly version: string;
   readonly catalogue: readonly CatalogueEntry[];
   readonly snapshot: Snapshot;
   /** What the source said, up to the snapshot's day. */
   readonly archive: Archive;
-  /** Its values that are rejected in retrospect. */
   readonly rejected: readonly RejectedValue[];
   /** The dataset's bytes as fetched; left out if they weren't kept. */
   readonly source?: Uint8Array | undefined;
   /** The publish log of the site that this one continues. */
   readonly receipts?: readonly ReceiptLink[];
-  /** The commit of the code; left out if it isn't known. */
   readonly commit?: string | undefined;
-  /** How many files the host takes; `Infinity` for one that takes any number. */
   readonly fileLimit: number;
   /** How many threads write: as many as pay, by default. */
   readonly threads?: 1 | 2 | undefined;
@@ -86,7 +82,6 @@ export interface WrittenSite {
   readonly plan: SitePlan;
   readonly files: number;
   readonly bytes: number;
-  /** The SHA-256 of its `SHA256SUMS`. */
   readonly sha256sums: string;
 }
 
@@ -115,7 +110,6 @@ function bundle(): Bundles {
   return bundles;
 }
 
-/** A file that has been written. */
 interface WrittenFile extends Checksum {
   readonly bytes: number;
 }

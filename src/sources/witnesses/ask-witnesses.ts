@@ -14,12 +14,9 @@ export const defaultWitnesses = [
 ] as const;
 
 export interface AskOptions {
-  /** Their URLs. */
   readonly witnesses: readonly string[];
   readonly catalogue: readonly CatalogueEntry[];
-  /** The clock, ISO 8601 UTC. */
   readonly now: string;
-  /** Aborts the requests. */
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<RequestLimits>;
   /** Called for every witness that gives no usable response. */

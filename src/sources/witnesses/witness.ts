@@ -9,7 +9,6 @@ import { type Problem, WitnessError } from '../errors.ts';
 export interface WitnessRate {
   /** Units per 1 USD. */
   readonly rate: number;
-  /** `YYYY-MM-DD` */
   readonly asOf: string;
 }
 
@@ -36,7 +35,6 @@ const DAYS_AHEAD = 1;
  *
  * It is used as a whole or not at all: what has one impossible rate may have others that are wrong.
  *
- * @param now the clock, ISO 8601 UTC
  * @throws {WitnessError} listing every problem with its path
  */
 export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry[], now: string): WitnessRates {
@@ -89,7 +87,6 @@ const mapSchema = z.object({
   rates: z.record(z.string(), z.unknown()),
 });
 
-/** @throws {WitnessError} */
 function rowsOf(answer: unknown, today: string): Row[] {
   if (Array.isArray(answer)) {
     return check(rowsSchema, answer).map(({ date, quote, rate }) => ({ code: quote.toUpperCase(), rate, asOf: date }));
@@ -111,7 +108,6 @@ function rowsOf(answer: unknown, today: string): Row[] {
   }));
 }
 
-/** @throws {WitnessError} */
 function check<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
   const { data, error } = schema.safeParse(answer);
   if (!error) return data;
