@@ -28,17 +28,6 @@ import { findSiteProblems } from './site-problems.ts';
 import { present } from '../text/present.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 
-export interface CheckedSite {
-  /** What would keep the host from taking the site, or the site from responding as it should. */
-  readonly problems: readonly SiteProblem[];
-  /** The day's rates as the site states them, unless they can't be read. */
-  readonly referenceRates: ReferenceRates | undefined;
-  /** Which of them are not simply the dataset's, unless it can't be read. */
-  readonly status: Status | undefined;
-  /** What the next publish builds on, unless it can't be read. */
-  readonly data: SiteData | undefined;
-}
-
 /** What every site has, whatever its plan. Without a 404.html the host would answer any address with the page. */
 const alwaysThere = [
   ...controlFiles,
@@ -49,7 +38,7 @@ const alwaysThere = [
 ];
 
 /** Checks a site that is written: that it is whole, and that its host would take it. */
-export async function checkSite(folder: string, fileLimit: number): Promise<CheckedSite> {
+export async function checkSite(folder: string, fileLimit: number) {
   if (!existsSync(join(folder, paths.referenceRates))) throw noSite(folder, fileLimit);
   const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));
   const site = new SiteReader(folder, new Set(files.map(({ path }) => path)));

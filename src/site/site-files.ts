@@ -15,7 +15,8 @@ export const MAX_DOCUMENT_BYTES = 262_144;
  * once, because another version of the site may be published meanwhile.
  */
 export class SiteFiles {
-  readonly #read = new Map<string, Uint8Array>();
+  /** What has been read, by its path. */
+  readonly read = new Map<string, Uint8Array>();
   readonly #site: string;
   readonly #options: Pick<RequestOptions, 'signal' | 'timeout'>;
 
@@ -29,18 +30,13 @@ export class SiteFiles {
     return isHttpAddress(this.#site) ? publicAddress(this.#site) : this.#site;
   }
 
-  /** What has been read, by its path. */
-  get read(): ReadonlyMap<string, Uint8Array> {
-    return this.#read;
-  }
-
   /** @param maxBytes a file that has more is not read */
   async bytes(path: string, maxBytes: number): Promise<Uint8Array> {
-    const known = this.#read.get(path);
+    const known = this.read.get(path);
     if (known) return known;
     try {
       const bytes = await (isHttpAddress(this.#site) ? this.#download(path, maxBytes) : this.#readFile(path, maxBytes));
-      this.#read.set(path, bytes);
+      this.read.set(path, bytes);
       return bytes;
     } catch (cause) {
       if (cause instanceof HttpError) throw new FileError(path, cause.message, { cause });

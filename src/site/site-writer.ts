@@ -23,8 +23,9 @@ const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
 /** Writes files below one folder and nowhere else. */
 export class SiteWriter {
-  #files = 0;
-  #bytes = 0;
+  /** How many files have been written, and how many bytes they have together. */
+  files = 0;
+  bytes = 0;
   readonly #root: string;
   readonly #fileSystem: FileSystem;
   readonly #folders = new Set<string>();
@@ -32,14 +33,6 @@ export class SiteWriter {
   constructor(root: string, fileSystem: FileSystem = disk) {
     this.#root = resolve(root);
     this.#fileSystem = fileSystem;
-  }
-
-  get files(): number {
-    return this.#files;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
   }
 
   /** @throws {RangeError} when the path leads out of the root */
@@ -54,8 +47,8 @@ export class SiteWriter {
       this.#folders.add(folder);
     }
     this.#fileSystem.writeFile(target, body);
-    this.#files++;
-    this.#bytes += Buffer.byteLength(body);
+    this.files++;
+    this.bytes += Buffer.byteLength(body);
     return sha256(body);
   }
 }

@@ -1,22 +1,12 @@
-import { HttpError, type HttpResponse, request, type RequestLimits } from '../http/request.ts';
+import { HttpError, type HttpResponse, request, type RequestOptions } from '../http/request.ts';
 import { quote } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
 
 /** Bytes of a document. A day's dataset has about 8,000. */
 export const MAX_DATASET_BYTES = 1_048_576;
 
-export interface DownloadOptions extends Partial<RequestLimits> {
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A JSON document, and the bytes that it was once decoded. */
-export interface DownloadedJson {
-  readonly value: unknown;
-  readonly bytes: Uint8Array;
-}
-
 /** Downloads a JSON document. What its server says of its content type doesn't matter. */
-export async function downloadJson(url: string, options?: DownloadOptions): Promise<DownloadedJson> {
+export async function downloadJson(url: string, options?: Partial<RequestOptions>) {
   const headers = { accept: 'application/json, text/csv' };
   try {
     return parse(await request(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
@@ -27,10 +17,10 @@ export async function downloadJson(url: string, options?: DownloadOptions): Prom
   }
 }
 
-function parse({ bytes, headers }: HttpResponse): DownloadedJson {
+function parse({ bytes, headers }: HttpResponse) {
   const text = new TextDecoder().decode(bytes);
   try {
-    return { value: JSON.parse(text), bytes };
+    return { value: JSON.parse(text) as unknown, bytes };
   } catch (cause) {
     // What was decoded has lost this header.
     const encoding = headers.get('content-encoding');

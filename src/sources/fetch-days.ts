@@ -27,14 +27,6 @@ export interface FetchDaysOptions {
   readonly onProgress?: (done: number) => void;
 }
 
-export interface FetchedDays {
-  readonly days: readonly Dataset[];
-  /** Days that no mirror has, nor ever will: they are more than a week old. */
-  readonly gaps: readonly string[];
-  /** How many days could not be had, were absent and are no gaps, or were not asked for any more. */
-  readonly left: number;
-}
-
 const AT_ONCE = 6;
 
 /**
@@ -60,7 +52,7 @@ const GAP_SHARE = 0.05;
 const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
 /** Fetches days that are past, a few at a time, the oldest first. What fails for one day touches no other. */
-export async function fetchDays(options: FetchDaysOptions): Promise<FetchedDays> {
+export async function fetchDays(options: FetchDaysOptions) {
   const { dates, now, patience = PATIENCE, onProgress } = options;
   const end = performance.now() + patience;
   const mirrors = options.mirrors.map((template) => ({ template, failuresInARow: 0 }));

@@ -30,14 +30,7 @@ export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
 
 export type Conversion = z.infer<typeof conversionSchema>;
 
-export interface ConversionInput {
-  readonly from: string;
-  readonly to: string;
-  /** Units of `from`, finite and not negative. */
-  readonly amount: number;
-  readonly rate: number;
-  readonly retrievedAt: string;
-}
+type ConversionInput = Pick<Conversion, 'from' | 'to' | 'amount' | 'rate'> & { readonly retrievedAt: string };
 
 /** @throws {RangeError} when the result is more than a number can hold */
 export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
@@ -65,10 +58,7 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type DatedConversion = z.infer<typeof datedConversionSchema>;
 
-export interface DatedConversionInput extends ConversionInput {
-  /** The day that the rate is of. */
-  readonly day: Pick<DayRates, 'date' | 'held'>;
-}
+type DatedConversionInput = ConversionInput & { readonly day: Pick<DayRates, 'date' | 'held'> };
 
 /** @throws {RangeError} when the result is more than a number can hold */
 export function buildDatedConversion({ day, ...input }: DatedConversionInput): DatedConversion {

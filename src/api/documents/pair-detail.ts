@@ -41,11 +41,7 @@ export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type PairDetail = z.infer<typeof pairDetailSchema>;
 
-export interface PairDetailInput {
-  readonly from: PricedCurrency;
-  readonly to: PricedCurrency;
-  readonly retrievedAt: string;
-}
+type PairDetailInput = Readonly<Record<'from' | 'to', PricedCurrency>> & { readonly retrievedAt: string };
 
 export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): PairDetail {
   const rate = crossRate(from.perUsd, to.perUsd);

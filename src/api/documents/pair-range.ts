@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { type DailyRates, type Step, steps, withDates } from '../../rates/past-rates.ts';
+import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
 import { fields, reference } from '../format/fields.ts';
 
 /** `/api/v1/history`: what a pair's rate was, from one day to another. */
@@ -27,14 +27,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
 
 export type PairRange = z.infer<typeof pairRangeSchema>;
 
-export interface PairRangeInput {
-  readonly from: string;
-  readonly to: string;
-  readonly start: string;
-  readonly end: string;
-  readonly every: Step;
-  readonly rates: DailyRates;
-}
+type PairRangeInput = Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> & { readonly rates: DailyRates };
 
 export function buildPairRange({ from, to, start, end, every, rates }: PairRangeInput): PairRange {
   const data = withDates(rates);

@@ -250,29 +250,12 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
   return { ok: rates.size - held - accepted - frozen, held, accepted, frozen, left_out: countOf('left_out') };
 }
 
-/** What the next publish needs from a status. */
-export interface PublishedStatus {
-  readonly asOf: string;
-  /** Undefined in the earliest versions. */
-  readonly retrievedAt: string | undefined;
-  /** Undefined in version 0.1. */
-  readonly staleSince: string | null | undefined;
-  /** Undefined in earlier versions. */
-  readonly isRecorded: boolean | undefined;
-  /** Undefined in version 0.1, and if another version has other outcomes. */
-  readonly mirrors: readonly AskedMirror[] | undefined;
-  /** Undefined in the earliest versions, which had no archive. */
-  readonly validatedByDays: number | undefined;
-  /** Undefined in versions that requested no witnesses. */
-  readonly hearing: Hearing | undefined;
-}
-
 /**
  * Reads back what {@link buildStatus} published: the day, when it was fetched, since when it is stale, the number of
  * archived days, and which mirrors and witnesses were requested.
  * All other fields are ignored: they are computed again from the archive, and another version may have others.
  */
-export function parseStatus(document: unknown): PublishedStatus {
+export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses } = statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({

@@ -32,13 +32,6 @@ export interface GenerateOptions extends ObtainOptions {
   readonly onSnapshot?: (snapshot: Snapshot) => void;
 }
 
-export interface Generated {
-  readonly asOf: string;
-  /** What is published already; undefined where there is nothing, or nothing of it counts. */
-  readonly published: SiteData | undefined;
-  readonly sha256sums: string;
-}
-
 /**
  * Fetches the day's rates and writes the site; tells the user what is done. What can be known to be in vain is not begun.
  *
@@ -46,7 +39,7 @@ export interface Generated {
  * @throws {SiteError} when a site can't take the folder's place, or the file limit has no room for what every site has
  * @throws {CommandError} when there are no rates to publish, or no host would take the site
  */
-export async function generateSite(options: GenerateOptions, signal: AbortSignal): Promise<Generated> {
+export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
   assertPlausibleTime(options.now);
   sitePlace(options.out);

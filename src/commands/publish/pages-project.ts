@@ -115,7 +115,8 @@ function accessOfEnvironment(): Access {
 export class PagesProject {
   readonly #access: Access;
   readonly #signal: AbortSignal;
-  #date: string | null = null;
+  /** Cloudflare's clock: the `Date` of its first response. */
+  date: string | null = null;
 
   /** The project that the environment names. */
   constructor(signal: AbortSignal, access = accessOfEnvironment()) {
@@ -130,11 +131,6 @@ export class PagesProject {
 
   get name(): string {
     return this.#access.name;
-  }
-
-  /** Cloudflare's clock: the `Date` of its first response. */
-  get date(): string | null {
-    return this.#date;
   }
 
   /** Reads the project, and creates it if the account doesn't have it. */
@@ -216,7 +212,7 @@ export class PagesProject {
       throw error instanceof HttpError ? new CloudflareError(`${what}: ${error.message}`) : error;
     });
     const text = bytes.toString();
-    this.#date ??= headers.get('Date');
+    this.date ??= headers.get('Date');
     const { data: answer } = envelopeSchema.safeParse(parseJson(text));
     if (status !== 200 || !answer?.success) {
       const errors = answer?.errors ?? [];

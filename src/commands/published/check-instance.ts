@@ -18,13 +18,6 @@ export interface ResponseProblem extends SiteProblem {
   readonly response?: ResponseHead | undefined;
 }
 
-export interface InstanceReport {
-  readonly checks: number;
-  readonly problems: readonly ResponseProblem[];
-  /** Things that are right, but worth knowing. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Sends every kind of request to a running instance.
  *
@@ -34,7 +27,7 @@ export async function checkInstance(
   address: string,
   now: Date,
   ask: Ask = askAt(address, AbortSignal.any([])),
-): Promise<InstanceReport> {
+) {
   const checks = instanceRequests.length;
   /** What the responses without a problem say, by path. */
   const said = new Map<string, unknown>();

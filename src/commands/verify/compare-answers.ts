@@ -10,12 +10,6 @@ export function askSiteAt(address: string, stop: AbortSignal): AskSite {
   return ({ path, method }) => get(addressBelow(address, path), stop, { method, redirects: 0 });
 }
 
-export interface ComparedAnswers {
-  /** What is wrong, by request. */
-  readonly problems: ReadonlyMap<SiteRequest, string>;
-  readonly headers: number;
-}
-
 const AT_ONCE = 16;
 
 /**
@@ -26,7 +20,7 @@ export async function compareAnswers(
   served: AskSite,
   rebuilt: AskSite,
   requests: readonly SiteRequest[],
-): Promise<ComparedAnswers> {
+) {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   const waiting = shuffled(requests).values();

@@ -14,11 +14,6 @@ export interface CompareOptions {
   readonly random?: () => number;
 }
 
-export interface Compared {
-  readonly problems: readonly SiteProblem[];
-  readonly summary: string;
-}
-
 /** Number of requests drawn of each form. If all is compared, there are as many as currencies, so that each is drawn. */
 const DRAWN = 5;
 const MIN_DRAWN_OF_ALL = 30;
@@ -40,7 +35,7 @@ export async function compareServed(
   paths: readonly string[],
   options: CompareOptions,
   settle: () => Promise<void>,
-): Promise<Compared> {
+) {
   const { requests, summary } = requestsFor(paths, options);
   const { problems: suspected, headers } = await compareAnswers(served, rebuilt, requests);
   const problems = new Map<SiteRequest, string>();

@@ -11,7 +11,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { askSiteAt } from './compare-answers.ts';
-import { type Compared, compareServed } from './compare-served.ts';
+import { compareServed } from './compare-served.ts';
 import { readPublishedSite } from './read-published-site.ts';
 import { remakeSite } from './remake-site.ts';
 import { SiteFiles } from '../../site/site-files.ts';
@@ -106,7 +106,7 @@ async function verify(
   if (problems.length > 0) throw refusal(problems, !isSame, receipt, compared);
   print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
 
-  async function compareWithRebuilt(folder: string): Promise<Compared> {
+  async function compareWithRebuilt(folder: string) {
     await using rebuilt = await startPreview(folder, 0);
     const asks = [askSiteAt(site, signal), askSiteAt(rebuilt.url, signal)] as const;
     const paths = filesBelow(folder).map(({ path }) => path);
