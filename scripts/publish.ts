@@ -3,12 +3,11 @@ import { appendFileSync } from 'node:fs';
 import { z } from 'zod';
 import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
-import { dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
+import { asGenerateOptions, dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { longStaleness } from '../src/snapshot/long-staleness.ts';
-import { datedMirrorsFor } from '../src/sources/mirrors.ts';
 import { longDoubts } from '../src/snapshot/long-doubts.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
@@ -16,13 +15,7 @@ import { COMMIT } from '../src/text/digests.ts';
 const { out, mirror, witness, backfill, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
-  const {
-    mirror: mirrors,
-    witness: witnesses,
-    'dated-mirror': datedMirrors,
-    'file-limit': fileLimit,
-    ...options
-  } = readCommandLine({
+  const options = readCommandLine({
     summary:
       'Publishes to Cloudflare Pages: builds the site on the live site’s data, tests it at a preview URL, makes it live, ' +
       'tests it again, and rolls back if a test fails.',
@@ -76,9 +69,5 @@ Exit codes: 0 published; 1 not published, or published with problems; 2 usage er
       tellStale(JSON.stringify(longStaleness(snapshot)));
     },
   };
-  await publishSite(
-    { ...options, ...tellers, mirrors, witnesses, datedMirrors: datedMirrorsFor(mirrors, datedMirrors), fileLimit },
-    new PagesProject(signal),
-    signal,
-  );
+  await publishSite({ ...asGenerateOptions(options), ...tellers }, new PagesProject(signal), signal);
 });

@@ -3,6 +3,7 @@ import { FIRST_DAY } from '../rates/first-day.ts';
 import type { Rates } from '../rates/rates.ts';
 import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Evidence } from './evidence.ts';
+import { evidenceFile } from './evidence-file.ts';
 
 /** What the source said of a day, of every currency that was listed then. */
 export interface ArchivedDay {
@@ -85,29 +86,15 @@ export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));
   const said = Map.groupBy(next.evidence, ({ date }) => date);
   const saidBefore = Map.groupBy(published.evidence, ({ date }) => date);
+  const linesOf = (evidence: readonly Evidence[] = []) => evidenceFile(evidence).body;
   const newest = newestDay(published)?.date;
   return published.days
     .filter(({ date, rates }) => {
       const now = kept.get(date);
       if (now === undefined) return true;
-      return date !== newest && !(areEqual(rates, now) && sayTheSame(said.get(date) ?? [], saidBefore.get(date) ?? []));
+      return date !== newest && !(areEqual(rates, now) && linesOf(said.get(date)) === linesOf(saidBefore.get(date)));
     })
     .map(({ date }) => date);
-}
-
-function sayTheSame(some: readonly Evidence[], others: readonly Evidence[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every((word, index) => {
-      const other = others[index];
-      return (
-        word.code === other?.code &&
-        word.witness === other.witness &&
-        word.ratio === other.ratio &&
-        word.asOf === other.asOf
-      );
-    })
-  );
 }
 
 /** Whether two days say the same. */

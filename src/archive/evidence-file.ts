@@ -1,19 +1,13 @@
 import { CODE } from '../currencies/code.ts';
 import { isDate } from '../rates/calendar.ts';
 import type { Evidence } from './evidence.ts';
-import { lineError, tableLines } from './table-lines.ts';
-
-/** The evidence as it is published, `date,code,witness,ratio,as_of`: CSV without quotes, in UTF-8 with LF, as a year is. */
-export interface EvidenceFile {
-  readonly count: number;
-  readonly body: string;
-}
+import { lineError, type TableFile, tableFile, tableLines } from './table-lines.ts';
 
 const HEADER = 'date,code,witness,ratio,as_of';
 
-export function evidenceFile(evidence: readonly Evidence[]): EvidenceFile {
+export function evidenceFile(evidence: readonly Evidence[]): TableFile {
   const lines = evidence.map(({ date, code, witness, ratio, asOf }) => [date, code, witness, ratio, asOf].join(','));
-  return { count: evidence.length, body: [HEADER, ...lines, ''].join('\n') };
+  return tableFile(HEADER, lines);
 }
 
 /** Reads the file. What we did not write is not used. */

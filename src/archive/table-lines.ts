@@ -7,6 +7,17 @@ export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 /** Characters of a line that a message repeats. */
 const SHOWN = 60;
 
+/** A table as it is published: CSV without quotes, in UTF-8 with LF. */
+export interface TableFile {
+  /** How many lines it has below its header. */
+  readonly count: number;
+  readonly body: string;
+}
+
+export function tableFile(header: string, lines: readonly string[]): TableFile {
+  return { count: lines.length, body: [header, ...lines, ''].join('\n') };
+}
+
 /** The lines below a table's header. */
 export function tableLines(path: string, body: string, expected: string): string[] {
   if (body.length > MAX_TABLE_CHARACTERS) throw new FileError(path, `has more than ${MAX_TABLE_CHARACTERS} characters`);

@@ -37,9 +37,7 @@ export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[]
 
 /** `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing. */
 export function convert(query: URLSearchParams): Evaluate {
-  const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
-  const missing = emptyOf(codes);
-  if (missing.length > 0) throw missingParameters(missing);
+  const codes = pairOf(query);
   const amountAt = amountOf(query);
 
   return async (published) => {
@@ -99,8 +97,16 @@ export function amountOf(query: URLSearchParams): (rate: number) => { amount: nu
   };
 }
 
+/** The required parameters `from` and `to`. */
+export function pairOf(query: URLSearchParams, example?: string): PairCodes {
+  const codes: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
+  const missing = emptyOf(codes);
+  if (missing.length > 0) throw missingParameters(missing, example);
+  return codes;
+}
+
 /** The names of the parameters that have no value. */
-export function emptyOf([from, to]: PairCodes): string[] {
+function emptyOf([from, to]: PairCodes): string[] {
   return Object.entries({ from, to }).flatMap(([name, code]) => (code === '' ? [name] : []));
 }
 

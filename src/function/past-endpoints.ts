@@ -8,7 +8,6 @@ import {
   emptyRange,
   invalidDate,
   invalidStep,
-  missingParameters,
   nothingNear,
   rangeTurnedRound,
   type Reach,
@@ -23,7 +22,7 @@ import { crossRate } from '../rates/cross-rate.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
-import { amountOf, emptyOf, type Evaluate, type PairCodes, withoutRate } from './endpoints.ts';
+import { amountOf, type Evaluate, type PairCodes, pairOf, withoutRate } from './endpoints.ts';
 import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
@@ -60,7 +59,7 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
 
 /** `/api/v1/convert`: at the rate of a day, today's if none is given. */
 export function datedConversion(query: URLSearchParams): Evaluate {
-  const codes = pairOf(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
+  const codes = possiblePair(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
   const amountAt = amountOf(query);
   return async (published) => {
@@ -96,7 +95,7 @@ interface Range {
 }
 
 function rangeOf(query: URLSearchParams): Range {
-  const codes = pairOf(query, '/api/v1/history?from=EUR&to=INR&start=2026-01-01&end=2026-06-30&every=day');
+  const codes = possiblePair(query, '/api/v1/history?from=EUR&to=INR&start=2026-01-01&end=2026-06-30&every=day');
   const [start, end] = [dateOf(query, 'start'), dateOf(query, 'end')];
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   const every = query.get('every') ?? 'day';
@@ -170,11 +169,9 @@ async function assertWithinReach(name: string, date: string, published: Publishe
   if (!(await isWithinReach(date, published))) throw dateOutOfReach(name, date, await published.reach());
 }
 
-function pairOf(query: URLSearchParams, example: string): PairCodes {
-  const given: PairCodes = [query.get('from') ?? '', query.get('to') ?? ''];
-  const missing = emptyOf(given);
-  if (missing.length > 0) throw missingParameters(missing, example);
-  return [possibleCode(given[0]), possibleCode(given[1])];
+function possiblePair(query: URLSearchParams, example: string): PairCodes {
+  const [from, to] = pairOf(query, example);
+  return [possibleCode(from), possibleCode(to)];
 }
 
 /**

@@ -1,17 +1,18 @@
 import { type Archive, daysWithout } from '../../archive/archive.ts';
-import { type EvidenceFile, evidenceFile } from '../../archive/evidence-file.ts';
+import { evidenceFile } from '../../archive/evidence-file.ts';
+import type { TableFile } from '../../archive/table-lines.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
-import { type FaultsFile, faultsFile } from './faults-file.ts';
+import { faultsFile } from './faults-file.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   /** The earliest first; at least one. */
   readonly years: readonly YearFile[];
-  readonly faults: FaultsFile;
-  readonly evidence: EvidenceFile;
+  readonly faults: TableFile;
+  readonly evidence: TableFile;
   /** The years of which there are receipts, the earliest first. */
   readonly receipts: readonly string[];
   /** The valid rates of each day. */

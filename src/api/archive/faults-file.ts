@@ -1,4 +1,4 @@
-import { lineError, tableLines } from '../../archive/table-lines.ts';
+import { lineError, type TableFile, tableFile, tableLines } from '../../archive/table-lines.ts';
 import { parseRate } from '../../archive/year-file.ts';
 import { CODE } from '../../currencies/code.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
@@ -7,18 +7,12 @@ import { reasonsInWords } from '../../snapshot/quality.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { paths } from '../format/paths.ts';
 
-/** `archive/faults.csv`: every rejected value of the archive. */
-export interface FaultsFile {
-  readonly count: number;
-  readonly body: string;
-}
-
 const HEADER = 'date,code,value,reason';
 
-/** The faults as CSV without quotes: dates, codes, numbers and reasons need none. In UTF-8 with LF, as the archive's years. */
-export function faultsFile(faults: readonly RejectedValue[]): FaultsFile {
+/** `archive/faults.csv`: every rejected value of the archive. */
+export function faultsFile(faults: readonly RejectedValue[]): TableFile {
   const lines = faults.map(({ date, code, value, reason }) => `${date},${code},${value},${reason}`);
-  return { count: faults.length, body: [HEADER, ...lines, ''].join('\n') };
+  return tableFile(HEADER, lines);
 }
 
 /** Reads the file. What we did not write is not used. */

@@ -40,21 +40,14 @@ export const layoutPaths = {
   exchangeRateApi: (code: string) => `v6/latest/${code}`,
 } as const;
 
-/**
- * What each layout answers an unknown address with: no pages, but JSON, served for all addresses below. It is all that
- * is left of those by the Function once its quota of the day is spent.
- */
-const notFoundFiles = [
+/** The files that every site has once, with their shapes. */
+export const fixedLayoutFiles = [
+  // For all unknown paths below: JSON and no page, also while the Function's quota of the day is spent.
   { path: 'v1/404.html', schema: frankfurterErrorSchema, build: () => describeV1(notFound()) },
   { path: 'v2/404.html', schema: frankfurterV2ErrorSchema, build: () => describeV2(notFound()) },
   { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },
   { path: 'v4/404.html', schema: exchangeRateApiErrorSchema, build: () => unsupportedCode },
   { path: 'v6/404.html', schema: exchangeRateApiErrorSchema, build: () => unsupportedCode },
-] as const;
-
-/** The files that every site has once, with their shapes. */
-export const fixedLayoutFiles = [
-  ...notFoundFiles,
   {
     path: 'v1/currencies.json',
     schema: exchangeApiNamesSchema,

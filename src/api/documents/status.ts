@@ -3,12 +3,12 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
-import { type AskedMirror, mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
+import { mirrorOutcomesInWords } from '../../snapshot/asked-mirrors.ts';
 import { explainQuality } from '../../snapshot/explain-quality.ts';
 import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '../../snapshot/quality.ts';
 import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
-import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
+import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */

@@ -40,25 +40,25 @@ const QUOTED = 40;
 /** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
 export const MAX_ADDRESS_CHARACTERS = 2000;
 
-export const addressTooLong = () =>
-  new ApiError(400, `The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
+/** A request that makes no sense. */
+const wrong = (message: string) => new ApiError(400, message);
+
+export const addressTooLong = () => wrong(`The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
 
 /** Parameters that are required, and are not there or empty. */
 export const missingParameters = (names: readonly string[], example = '/api/convert?from=USD&to=EUR&amount=100') =>
-  new ApiError(400, `Missing required ${parameters(names)}: ${names.join(', ')}. Example: ${example}`);
+  wrong(`Missing required ${parameters(names)}: ${names.join(', ')}. Example: ${example}`);
 
 /** Parameters that may be left out, but are there without a value. */
 export const emptyParameters = (names: readonly string[], example = '/api/historical?from=USD&to=INR&period=30d') =>
-  new ApiError(
-    400,
+  wrong(
     `Empty ${parameters(names)}: ${names.join(', ')}. Set a value, or omit it to use the default. ` +
       `Example: ${example}`,
   );
 
 /** Of a currency that is no more it says what took its place. */
 export const unsupportedCurrency = (codes: readonly string[]) =>
-  new ApiError(
-    400,
+  wrong(
     [
       `Unsupported currency: ${codes.map((code) => quote(code, QUOTED)).join(', ')}`,
       ...new Set(codes.flatMap((code) => retiredCurrencies.get(code.toUpperCase()) ?? []).map(successorInWords)),
@@ -67,61 +67,54 @@ export const unsupportedCurrency = (codes: readonly string[]) =>
   );
 
 export const invalidAmount = (text: string) =>
-  new ApiError(
-    400,
+  wrong(
     `Invalid amount: ${quote(text, QUOTED)}. Use a non-negative number such as 12.50 or 1e3, without a sign, of at most ` +
       `${MAX_AMOUNT_CHARACTERS} characters` +
       (text.includes(' ') ? '. In a URL, + means a space. Write a plus sign as %2B' : ''),
   );
 
 export const amountTooLarge = (text: string) =>
-  new ApiError(
-    400,
-    `Invalid amount: ${quote(text, QUOTED)}. The amount or the result is too large, more than about 1.8e308`,
-  );
+  wrong(`Invalid amount: ${quote(text, QUOTED)}. The amount or the result is too large, more than about 1.8e308`);
 
 export const invalidPeriod = (text: string) =>
-  new ApiError(400, `Invalid period: ${quote(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
+  wrong(`Invalid period: ${quote(text, QUOTED)}. Supported periods: ${periods.join(', ')}`);
 
 export const invalidDate = (name: string, text: string) =>
-  new ApiError(400, `Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
+  wrong(`Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
 /** A day that nobody has rates of: before the first one, or still to come. */
 export const dateOutOfReach = (name: string, date: string, { first, last }: Reach) =>
-  new ApiError(400, `No rates for ${date} (${name}). Available: ${first} to ${last}`);
+  wrong(`No rates for ${date} (${name}). Available: ${first} to ${last}`);
 
 /** Currencies that are supported, and of which there is no rate today. */
 export const nothingToday = (codes: readonly string[]) =>
-  new ApiError(
-    400,
+  wrong(
     `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ` +
       `/api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for past rates`,
   );
 
 /** A day that is too far from any with rates, of each for itself or of all of them together. */
 export const nothingNear = (codes: readonly string[], date: string, days: number) =>
-  new ApiError(
-    400,
+  wrong(
     `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See /api/v1/archive for the available ` +
       `days, or /api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for a currency`,
   );
 
 export const rangeTurnedRound = (start: string, end: string) =>
-  new ApiError(400, `Invalid range: start (${start}) is after end (${end}). Swap them`);
+  wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
 
 export const invalidStep = (text: string) =>
-  new ApiError(400, `Invalid every: ${quote(text, QUOTED)}. Supported: ${steps.join(', ')}`);
+  wrong(`Invalid every: ${quote(text, QUOTED)}. Supported: ${steps.join(', ')}`);
 
 /** A range without a day of which there is a rate of both currencies. */
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>
-  new ApiError(
-    400,
+  wrong(
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
       (reach ? `Available: ${reach.first} to ${reach.last}` : 'No other day has rates of both'),
   );
 
 export const baseTwice = () =>
-  new ApiError(400, 'The path already sets the base currency. Remove the parameter base, or use a date in the path');
+  wrong('The path already sets the base currency. Remove the parameter base, or use a date in the path');
 
 /** The first and the last day of which there are rates. */
 export interface Reach {
@@ -130,7 +123,7 @@ export interface Reach {
 }
 
 export const malformedPair = (text: string) =>
-  new ApiError(400, `Invalid pair: ${quote(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
+  wrong(`Invalid pair: ${quote(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
 
 /** One text for every unknown address, as files cannot tell why they are asked: it must be true of each. */
 export const notFound = () =>

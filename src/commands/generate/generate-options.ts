@@ -138,13 +138,7 @@ export const generateOptions = {
 
 /** The options of `npm run generate`. */
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
-  const {
-    mirror: mirrors,
-    witness: witnesses,
-    'dated-mirror': datedMirrors,
-    'file-limit': fileLimit,
-    ...rest
-  } = readCommandLine(
+  const read = readCommandLine(
     {
       summary: 'Writes the whole site: every pair and history as a file, or as many as the host takes.',
       synopsis: 'npm run generate -- [OPTIONS]',
@@ -154,13 +148,24 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     },
     args,
   );
-  assertIndependentWitnesses(witnesses, { sites: [rest.url, rest.previous] });
-  return {
-    ...rest,
-    mirrors,
-    witnesses,
-    datedMirrors: datedMirrorsFor(mirrors, datedMirrors),
-    fileLimit,
-    advice: generateAdvice,
-  };
+  assertIndependentWitnesses(read.witness, { sites: [read.url, read.previous] });
+  return { ...asGenerateOptions(read), advice: generateAdvice };
+}
+
+interface NamedOnCommandLine {
+  readonly mirror: readonly string[];
+  readonly witness: readonly string[];
+  readonly 'dated-mirror'?: readonly string[] | undefined;
+  readonly 'file-limit': number;
+}
+
+/** Options of a command line by the names that the code has for them. */
+export function asGenerateOptions<T extends NamedOnCommandLine>({
+  mirror: mirrors,
+  witness: witnesses,
+  'dated-mirror': datedMirrors,
+  'file-limit': fileLimit,
+  ...rest
+}: T) {
+  return { ...rest, mirrors, witnesses, datedMirrors: datedMirrorsFor(mirrors, datedMirrors), fileLimit };
 }

@@ -7,27 +7,19 @@ import { FIRST_DAY } from '../../rates/first-day.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { sitePlace } from '../../site/write/site-place.ts';
-import { writeSite } from '../../site/write/write-site.ts';
+import { writeSite, type WriteSiteInput } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
 import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { SiteData } from '../../site/site-data.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
 /** Where the pages' templates and what is copied as it is stand. */
 export const publicFolder = join(import.meta.dirname, '../../../public');
 
-export interface GenerateOptions extends ObtainOptions {
-  readonly out: string;
-  readonly fileLimit: number;
-  /** Where the site will be published; undefined where nobody knows yet. */
-  readonly url?: string | undefined;
-  /** Where to report a hole in it; undefined where none is to be published. */
-  readonly contact?: string | undefined;
-  /** The commit that this code is: what git says, by default. */
-  readonly commit?: string | undefined;
+export interface GenerateOptions
+  extends ObtainOptions, Pick<WriteSiteInput, 'out' | 'fileLimit' | 'url' | 'contact' | 'commit'> {
   /** Called with the day's validated rates before anything is written, so that a later failure hides nothing. */
   readonly onSnapshot?: (snapshot: Snapshot) => void;
 }
@@ -43,24 +35,19 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   const begin = performance.now();
   assertPlausibleTime(options.now);
   sitePlace(options.out);
-  const { snapshot, archive, rejected, source, published } = await obtainSnapshot(options, signal);
+  const { published, ...obtained } = await obtainSnapshot(options, signal);
+  const { snapshot } = obtained;
   options.onSnapshot?.(snapshot);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
     const { plan, files, bytes, sha256sums } = await writeSite({
-      out: options.out,
+      ...options,
+      ...obtained,
       publicFolder,
       version: packageJson.version,
       catalogue,
-      snapshot,
-      archive,
-      rejected,
-      source,
       receipts: published?.receipts ?? [],
       commit: options.commit ?? commitOfCode(),
-      fileLimit: options.fileLimit,
-      url: options.url,
-      contact: options.contact,
       signal,
       onProgress: progress.update,
       onLeftover: (folder, { code, message }) => {

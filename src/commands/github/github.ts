@@ -1,9 +1,9 @@
 import { appendFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { quote } from '../../text/quote.ts';
 import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/tell.ts';
-import { tryAgain } from './try-again.ts';
 
 /** The workflow that publishes, and runs the scripts that ask GitHub. */
 export const WORKFLOW = 'publish.yml';
@@ -38,6 +38,8 @@ export class GitHubError extends CommandError {
 
 /** Milliseconds for GitHub's response. */
 const TIMEOUT = 30_000;
+/** Milliseconds before each further try. */
+const PAUSES = [1000, 4000];
 
 /**
  * Asks GitHub's REST API about the repository that the workflow runs in. Needs no package, so that it works when
@@ -64,13 +66,17 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
     if (response.ok) return text === '' ? undefined : JSON.parse(text);
     throw new GitHubError(`${what}: status ${response.status}: ${quote(text)}`, response.status);
   };
-  const mayHeal = (error: unknown) => !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
-  try {
-    return await (method === 'POST' ? tryOnce() : tryAgain(tryOnce, mayHeal, signal));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof GitHubError || error instanceof UsageError) throw error;
-    throw new GitHubError(`${what}: no answer: ${fetchFailure(error)}`);
+  for (let tries = 0; ; tries++) {
+    try {
+      return await tryOnce();
+    } catch (error) {
+      signal.throwIfAborted();
+      const mayHeal = !(error instanceof GitHubError) || (error.status ?? 0) >= 500;
+      const pause = method === 'POST' || !mayHeal ? undefined : PAUSES[tries];
+      if (pause !== undefined) await wait(pause, undefined, { signal });
+      else if (error instanceof GitHubError || error instanceof UsageError) throw error;
+      else throw new GitHubError(`${what}: no answer: ${fetchFailure(error)}`);
+    }
   }
 }
 

@@ -21,7 +21,6 @@ import { upload } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly anew: boolean;
-  readonly commit?: string | undefined;
   /** Seconds for a trial: what was just deployed isn't known everywhere at once. */
   readonly patience: number;
   /** Told, once the site is live, of the SHA-256 of its `SHA256SUMS`. */

@@ -12,7 +12,12 @@ import { CommandError, StoppedError } from '../terminal/command.ts';
 import { print, tell } from '../terminal/tell.ts';
 
 /** What wrangler writes of a deployment where WRANGLER_OUTPUT_FILE_PATH says. */
-const deployedSchema = z.object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() });
+const deployedSchema = z
+  .object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() })
+  .transform(({ deployment_id: id, url }) => ({ id, url }));
+
+/** A deployment, by its own URL. */
+export type Uploaded = Readonly<z.infer<typeof deployedSchema>>;
 
 /**
  * Ends a program with the one that started it, even if that one is killed, because it must not finish a switch alone.
@@ -21,11 +26,6 @@ const deployedSchema = z.object({ type: z.literal('pages-deploy'), deployment_id
 const endWithParent = `
   import { Socket } from 'node:net';
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
-
-export interface Uploaded {
-  readonly id: string;
-  readonly url: string;
-}
 
 export interface UploadOptions {
   /** The project's production branch to publish, any other branch for a preview. */
@@ -88,7 +88,7 @@ export async function upload(
 function deployedIn(output: string): Uploaded | undefined {
   for (const line of output.trim().split('\n')) {
     const { data } = deployedSchema.safeParse(JSON.parse(line));
-    if (data) return { id: data.deployment_id, url: data.url };
+    if (data) return data;
   }
   return undefined;
 }

@@ -23,11 +23,7 @@ export interface ResponseProblem extends SiteProblem {
  *
  * @param ask sends a request; every path once to that URL, unless given
  */
-export async function checkInstance(
-  address: string,
-  now: Date,
-  ask: Ask = askAt(address, AbortSignal.any([])),
-) {
+export async function checkInstance(address: string, now: Date, ask: Ask = askAt(address, AbortSignal.any([]))) {
   const checks = instanceRequests.length;
   /** What the responses without a problem say, by path. */
   const said = new Map<string, unknown>();

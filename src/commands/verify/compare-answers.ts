@@ -16,11 +16,7 @@ const AT_ONCE = 16;
  * Sends requests to a site and to the one rebuilt from what it publishes, and compares the responses: status, body and
  * headers. The order is random, so that a host can't recognize the check.
  */
-export async function compareAnswers(
-  served: AskSite,
-  rebuilt: AskSite,
-  requests: readonly SiteRequest[],
-) {
+export async function compareAnswers(served: AskSite, rebuilt: AskSite, requests: readonly SiteRequest[]) {
   const problems = new Map<SiteRequest, string>();
   let headers = 0;
   const waiting = shuffled(requests).values();

@@ -1,5 +1,4 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import type { SiteProblem } from '../../text/site-problem.ts';
 import { type AskSite, compareAnswers } from './compare-answers.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { drawRequests, isFunctions, type SiteRequest } from '../published/drawn-requests.ts';

@@ -6,7 +6,7 @@ import type { Receipt } from '../../api/documents/receipt.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { sha256 } from '../../site/checksums.ts';
 import { filesBelow } from '../../site/files-below.ts';
-import { FileError, problemLines, type SiteProblem } from '../../text/site-problem.ts';
+import { FileError, problemLines } from '../../text/site-problem.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CommandError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
@@ -103,7 +103,13 @@ async function verify(
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
   const problems = [...stated.problems, ...remade.problems, ...(served?.problems ?? [])];
-  if (problems.length > 0) throw refusal(problems, !isSame, receipt, compared);
+  if (problems.length > 0) {
+    const meaning =
+      isSame || isThisCode(receipt)
+        ? `the site is not what its archive and this code make. ${compared}`
+        : `the site says it was made by ${codeOf(receipt)}, this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
+    throw new CommandError(...problemLines(problems), `Not verified: ${meaning}`);
+  }
   print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
 
   async function compareWithRebuilt(folder: string) {
@@ -112,21 +118,6 @@ async function verify(
     const paths = filesBelow(folder).map(({ path }) => path);
     return await compareServed(...asks, paths, { all, archive: published.archive }, settle);
   }
-}
-
-/** What is wrong, and what that means. */
-function refusal(
-  problems: readonly SiteProblem[],
-  isMadeOtherwise: boolean,
-  receipt: Receipt,
-  compared: string,
-): CommandError {
-  return new CommandError(
-    ...problemLines(problems),
-    isMadeOtherwise && !isThisCode(receipt)
-      ? `Not verified: the site says it was made by ${codeOf(receipt)}, this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`
-      : `Not verified: the site is not what its archive and this code make. ${compared}`,
-  );
 }
 
 type Code = Pick<Receipt, 'version' | 'commit'>;

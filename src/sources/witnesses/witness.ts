@@ -93,19 +93,15 @@ function rowsOf(answer: unknown, today: string): Row[] {
   }
   if (typeof answer === 'object' && answer !== null && 'data' in answer) {
     const { rates } = check(ofNowSchema, answer).data;
-    return Object.entries(rates).map(([code, text]) => ({
-      code: code.toUpperCase(),
-      rate: decimal(text),
-      asOf: today,
-    }));
+    return rowsOfMap(rates, decimal, today);
   }
   const { rates, rate_as_of, date, time_last_update_unix, timestamp } = check(mapSchema, answer);
   const asOf = rate_as_of ?? date ?? time_last_update_unix ?? timestamp ?? today;
-  return Object.entries(rates).map(([code, rate]) => ({
-    code: code.toUpperCase(),
-    rate: typeof rate === 'number' ? rate : NaN,
-    asOf,
-  }));
+  return rowsOfMap(rates, (rate) => (typeof rate === 'number' ? rate : NaN), asOf);
+}
+
+function rowsOfMap(rates: Readonly<Record<string, unknown>>, read: (rate: unknown) => number, asOf: string): Row[] {
+  return Object.entries(rates).map(([code, rate]) => ({ code: code.toUpperCase(), rate: read(rate), asOf }));
 }
 
 function check<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
