@@ -7,13 +7,11 @@ export const mirrorOutcomesInWords = {
   not_asked: 'it wasn’t requested, because another mirror had the dataset of the day',
 } as const;
 
-export type MirrorOutcome = keyof typeof mirrorOutcomesInWords;
-
 /** A mirror of the dataset, and what it had. */
 export interface AskedMirror {
   /** Its URL, without what may be a secret. */
   readonly mirror: string;
-  readonly outcome: MirrorOutcome;
+  readonly outcome: keyof typeof mirrorOutcomesInWords;
   /** The date of its dataset, `YYYY-MM-DD`; null if it gave none. */
   readonly date: string | null;
 }

@@ -1,6 +1,15 @@
-import { HttpError, type HttpResponse, request, type RequestOptions } from '../http/request.ts';
+import type { CatalogueEntry } from '../currencies/catalogue.ts';
+import { HttpError, type HttpResponse, request, type RequestLimits, type RequestOptions } from '../http/request.ts';
 import { quote } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
+
+/** What every fetch of rates depends on. */
+export interface SourceOptions {
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly now: string;
+  readonly limits?: Partial<RequestLimits>;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Bytes of a document. A day's dataset has about 8,000. */
 export const MAX_DATASET_BYTES = 1_048_576;

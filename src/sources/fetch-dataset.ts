@@ -1,15 +1,11 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
-import type { RequestLimits } from '../http/request.ts';
 import { assertDate, type Dataset, parseDataset } from './dataset.ts';
-import { downloadJson } from './download.ts';
+import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 
-export interface FetchOptions<T> {
-  readonly catalogue: readonly CatalogueEntry[];
-  readonly now: string;
+export interface FetchOptions<T> extends SourceOptions {
   /**
    * Makes of a dataset what is to be published.
    *
@@ -22,8 +18,6 @@ export interface FetchOptions<T> {
   readonly datedMirrors?: readonly string[];
   /** Date of the published dataset. An older one isn't accepted. */
   readonly published?: string | undefined;
-  readonly limits?: Partial<RequestLimits>;
-  readonly signal?: AbortSignal | undefined;
   /** Called for every mirror that gave nothing usable, or an older dataset than there is, with its URL as it may be printed. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
 }

@@ -4,23 +4,19 @@ import { publicAddress } from '../http/address.ts';
 import type { RequestLimits } from '../http/request.ts';
 import { archivedBounds, assertDate, type Dataset, parseDataset } from './dataset.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
-import { downloadJson } from './download.ts';
+import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
 
-export interface FetchDaysOptions {
+export interface FetchDaysOptions extends SourceOptions {
   /** The days to fetch, `YYYY-MM-DD`, in their order. */
   readonly dates: readonly string[];
   /** Addresses with `{date}` for a day, in the order in which to try them. */
   readonly mirrors: readonly string[];
-  readonly catalogue: readonly CatalogueEntry[];
-  readonly now: string;
-  readonly limits?: Partial<RequestLimits>;
   /**
    * Milliseconds after which no further day is begun.
    * @default 300_000
    */
   readonly patience?: number;
-  readonly signal?: AbortSignal | undefined;
   /** Told of every day that could not be had from a mirror, by its address as it may be printed. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
   /** Told after each day how many are done with. */

@@ -29,9 +29,8 @@ export function archiveFiles(
   receipts: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
-  const years = yearFiles({ days }, publishedOrder);
   return {
-    years,
+    years: yearFiles({ days }, publishedOrder),
     faults: faultsFile(faults),
     evidence: evidenceFile(evidence),
     receipts,

@@ -47,9 +47,7 @@ export function describeV1({ status, message }: Pick<ApiError, 'status' | 'messa
 export const NOT_FOUND = 'not found';
 
 /** What a day or a range is asked for with. */
-export interface V1Query extends Wanted {
-  readonly amount: number;
-}
+export type V1Query = Wanted & { readonly amount: number };
 
 /** @param names `2026-06-03`, then perhaps `../../documents`, then perhaps the last day; none of them for today */
 export function parseV1([date, dots, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {

@@ -1,7 +1,6 @@
-import type { DayRates } from '../../snapshot/held-dates.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
-import type { PastDay } from '../../rates/past-rates.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
+import type { PastDocumentsInput } from '../documents/past-documents.ts';
 import { notFound } from '../format/error.ts';
 import {
   buildExchangeApiNames,
@@ -26,12 +25,9 @@ import {
 import { describeOpenExchangeRates, openExchangeRatesErrorSchema } from './open-exchange-rates.ts';
 
 /** Of what the files are made that have the addresses of other APIs. */
-export interface LayoutInput {
-  readonly today: DayRates;
+export interface LayoutInput extends PastDocumentsInput {
   /** What is published today, in the published order. */
   readonly currencies: readonly PricedCurrency[];
-  /** The valid rates of each archived day. */
-  readonly validDays: readonly PastDay[];
 }
 
 /** Where the rates on a currency stand. The second have no ending, as their addresses have none. */

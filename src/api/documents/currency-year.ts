@@ -27,8 +27,10 @@ export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
     .meta({ id: 'CurrencyYear', description: 'A currency’s rates against USD in a year. They are real.' }),
 );
 
-export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;
-
-export function buildCurrencyYear(code: string, year: string, { dates, rates }: RatesOfYear): CurrencyYearDocument {
+export function buildCurrencyYear(
+  code: string,
+  year: string,
+  { dates, rates }: RatesOfYear,
+): z.infer<typeof currencyYearSchema> {
   return { success: true, base: 'USD', code, year, ...reference, dates: [...dates], rates: [...rates] };
 }

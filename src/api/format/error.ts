@@ -16,9 +16,7 @@ export const errorSchema = /* @__PURE__ */ defineSchema(() =>
     .meta({ id: 'Error', description: 'What went wrong.' }),
 );
 
-export type ErrorDocument = z.infer<typeof errorSchema>;
-
-export function buildError(message: string): ErrorDocument {
+export function buildError(message: string): z.infer<typeof errorSchema> {
   return { success: false, error: message };
 }
 

@@ -25,11 +25,6 @@ export interface PublishedDay {
   readonly held: HeldDates;
 }
 
-/** A currency's year, and the day that it ends on. */
-export interface SyntheticYear extends CurrencyYear {
-  readonly asOf: string;
-}
-
 /**
  * Reads a day from its two files, which must belong together: each currency that is listed has a rate, and no other one
  * has.
@@ -73,8 +68,8 @@ function parseHeld(path: string, held: unknown): HeldDates {
   return new Map(dates);
 }
 
-/** Reads a currency's year. */
-export function parseSyntheticYear(wanted: string, series: unknown): SyntheticYear {
+/** Reads a currency's year, and the day that it ends on. */
+export function parseSyntheticYear(wanted: string, series: unknown): CurrencyYear & { readonly asOf: string } {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
   if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {

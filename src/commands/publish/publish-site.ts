@@ -132,14 +132,10 @@ async function stage<T>(state: string, signal: AbortSignal, work: () => Promise<
 type TrialOptions = Pick<PublishOptions, 'now' | 'out' | 'patience'> & Pick<FunctionHistory, 'references'>;
 
 /** Compares a deployment with the folder that was uploaded. */
-async function tryAt(
-  url: string,
-  { now, out, patience, references, sample }: TrialOptions & { readonly sample: readonly string[] },
-  signal: AbortSignal,
-): Promise<{ problems: readonly ResponseProblem[]; isFunctionTried: boolean }> {
-  return settled(url, { patience, references }, signal, async (ask) => {
-    const report = await checkInstance(url, new Date(now), ask);
-    return [...report.problems, ...(await compareWithFolder(ask, out, sample))];
+async function tryAt(url: string, trial: TrialOptions & { readonly sample: readonly string[] }, signal: AbortSignal) {
+  return settled(url, trial, signal, async (ask) => {
+    const report = await checkInstance(url, new Date(trial.now), ask);
+    return [...report.problems, ...(await compareWithFolder(ask, trial.out, trial.sample))];
   });
 }
 
@@ -148,18 +144,14 @@ async function tryAt(
  *
  * @throws {CommandError} if a check fails there
  */
-async function assertReached(
-  url: string,
-  { now, out, patience, references }: TrialOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function assertReached(url: string, trial: TrialOptions, signal: AbortSignal): Promise<void> {
   const asked = `/${paths.referenceRates}`;
-  const expected = readFileSync(join(out, paths.referenceRates));
+  const expected = readFileSync(join(trial.out, paths.referenceRates));
   let warnings: readonly string[] = [];
-  const { problems } = await settled(url, { patience, references }, signal, async (ask) => {
+  const { problems } = await settled(url, trial, signal, async (ask) => {
     const rates = await ask(asked);
     const isNew = rates.failure === undefined && rates.response.bytes.equals(expected);
-    const report = await checkInstance(url, new Date(now), ask);
+    const report = await checkInstance(url, new Date(trial.now), ask);
     ({ warnings } = report);
     return [...(isNew ? [] : [{ path: asked, problem: 'does not have what was just published' }]), ...report.problems];
   });
@@ -175,10 +167,10 @@ async function assertReached(
 /** The problems of an instance once it has settled, without those that the used-up daily quota explains. */
 async function settled(
   url: string,
-  { patience, references }: Pick<TrialOptions, 'patience' | 'references'>,
+  { patience, references }: TrialOptions,
   signal: AbortSignal,
   look: (ask: Ask) => Promise<readonly ResponseProblem[]>,
-): Promise<{ problems: readonly ResponseProblem[]; isFunctionTried: boolean }> {
+): Promise<{ readonly problems: readonly ResponseProblem[]; readonly isFunctionTried: boolean }> {
   let excused = 0;
   const problems = await settledProblems(
     url,

@@ -138,10 +138,9 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
   // The publish log and the checksums are written when all else is.
   const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
-  const otherPaths = counted.map(({ path }) => path);
   const plan = planSite({
     currencies: byRank,
-    otherFiles: otherPaths,
+    otherFiles: counted.map(({ path }) => path),
     fileLimit: input.fileLimit,
     date: snapshot.asOf,
   });

@@ -1,6 +1,4 @@
-import type { CatalogueEntry } from '../../currencies/catalogue.ts';
-import type { RequestLimits } from '../../http/request.ts';
-import { downloadJson } from '../download.ts';
+import { downloadJson, type SourceOptions } from '../download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from '../errors.ts';
 import { parseWitness, type WitnessAnswer } from './witness.ts';
 
@@ -13,12 +11,8 @@ export const defaultWitnesses = [
   'https://api.coinbase.com/v2/exchange-rates?currency=USD',
 ] as const;
 
-export interface AskOptions {
+export interface AskOptions extends SourceOptions {
   readonly witnesses: readonly string[];
-  readonly catalogue: readonly CatalogueEntry[];
-  readonly now: string;
-  readonly signal?: AbortSignal | undefined;
-  readonly limits?: Partial<RequestLimits>;
   /** Called for every witness that gives no usable response. */
   readonly onFailure?: (witness: string, error: MirrorError) => void;
 }
