@@ -27,10 +27,8 @@ export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
     .meta({ id: 'CurrencyYear', description: 'A currency’s rates against USD in a year. They are real.' }),
 );
 
-export function buildCurrencyYear(
-  code: string,
-  year: string,
-  { dates, rates }: RatesOfYear,
-): z.infer<typeof currencyYearSchema> {
+export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;
+
+export function buildCurrencyYear(code: string, year: string, { dates, rates }: RatesOfYear): CurrencyYearDocument {
   return { success: true, base: 'USD', code, year, ...reference, dates: [...dates], rates: [...rates] };
 }

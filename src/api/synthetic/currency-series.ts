@@ -19,10 +19,9 @@ export const syntheticSeriesSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
+export type SyntheticSeries = z.infer<typeof syntheticSeriesSchema>;
+
 /** @param asOf the last day of the year, `YYYY-MM-DD` */
-export function buildSyntheticSeries(
-  { code, yearPerUsd }: CurrencyYear,
-  asOf: string,
-): z.infer<typeof syntheticSeriesSchema> {
+export function buildSyntheticSeries({ code, yearPerUsd }: CurrencyYear, asOf: string): SyntheticSeries {
   return { success: true, base: 'USD', code, as_of: asOf, rates: [...yearPerUsd] };
 }
