@@ -6,7 +6,6 @@ import { benchArchive } from './bench/archive.ts';
 import { BenchFolder } from './bench/bench-folder.ts';
 import { benchEdge } from './bench/edge.ts';
 import { benchGenerate } from './bench/generate.ts';
-import { benchGrowth } from './bench/growth.ts';
 import { benchPage } from './bench/page.ts';
 import { benchProof } from './bench/proof.ts';
 import { benchPublish } from './bench/publish.ts';
@@ -20,7 +19,6 @@ const sections = {
   generate: benchGenerate,
   archive: benchArchive,
   proof: benchProof,
-  growth: benchGrowth,
   edge: benchEdge,
   publish: benchPublish,
   page: benchPage,

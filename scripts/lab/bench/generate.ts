@@ -1,4 +1,6 @@
-import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import recorded from '../../../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, startMirror } from '../../../src/testing/servers/loopback-mirror.ts';
 import { FREE_PLAN_FILES } from '../../../src/site/host-limits.ts';
@@ -6,7 +8,6 @@ import type { BenchFolder } from './bench-folder.ts';
 import { loadFiles, type ReadyFiles, writeFloor } from './floor.ts';
 import { measuredRun } from './measured-run.ts';
 import { count, median, megabytes, printRemark, printRow, seconds, times } from './report.ts';
-import { writeSiteOf } from './write-site-of.ts';
 
 const ROUNDS = 3;
 
@@ -34,7 +35,9 @@ export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): P
     floors.push(await writeFloor(files, ready));
     folder.release(ready);
     const out = folder.next();
-    pairs.push((await writeSiteOf(catalogue.length, out, 'pairs')).seconds);
+    const script = join(import.meta.dirname, 'all-pairs.ts');
+    const options = ['--max-semi-space-size=8', '--import', 'tsx/esm', script, out];
+    pairs.push(Number((await promisify(execFile)(process.execPath, options)).stdout));
     folder.release(out);
     const small = await generate(String(FREE_PLAN_FILES));
     freePlan.push(small.seconds);

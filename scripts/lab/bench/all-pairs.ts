@@ -1,0 +1,13 @@
+import { catalogue } from '../../../src/currencies/catalogue.ts';
+import { snapshotOfRecorded } from '../../../src/testing/sites/small-site.ts';
+import { publishedCurrencies } from '../../../src/snapshot/published-currency.ts';
+import { writePairs } from '../../../src/site/pairs/write-pairs.ts';
+import { print } from '../../../src/commands/terminal/tell.ts';
+
+// A script for the section `generate`: writes all pairs into a folder, and prints how many seconds that took.
+const [, , folder = ''] = process.argv;
+const snapshot = snapshotOfRecorded(new Date().toISOString());
+const currencies = publishedCurrencies(catalogue, snapshot);
+const begin = performance.now();
+await writePairs({ folder, snapshot, currencies });
+print(String((performance.now() - begin) / 1000));
