@@ -35,7 +35,7 @@ export type Evaluate = (published: Published) => string | Table | Promise<string
 /** What answers the addresses of a form, from the names in it and the query. What makes no sense throws an ApiError. */
 export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
-/** `/api/convert`. Of a parameter that is given twice the first counts; an empty one is missing. */
+/** `/api/convert`. If a parameter is repeated, the first value counts. An empty parameter is missing. */
 export function convert(query: URLSearchParams): Evaluate {
   const codes = pairOf(query);
   const amountAt = amountOf(query);

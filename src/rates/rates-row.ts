@@ -12,7 +12,7 @@ export class RatesRow implements Rates {
   readonly #columns: Columns;
   readonly #cells: readonly number[];
 
-  /** @param cells units per 1 USD, by column; `NaN` if there is no rate */
+  /** @param cells units per 1 USD, by column; `NaN` for a missing rate */
   constructor(columns: Columns, cells: readonly number[]) {
     this.#columns = columns;
     this.#cells = cells;

@@ -35,7 +35,7 @@ export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 /**
  * Reads a year's file. Another version's lines may say more, or other things beside.
  *
- * @throws {FileError} naming the first line that is no receipt
+ * @throws {FileError} naming the first line that isn't a receipt
  */
 export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
   const path = proofPaths.receiptsYear(year);

@@ -54,7 +54,7 @@ function start(day: LoadedDay): void {
     },
     onDate: (date) => choose({ date: isDate(date) ? date : '' }),
   });
-  // Without it any day can be chosen, and the form says when there is no rate of that day.
+  // Without it any day can be chosen, and the form says if that day lacks a rate.
   loadReach()
     .then((reach) => converter.limitDate(reach))
     .catch(() => undefined);

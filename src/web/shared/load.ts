@@ -69,7 +69,7 @@ function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> 
   return loading;
 }
 
-/** @returns null when there is no such file */
+/** @returns null for a missing file */
 async function load(path: string): Promise<unknown> {
   const response = await ask(path);
   return response.status === 404 ? null : response.json();

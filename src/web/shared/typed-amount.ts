@@ -6,7 +6,7 @@ import { MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
  * stands is the decimal mark: `12.50` is twelve and a half in any locale.
  *
  * @param locale a BCP 47 tag
- * @returns undefined for what is no amount of zero or more
+ * @returns undefined if it isn't an amount of zero or more
  */
 export function parseTypedAmount(text: string, locale: string): number | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
@@ -28,7 +28,7 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
 
 /**
  * Reads an amount with the currency that may stand before or after it: `$100`, `100 USD`, `12.50`.
- * @returns the unit as it is typed, empty for nothing; undefined for what is no amount of zero or more
+ * @returns the unit as it is typed, empty for nothing; undefined if it isn't an amount of zero or more
  */
 export function parseTypedMoney(text: string, locale: string): { unit: string; amount: number } | undefined {
   const amount = parseTypedAmount(text, locale);
