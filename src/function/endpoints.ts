@@ -14,6 +14,7 @@ import {
 import { buildSyntheticHistory } from '../api/synthetic/history.ts';
 import { buildPairDetail } from '../api/documents/pair-detail.ts';
 import { serialize } from '../api/format/serialize.ts';
+import type { PublishedReach } from '../api/published/published-files.ts';
 import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
@@ -126,9 +127,14 @@ async function findPair(published: Published, codes: PairCodes) {
   );
 }
 
+/** @throws {ApiError} naming the currencies that never had a rate */
+export function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
+  const unknown = codes.filter((code) => !known.has(codeOf(code)));
+  if (unknown.length > 0) throw unsupportedCurrency(unknown);
+}
+
 /** Why currencies have no rate today: they never had one, or the archive has one of an earlier day. */
 export async function withoutRate(codes: readonly string[], published: Published): Promise<ApiError> {
-  const { codes: known } = await published.reach();
-  const unknown = codes.filter((code) => !known.has(codeOf(code)));
-  return unknown.length > 0 ? unsupportedCurrency(unknown) : nothingToday(codes.map(codeOf));
+  assertKnown(codes, await published.reach());
+  return nothingToday(codes.map(codeOf));
 }

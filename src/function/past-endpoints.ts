@@ -13,7 +13,6 @@ import {
   type Reach,
   unsupportedCurrency,
 } from '../api/format/error.ts';
-import type { PublishedReach } from '../api/published/published-files.ts';
 import { buildPairRange } from '../api/documents/pair-range.ts';
 import { serialize } from '../api/format/serialize.ts';
 import { historyTable, tableHeaders } from '../api/format/tables.ts';
@@ -22,7 +21,7 @@ import { crossRate } from '../rates/cross-rate.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
-import { amountOf, type Evaluate, type PairCodes, pairOf, withoutRate } from './endpoints.ts';
+import { amountOf, assertKnown, type Evaluate, type PairCodes, pairOf, withoutRate } from './endpoints.ts';
 import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
@@ -129,12 +128,6 @@ function reachOf(rates: DailyRates): Reach | undefined {
   const dated = withDates(rates);
   const [first, last] = [dated[0], dated.at(-1)];
   return first && last ? { first: first.date, last: last.date } : undefined;
-}
-
-/** @throws {ApiError} naming the currencies that there never was a rate of */
-function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
-  const unknown = codes.filter((code) => !known.has(code));
-  if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
 /**

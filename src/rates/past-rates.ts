@@ -46,9 +46,8 @@ export interface DatedRate {
 }
 
 /**
- * The years of some days with each currency's rates in it, the earliest first. One at a time, because together they would
- * take as much memory as the days. In one pass over the days, because each is a large map: to look up one currency after
- * the other takes three times as long.
+ * The years of some days with each currency's rates in it, the earliest first. One year at a time, because together they
+ * would take as much memory as the days.
  *
  * @param days in the order of their dates
  */
