@@ -141,7 +141,7 @@ describe('a written site', () => {
     [
       'archive/2025.csv',
       replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
-      'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949,396.14094259,922.14…"',
+      'archive/2025.csv: line 3 is invalid or out of order: "2025-01-01,3.6725,70.44472213,93.6935949,396.14094259,922.14…"',
     ],
     [
       'api/v1/rates/2025-06-03.json',
@@ -172,12 +172,12 @@ describe('a written site', () => {
     [
       'archive/evidence.csv',
       replace('archive/evidence.csv', 'as_of\n', 'as_of\n2026-09-29,EUR,a.example,1.1,today\n'),
-      'archive/evidence.csv: line 2 is no evidence after that before: "2026-09-29,EUR,a.example,1.1,today"',
+      'archive/evidence.csv: line 2 is invalid or out of order: "2026-09-29,EUR,a.example,1.1,today"',
     ],
     [
       'archive/evidence.csv',
       replace('archive/evidence.csv', 'as_of', 'as-of'),
-      'archive/evidence.csv: line 1 is no header: "date,code,witness,ratio,as-of"',
+      'archive/evidence.csv: line 1 has unexpected columns: "date,code,witness,ratio,as-of"',
     ],
     [
       'api/v1/archive.json',

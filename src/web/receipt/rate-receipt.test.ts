@@ -315,7 +315,7 @@ describe('a receipt without some of the files', () => {
     expect(words(receipt)).toEqual({
       validation: 'There is no /archive/faults.csv on this site.',
       witnesses: [
-        '/archive/evidence.csv isn’t as Ratesheet writes it: "line 1 is no header: \\"<!doctype html>\\"". Report it to whoever runs this site.',
+        '/archive/evidence.csv isn’t as Ratesheet writes it: "line 1 has unexpected columns: \\"<!doctype html>\\"". Report it to whoever runs this site.',
       ],
       none: undefined,
       chain: wholeChain,
@@ -354,7 +354,7 @@ describe('a receipt without some of the files', () => {
       'There is no /archive/2026.csv on this site.',
     );
     await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
-      '/archive/2026.csv isn’t as Ratesheet writes it: "line 2 is no day after the one before: ',
+      '/archive/2026.csv isn’t as Ratesheet writes it: "line 2 is invalid or out of order: ',
     );
   });
 });
