@@ -8,7 +8,7 @@ const all = [...redenominations.values()];
 const current = new Set(catalogue.map(({ code }) => code));
 
 describe('the redenominations', () => {
-  it('are each there once, by code, of a currency that is in use and kept its code', () => {
+  it('are sorted by code without duplicates, and each currency is in use under the same code', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code) || retiredCurrencies.has(code))).toEqual([]);
   });
