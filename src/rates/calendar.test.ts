@@ -18,7 +18,7 @@ describe('the calendar', () => {
     expect(datesUpTo(last, days)).toEqual(dates);
   });
 
-  it('lists 366 different, ascending dates for a year back, whatever the year', () => {
+  it('lists 366 different, ascending dates up to any day, also around leap days', () => {
     for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28']) {
       const dates = datesUpTo(last, 365);
       expect(new Set(dates).size).toBe(366);
