@@ -159,12 +159,12 @@ describe('explainQuality', () => {
     },
   );
 
-  it('is tested with every state and every reason', () => {
+  it('is tested for every state and every reason', () => {
     expect(new Set(table.map(([{ state }]) => state))).toEqual(new Set(qualityStates));
     expect(new Set(table.map(([{ reason }]) => reason))).toEqual(new Set(qualityReasons));
   });
 
-  it('returns whole sentences for every pair of a state and a reason', () => {
+  it('returns complete sentences for every combination of state and reason', () => {
     for (const state of qualityStates) {
       for (const reason of qualityReasons) {
         const text = explainQuality('GBP', of(state, reason));
