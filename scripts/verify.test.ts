@@ -298,7 +298,7 @@ describe('verify', () => {
       (copy) => {
         writeFileSync(join(copy, 'receipts/2031.jsonl'), 'lies');
       },
-      'receipts/2031.jsonl: is not in api/v1/archive.json\n',
+      "receipts/2031.jsonl: isn't in api/v1/archive.json\n",
     ],
     [
       'a link',
