@@ -85,7 +85,7 @@ describe('readPrevious', () => {
     ...[paths.status, paths.archiveYear('2026')].map((path): [string, Changes, string] => [
       `${path} was changed`,
       { [path]: (text) => text.replace(/1(?=[,}]\D)/, '2') },
-      `${path}: doesn\'t match SHA256SUMS`,
+      `${path}: doesn't match SHA256SUMS`,
     ]),
     [
       'the chain of its log is broken',
@@ -95,7 +95,7 @@ describe('readPrevious', () => {
     [
       'the newest entry of its log was changed',
       { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
-      `${log}: doesn\'t end on receipts/newest.json with the hash of SHA256SUMS`,
+      `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
       'the index lists no log, but SHA256SUMS is there',
