@@ -34,7 +34,7 @@ describe('an archive', () => {
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('has finished a year when each of its dates is a day or a gap', () => {
+  it('finishedYears returns past years in which each date is a day or a gap', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));

@@ -27,7 +27,7 @@ export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefi
   return days.at(-1);
 }
 
-/** The years before the newest day's year in which each date is either a day of the archive or a gap. */
+/** The past years without a missing date. Each of their dates is a day of the archive or a gap. */
 export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): string[] {
   const known = new Set([...days.map(({ date }) => date), ...gaps]);
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].slice(0, -1);
@@ -102,7 +102,7 @@ export function areEqual(a: Rates, b: Rates): boolean {
 /**
  * Removes values from days.
  *
- * @param order the codes to look at, in the order of the result
+ * @param order the codes to keep, in the order of the result
  */
 export function daysWithout(
   days: readonly ArchivedDay[],

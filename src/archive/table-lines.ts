@@ -1,7 +1,7 @@
 import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
-/** Maximum characters of a table, one byte each, for writing and for reading. It's the host's limit for a file. */
+/** Maximum characters of a table, which have one byte each. It's the host's limit for a file. */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 
 /** Maximum characters of a line in a message. */

@@ -24,7 +24,7 @@ for (const [territory, tenders] of Object.entries(currencyData.supplemental.curr
 const circulatingWithoutIso = ['CNH', 'GGP', 'IMP', 'JEP'];
 
 describe('the catalogue', () => {
-  it('lists every currency that is legal tender today according to CLDR, and four that circulate beside them', () => {
+  it('lists every currency that is legal tender today according to CLDR, and four others in circulation', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 

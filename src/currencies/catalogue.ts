@@ -61,7 +61,7 @@ function volatilityOf(code: string, type: Currency['type'], peg: string | null, 
   return rank < MAJOR_RANKS ? 'major' : 'minor';
 }
 
-/** Sorts currencies as every list and map of the API does: fiat by code, then crypto by code. */
+/** The order of currencies in every list and map of the API: fiat by code, then crypto by code. */
 export function byPublishedOrder(a: Currency, b: Currency): number {
   if (a.type !== b.type) return a.type === 'fiat' ? -1 : 1;
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;

@@ -11,5 +11,5 @@ export interface KnownFault {
   readonly source: string;
 }
 
-/** Wrong values that lasted so long that every validation rule would accept them as a new level. */
+/** Wrong values that lasted so long that validation would accept them as a new level. */
 export const knownFaults: readonly KnownFault[] = entries;

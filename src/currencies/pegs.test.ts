@@ -19,7 +19,7 @@ function recordedRate(code: string, anchor: string): number {
 }
 
 describe('the pegs', () => {
-  it('are sorted by code without duplicates and tie a currency of the catalogue to another one', () => {
+  it('are sorted by code without duplicates and tie a currency of the catalogue to another currency', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('the redenominations', () => {
     expect(source).not.toBe('');
   });
 
-  it("SYP: December 2025's rate over the ratio is that of the new pound, 110.52 in July 2026", () => {
+  it("SYP: December 2025's rate, divided by the ratio, is close to July 2026's 110.52", () => {
     expect(recorded.usd.syp / (redenominations.get('SYP')?.ratio ?? NaN)).toBeCloseTo(110.5, 0);
   });
 });

@@ -39,7 +39,7 @@ describe('the currencies with several rates', () => {
     expect(given.map(({ from }) => from)).toEqual(given.map(({ from }) => from).sort());
   });
 
-  // The figures of other days have moved too far from the recorded ones.
+  // The rates of other days have moved too far from the recorded days.
   const comparable = all.flatMap((entry) =>
     recorded
       .filter(({ date }) => daysBetween(date, entry.date) < 60)
@@ -50,7 +50,7 @@ describe('the currencies with several rates', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('$code in the dataset of $date, $value, is nearest to the rate that is listed for it', (of) => {
+  it.each(comparable)('$code: the dataset’s $value of $date is nearest to the listed rate', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

@@ -6,7 +6,7 @@ export interface SeveralRates {
   readonly rates: readonly NamedRate[];
   /** When these rates were quoted: `YYYY-MM-DD`, or a month. */
   readonly date: string;
-  /** Which of these rates the dataset has used since when, ascending by date. */
+  /** The rates that the dataset has used, with their start dates, ascending by date. */
   readonly given: readonly GivenRate[];
   /** One or more URLs. */
   readonly source: string;
@@ -27,6 +27,6 @@ export interface GivenRate {
 
 /**
  * The currencies whose official rate and market rate are far apart, by code. The figures are examples of one day and
- * aren't used for conversions. Which rate the dataset has was derived from its days since March 2024.
+ * aren't used for conversions. The dataset's rate was identified from its days since March 2024.
  */
 export const severalRates: ReadonlyMap<string, SeveralRates> = new Map(entries.map((entry) => [entry.code, entry]));

@@ -1,7 +1,7 @@
 import mappings from 'cldr-core/supplemental/codeMappings.json' with { type: 'json' };
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 
-/** CLDR counts these currencies as GBP. Each is legal tender only on its island. */
+/** CLDR counts these currencies as GBP. Each of them is legal tender only on its island. */
 const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
   ['GGP', ['GG']],
   ['IMP', ['IM']],
@@ -19,7 +19,7 @@ export function tenderCountriesOf(code: string): readonly string[] {
 
 interface Tender {
   readonly _from?: string;
-  /** Its last day there. */
+  /** The last day as legal tender. */
   readonly _to?: string;
   /** `false` if it circulates but isn't legal tender. */
   readonly _tender?: string;

@@ -43,12 +43,12 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
 
   const server = createServer((request, response) => {
     const fail = (error: unknown) => {
-      // Without the query, because some clients of other APIs send a key in it.
+      // Logs no query, because some clients of other APIs send a key in it.
       logFailure((request.url ?? '/').replace(/\?.*/s, ''), error);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     };
-    // http-server reads files in callbacks outside of the `try`. A domain catches errors that are thrown there.
+    // http-server reads files in callbacks outside of the `try`. A domain catches the errors of these callbacks.
     const guard = createDomain().on('error', fail);
     guard.run(() => {
       try {

@@ -14,7 +14,7 @@ describe('the cross rate', () => {
     expect(crossRate(3.6725, 3.6725)).toBe(1);
   });
 
-  it('keeps 12 digits from the dearest to the cheapest currency, and back', () => {
+  it('keeps 12 digits from the most to the least valuable currency, and back', () => {
     const { btc, irr } = recorded.usd;
     expect(crossRate(btc, irr)).toBe(114417350888);
     expect(crossRate(irr, btc)).toBe(8.73993316782e-12);

@@ -80,11 +80,10 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
 }
 
 /**
- * A pair's rates for each day of a range, rounded to 12 significant digits. A day needs a valid rate of both
- * currencies.
+ * A pair's rates for each day of a range, rounded to 12 significant digits; `NaN` if a currency has no valid rate.
  *
  * @param years the two currencies' rates, a year at a time
- * @param first `YYYY-MM-DD`, as `last`
+ * @param first `YYYY-MM-DD`, like `last`
  */
 export function crossDays(
   years: readonly (readonly [from: DailyRates, to: DailyRates])[],

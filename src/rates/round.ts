@@ -17,7 +17,8 @@ const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(
 export function round(value: number, digits: number = COMPUTED_DIGITS): number {
   const factor = POWERS_OF_TEN[decimalsOf(value, digits)] ?? NaN;
   const whole = roundScaled(value * factor, digits);
-  // Both are exact, so the quotient is the double nearest to the decimal number, as if the number had been parsed.
+  // Both numbers are exact, so the quotient is the double nearest to the decimal number, as if the number had been
+  // parsed.
   if (whole > 0) return whole / factor;
   // Checked last for speed: a range rounds thousands of rates, and NaN or Infinity never returns above.
   if (!Number.isFinite(value)) throw new RangeError(`Cannot round ${value}.`);

@@ -40,7 +40,7 @@ const values: Readonly<Record<string, Values>> = {
   to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
   day: {
-    // A code has no base, and its file shows that the response is right.
+    // Only days, because a code can't be combined with a base. Requests for files cover the codes.
     right: ['2026-09-03', '2026-09-29', '2024-03-06'],
     wrong: [
       '2026-02-30',

@@ -127,7 +127,7 @@ export const functionRoutes: FunctionRoutes = {
     '/v1/*',
     '/v2/*',
     '/oxr/*',
-    // The error documents are files with paths. As files they would be served with status 200.
+    // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],
   exclude: [

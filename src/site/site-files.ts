@@ -7,7 +7,7 @@ import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
 
-/** Maximum size of a document, many times larger than ours. A validation error of a larger one takes much memory. */
+/** Maximum size of a document, many times larger than ours. An error of a larger document takes much memory. */
 export const MAX_DOCUMENT_BYTES = 262_144;
 
 /**
@@ -92,7 +92,7 @@ export class SiteFiles {
   }
 }
 
-/** Whether a file surely doesn't exist. An unreachable file may exist. */
+/** Whether an error means that the file doesn't exist. An unreachable file may exist. */
 export function isAbsent(error: unknown): boolean {
   if (!(error instanceof FileError)) return false;
   const { cause } = error;

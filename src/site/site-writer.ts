@@ -42,7 +42,7 @@ export class SiteWriter {
     const folder = target.slice(0, target.lastIndexOf('/'));
     if (!this.#folders.has(folder)) {
       this.#fileSystem.makeFolder(folder);
-      // Saves memory: a site has a folder for every pair, and creating a forgotten folder again is harmless.
+      // Forgets folders to save memory, because a site has a folder for every pair. Creating one again is harmless.
       if (this.#folders.size === 100) this.#folders.clear();
       this.#folders.add(folder);
     }

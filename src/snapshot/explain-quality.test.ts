@@ -68,7 +68,7 @@ const table: readonly (readonly [Quality, string])[] = [
   ],
   [
     of('held', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${PUBLISHED}`,
   ],
   [
     of('held', 'known_fault'),
@@ -108,7 +108,7 @@ const table: readonly (readonly [Quality, string])[] = [
   ],
   [
     of('left_out', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${OMITTED}`,
   ],
   [
     of('left_out', 'known_fault'),

@@ -100,7 +100,7 @@ function end(quality: Quality): string | null {
   if (latest !== null) return latest;
   if (reason === 'missing') return 'Only a new value from the source ends the state';
   if (reason === 'former_level') {
-    return 'Only a value in the new unit ends the state, or a person who corrects the listed redenomination';
+    return 'Only a value in the new unit or a correction of the listed redenomination ends the state';
   }
   if (reason === 'known_fault') return 'Only a person who changes the list of known faults ends the state';
   if (reason === 'base_slip') return 'Only a dataset on USD ends the state';

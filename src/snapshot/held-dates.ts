@@ -6,7 +6,7 @@ export type HeldDates = ReadonlyMap<string, string>;
 
 export const noneHeld: HeldDates = new Map();
 
-/** A day's rates. Held rates have earlier dates than the others. */
+/** A day's rates. Held rates have their own dates, which are usually earlier. */
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
 }

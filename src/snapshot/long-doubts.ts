@@ -6,7 +6,7 @@ import { isKeyOf } from '../text/is-key-of.ts';
 import { parseJson } from '../text/parse-json.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Number of most traded currencies to watch. Users soon notice if one of these has a wrong rate. */
+/** Number of most traded currencies to watch. Users soon notice if one of them has a wrong rate. */
 const WATCHED_CURRENCIES = 60;
 
 /** Days for which a watched currency may be held. Real moves and temporary errors of the source end sooner. */

@@ -41,7 +41,7 @@ export type HeldBasis = keyof typeof basesInWords;
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
-  /** Date of the first dataset in this state, `YYYY-MM-DD`. If frozen, of the first with the repeated digits. */
+  /** Date of the first dataset in this state, `YYYY-MM-DD`. For a frozen currency, the first dataset with its digits. */
   readonly since: string;
   /** The published rate, units per 1 USD; null if the currency is omitted. */
   readonly published: number | null;

@@ -27,7 +27,7 @@ export interface AskedWitness {
 
 /** The comparison of a new dataset with witnesses. */
 export interface Hearing {
-  /** When the witnesses were requested, ISO 8601 UTC with milliseconds; null if none were. */
+  /** When the witnesses were queried, ISO 8601 UTC with milliseconds; null if none were. */
   readonly askedAt: string | null;
   readonly asked: readonly AskedWitness[];
   /** Currencies of the dataset that weren't compared with any witness, in the published order. */

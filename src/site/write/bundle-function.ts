@@ -10,8 +10,8 @@ export function bundleFunction(): Promise<string> {
 }
 
 /**
- * Adds the revision to the bundled Function. It changes whenever the Function's code or one of the documents that it
- * reads changes, so whenever a response could change.
+ * Adds the revision to the bundled Function. It changes with the Function's code and with the site's documents, because
+ * then a response may change.
  */
 export function withRevision(code: string, documents: readonly Checksum[]): string {
   const hash = createHash('sha256').update(code);

@@ -5,7 +5,7 @@ import { periods } from '../../rates/period.ts';
 import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import { SiteError } from '../errors.ts';
 
-/** The plan which documents become files. */
+/** Which documents of pairs become files. */
 export interface SitePlan {
   /** Currencies whose pairs are files, including each currency with itself. The most traded come first. */
   readonly pairCurrencies: readonly PublishedCurrency[];
@@ -30,7 +30,7 @@ export interface PlanInput {
   readonly date: string;
 }
 
-/** A pair's detail and its history of every period. */
+/** The files of a pair: its detail, and a history for each period. */
 const FILES_PER_PAIR = 1 + periods.length;
 
 /**
@@ -73,7 +73,7 @@ function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): numb
 /** The archive's files are named after a day or a year. */
 const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 
-/** A year's files besides one for each currency: the archive's and the publish log's. */
+/** The files of a year, apart from those of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
 
 /** Maximum number of archive files at the end of a day. */

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 export type OnLeftover = (folder: string, error: NodeJS.ErrnoException) => void;
 
 /**
- * Replaces a folder as a whole. `build` fills a folder beside it, which is then renamed. If `build` fails or the
- * process is killed, the old folder stays unchanged.
+ * Replaces a folder as a whole. `build` fills a new folder beside the old folder, and then both are renamed. If `build`
+ * fails or the process is killed, the old folder stays unchanged.
  *
  * A folder can't be renamed over another folder. So between two renames, only `.NAME.previous-PID` exists. If the
  * process is killed at that moment, the next call restores that folder.

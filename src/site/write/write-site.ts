@@ -185,7 +185,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
   );
   write({ path: proofPaths.newestReceipt, body: newest });
   for (const [path, body] of years) write({ path, body });
-  // The last chance to stop: after this, the new site replaces the old one.
+  // The last chance to stop: after this, the new site replaces the old site.
   await yieldToEvents();
   signal?.throwIfAborted();
   onProgress?.(total, total);

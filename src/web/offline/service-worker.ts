@@ -36,11 +36,11 @@ const MAX_OTHER_FILES = 60;
 /** Milliseconds to wait for the host before a cached response is used. */
 const MAX_WAIT = 3000;
 
-/** Whether the host hasn't responded since the last navigation: a visitor waits once, not for each file of the page. */
+/** Whether the host hasn't responded since the last navigation. If so, other files of the page don't wait again. */
 let isSilent = false;
 
 scope.addEventListener('install', (event) => {
-  // A file that can't be read doesn't hold up a new version, which may be a fix. The file is kept when a page reads it.
+  // A file that can't be read doesn't delay a new version, which may be a fix. It's cached when a page reads it.
   event.waitUntil(
     Promise.allSettled([scope.skipWaiting(), ...basics.map(async (path) => keep(path, await load(path)))]),
   );
@@ -85,7 +85,7 @@ async function respond(event: FetchEvent, path: string): Promise<Response> {
   return new Response(kept.body, { status: kept.status, headers });
 }
 
-/** The cached response of a path. If the browser's storage fails, there is none, and the host's response is shown. */
+/** The cached response of a path. Undefined if the browser's storage fails, so that the host's response is shown. */
 async function findKept(path: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(CACHE)).match(path);

@@ -334,7 +334,7 @@ describe('a rate receipt with missing or invalid files', () => {
 
   it.each([
     ['no JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
-    ['other JSON', '[]', /it: "not a JSON object"\. Report/],
+    ['other JSON', '[]', /invalid: "not a JSON object"\. Report/],
     ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
     [
       'a status without an explanation',
@@ -374,7 +374,7 @@ describe('the publish log in a rate receipt', () => {
       sha256: undefined,
     });
     expect(await vouched(receipt)).toMatch(
-      /^Not checked whether .*, because browsers compute hashes only on HTTPS pages\.$/,
+      /^\/archive\/2026\.csv was not compared with \/SHA256SUMS, because browsers compute hashes only on HTTPS pages\.$/,
     );
     expect(chainInWords(receipt.chain, receipt.newest)).toBe(
       `2 lines since ${recordedDay.asOf}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`,
@@ -414,7 +414,7 @@ describe('the publish log in a rate receipt', () => {
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
     expect(receipt.states).toMatchObject({ value: [{ url: 'https://elsewhere.example/usd.json' }] });
     expect(await vouched(receipt)).toMatch(
-      /^Broken: the newest line of the publish log isn’t the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
+      /^Broken: the newest line of the publish log doesn’t match the hash of \/receipts\/newest\.json in \/SHA256SUMS\./,
     );
   });
 

@@ -75,7 +75,7 @@ export interface CurrencyReceipt {
   /** The site's number; null if it has none. */
   readonly published: Found<number | null>;
   readonly publishedIn: string;
-  /** Whether the document of the day has a rate, which may differ for the newest day; undefined if it's unknown. */
+  /** Whether the day's document of past rates has a rate; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
   /** Why it is rejected; null if it is valid. */
   readonly fault: Found<QualityReason | null>;
@@ -138,7 +138,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const reason = whyNotArchived(date, archive);
   if (reason !== undefined) throw await nothing(reason);
   const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
-  // The site may be published between two requests. Then the day isn't the newest any more.
+  // The site may be published between two requests. In that case, the day is no longer the newest.
   const isNewest = date === archive.last && date === day.asOf;
 
   const year = date.slice(0, 4);

@@ -98,7 +98,7 @@ export function noStateInWords(
 export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
   const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
   if (!vouching)
-    return `Not checked whether ${checksums} lists ${table}, because browsers compute hashes only on HTTPS pages.`;
+    return `${table} was not compared with ${checksums}, because browsers compute hashes only on HTTPS pages.`;
   if ('problem' in vouching) return vouching.problem.message;
   const { isListed, isReceiptListed, isNamed } = vouching.value;
   if (isListed && isReceiptListed && isNamed)

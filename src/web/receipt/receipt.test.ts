@@ -312,7 +312,7 @@ describe('a site whose files are not as they should be', () => {
   const huge = text(`date,code,value,reason\n${'x'.repeat(25 * 1024 * 1024)}`);
 
   it.each([
-    ['absent', absent, /^There is no \/archive\/faults\.csv on this site\.$/],
+    ['absent', absent, /^This site has no \/archive\/faults\.csv\.$/],
     ['down', down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
     ['out of reach', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
     ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
@@ -325,7 +325,7 @@ describe('a site whose files are not as they should be', () => {
   });
 
   it.each([
-    ['/api/v1/archive.json', absent, /^There is no \/api\/v1\/archive\.json on this site\.$/],
+    ['/api/v1/archive.json', absent, /^This site has no \/api\/v1\/archive\.json\.$/],
     ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
     ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"not a JSON/],
     ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
@@ -365,7 +365,7 @@ describe('a site whose files are not as they should be', () => {
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");
     await page.goto('/receipt?from=EUR&to=JPY');
     await settled(page);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* Not checked/);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* The chain was not checked/);
     expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(source)}`]);
   });
 });

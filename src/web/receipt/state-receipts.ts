@@ -10,7 +10,7 @@ import {
 import { FileError } from '../../text/site-problem.ts';
 import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
-/** A publish of the site: one line of the publish log. */
+/** A published version of the site, from one line of the publish log. */
 export interface StateReceipt extends PublishedReceipt {
   /** The line's number in its file, starting at 1. */
   readonly line: number;

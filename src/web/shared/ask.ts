@@ -17,8 +17,7 @@ export interface AskOptions {
    */
   readonly most?: number;
   /**
-   * How the browser uses its cache. A cached response needs at least the host's confirmation, because only then it
-   * shows what the host has.
+   * How the browser uses its cache. A cached response must at least be confirmed by the host.
    * @default 'no-store'
    */
   readonly cache?: 'no-store' | 'no-cache';

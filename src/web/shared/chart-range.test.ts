@@ -28,7 +28,7 @@ describe('a line', () => {
     expect(line.days[7]).toBe(Date.parse('2026-03-06') / 86_400_000);
   });
 
-  it('shows a rate without neighbours as a point', () => {
+  it('shows a rate without neighbors as a point', () => {
     expect(lonePlaces(line)).toEqual([1, 7]);
   });
 });
