@@ -61,19 +61,19 @@ describe('SHA256SUMS', () => {
   });
 
   it.each([
-    ['a path that leads out', line.replace('  a', '  ../a')],
-    ['one that does so within', line.replace('  a', '  a/../../b')],
+    ['a path out of the site', line.replace('  a', '  ../a')],
+    ['a path that leaves the site in its middle', line.replace('  a', '  a/../../b')],
     ['an absolute path', line.replace('  a', '  /etc/passwd')],
-    ['one of Windows', line.replace('  a', String.raw`  C:\a`)],
+    ['a Windows path', line.replace('  a', String.raw`  C:\a`)],
     ['a folder', line.replace('  a', '  a/')],
     ['a hidden name', line.replace('  a', '  .git/config')],
     ['a file twice', line + line],
     ['a line that is cut', text.slice(0, -1)],
     ['nothing', ''],
-    ['a hash that is none', line.toUpperCase()],
-    ['one space', line.replace('  ', ' ')],
+    ['an invalid hash', line.toUpperCase()],
+    ['a single space', line.replace('  ', ' ')],
     ['a page', '<!doctype html>\n'],
-    ['what is never listed', line.replace('  a', '  api/v1/rates.json')],
+    ['a file that is never listed', line.replace('  a', '  api/v1/rates.json')],
     ['a control character', line.replace('  a', '  a\u001b[2J')],
     ['a very long line', `${'x'.repeat(1_000_000)}\n`],
   ])('is rejected with %s', (_, hostile) => {

@@ -210,8 +210,8 @@ describe('a real client', () => {
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate'),
     ],
     [
-      'ERPNext, as it asks v1',
-      'the same',
+      'ERPNext with v1',
+      'the same file',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [

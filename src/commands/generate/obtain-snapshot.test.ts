@@ -350,9 +350,9 @@ describe('a previous site', () => {
       'has 8 days, not 21',
     ],
     ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv: has more than 4194304 bytes'],
-    ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'no day after the one before'],
-    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'no day after the one before'],
-    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv: line 2 is no day'],
+    ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'invalid or out of order'],
+    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'invalid or out of order'],
+    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv: line 2 is invalid'],
     [
       'ends on another day',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
@@ -382,7 +382,7 @@ describe('a previous site', () => {
     [
       'is not known to its status',
       { [paths.status]: { ...status, judged_by_days: undefined } },
-      'api/v1/status.json: says no number of days',
+      'api/v1/status.json: lists no number of days',
     ],
     ['is of another universe', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
   ])('whose archive %s ends the work, for its days would be lost', async (_, changes, problem) => {

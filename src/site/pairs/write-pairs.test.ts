@@ -57,8 +57,8 @@ describe('the writing of pairs', () => {
     const digests: string[] = [];
     for (const count of [1, 2] as const) {
       const out = join(folder.path, String(count));
-      const told: number[] = [];
-      const onProgress = (files: number) => told.push(files);
+      const reported: number[] = [];
+      const onProgress = (files: number) => reported.push(files);
       const written = await writePairs({ snapshot, currencies, folder: out, threads: count, onProgress });
       expect(threads).toHaveLength(count - 1);
       await expectQuiet(out);
@@ -74,9 +74,9 @@ describe('the writing of pairs', () => {
       expect(written).toMatchObject({ files: total, bytes });
       expect([...pairChecksums(currencies, written.digests)].join('')).toBe(lines);
       digests.push(digestOf(out));
-      expect(told.length).toBeGreaterThan(0);
-      expect(told).toEqual(told.toSorted((a, b) => a - b));
-      expect(told.every((files) => files <= total)).toBe(true);
+      expect(reported.length).toBeGreaterThan(0);
+      expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+      expect(reported.every((files) => files <= total)).toBe(true);
     }
     expect(digests[1]).toBe(digests[0]);
   });
@@ -84,9 +84,9 @@ describe('the writing of pairs', () => {
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
   describe.each([1, 2] as const)('with threads: %d', (count) => {
     it.each([
-      ['where details are', 'api/rates', 'EEXIST', 0],
-      ['where histories are', 'api/historical', 'ENOTDIR', pairs],
-      ['where the last currency’s histories are', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
+      ['in the folder of details', 'api/rates', 'EEXIST', 0],
+      ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],
+      ['in the folder of the last currency’s histories', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
     ])('passes on an error of the disk %s, and then stops writing', async (_, file, code, most) => {
       await using folder = temporaryFolder();
       // A file in the place of a folder.
@@ -153,10 +153,7 @@ describe('the writing of pairs', () => {
     ['a small site', 99, 64, 1],
     ['one processor', 168, 1, 1],
     ['a large site and several processors', 100, 2, 2],
-  ])(
-    'uses for %s (currencies: %d, processors: %d) this number of threads: %d',
-    (_, currencies, processors, threads) => {
-      expect(threadsThatPay(currencies, processors)).toBe(threads);
-    },
-  );
+  ])('for %s: %d currencies, processors: %d, threads: %d', (_, currencies, processors, threads) => {
+    expect(threadsThatPay(currencies, processors)).toBe(threads);
+  });
 });

@@ -274,7 +274,7 @@ describe('a rate receipt', () => {
   });
 
   it.each([
-    ['the newest rate for tomorrow, whose dataset isn’t there', '2026-10-01', receiptDay],
+    ['the newest rate for tomorrow, which has no dataset yet', '2026-10-01', receiptDay],
     ['nothing for a later day', '2026-10-02', undefined],
     ['the newest rate for up to a week if the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
     ['nothing for more than a week', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
@@ -335,7 +335,11 @@ describe('a rate receipt with missing or invalid files', () => {
   it.each([
     ['no JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
     ['other JSON', '[]', /invalid: "not a JSON object"\. Report/],
-    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
+    [
+      'a status without currencies',
+      '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}',
+      /: "not the state of a day"/,
+    ],
     [
       'a status without an explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',

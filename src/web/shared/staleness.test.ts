@@ -12,9 +12,9 @@ function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<t
 describe('the staleness warning', () => {
   it.each([
     ['at the check', '2026-09-29T06:17:00Z'],
-    ['three hours after it', '2026-09-29T09:17:00Z'],
-    ['by a clock that is a day behind', '2026-09-28T06:17:00Z'],
-    ['by a clock that is years behind', '2001-01-01T00:00:00Z'],
+    ['three hours after the check', '2026-09-29T09:17:00Z'],
+    ['if the clock is a day slow', '2026-09-28T06:17:00Z'],
+    ['if the clock is years slow', '2001-01-01T00:00:00Z'],
   ])('is absent %s', (_, openedAt) => {
     expect(warning(openedAt)).toBeNull();
   });
