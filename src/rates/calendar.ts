@@ -12,7 +12,7 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Every year is cached, so callers must limit both. */
+/** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
   const first = dateOfDay(firstDay);
   let year = Number(first.slice(0, 4));

@@ -19,7 +19,7 @@ export interface RatesOfYear {
   readonly rates: readonly number[];
 }
 
-/** If a date has no rate, the latest rate of this many days before it is used. This covers any holidays. */
+/** If a date has no rate, the latest rate from up to this many days earlier is used. This covers any holidays. */
 export const MAX_DAYS_BACK = 7;
 
 /** The last valid date of a request: the day after the last check in UTC, because it's already today in the east. */

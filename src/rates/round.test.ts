@@ -52,7 +52,7 @@ describe('round', () => {
 
   it('returns the same as toPrecision at and near ties and near powers of ten', () => {
     const exponent = fc.integer({ min: -18, max: 18 });
-    // Also a few units in the last place away from the number.
+    // Also tests values a few units in the last place away.
     const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);
     fc.assert(
       fc.property(

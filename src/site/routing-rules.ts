@@ -64,8 +64,7 @@ const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
 /**
  * Headers by path. A rule detaches a header before it sets another value, because Pages would join the two values.
  *
- * @param finishedYears the archive's years that can be cached for longer: their source values never change, and the
- *   decisions which values are valid hardly ever change
+ * @param finishedYears complete years of the archive, which can be cached for longer because they hardly ever change
  */
 export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   return [

@@ -18,7 +18,7 @@ const disk: FileSystem = {
   },
 };
 
-/** An empty name, `.` or `..` in a path. Any of them could lead out of the folder. */
+/** An empty name, `.` or `..` in a path, which could lead out of the folder. */
 const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
 /** Writes files only below one folder. */

@@ -41,7 +41,7 @@ export type HeldBasis = keyof typeof basesInWords;
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
-  /** Date of the first dataset in this state, `YYYY-MM-DD`. For a frozen currency, the first dataset with its digits. */
+  /** Date of the first dataset in this state, `YYYY-MM-DD`. If frozen, the first dataset with the same digits. */
   readonly since: string;
   /** The published rate, units per 1 USD; null if the currency is omitted. */
   readonly published: number | null;
@@ -57,7 +57,7 @@ export interface Quality {
   readonly needed: number | null;
   /** Largest factor from the last good rate or the parity that isn't in doubt; null if none applies. */
   readonly bound: number | null;
-  /** Hosts of the witnesses that decided; empty if none did. */
+  /** Hosts of the witnesses that decided this state; empty if none did. */
   readonly witnesses: readonly string[];
   /** Latest date on which this state ends if further datasets agree; null if datasets alone can't end it. */
   readonly endsBy: string | null;

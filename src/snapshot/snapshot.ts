@@ -17,7 +17,7 @@ export const MAX_SOURCE_AGE_DAYS = 2;
 /** Hours for which a snapshot may be served after its retrieval if no mirror has a newer dataset. */
 export const MAX_FALLBACK_AGE_HOURS = 72;
 
-/** If the last check is more hours ago than this, publishing has probably stopped. It normally runs every hour. */
+/** Maximum hours since the last check. After that, publishing has probably stopped, because it runs every hour. */
 export const MAX_CHECK_AGE_HOURS = 3;
 
 /** The day's checked rates. Everything published derives from it. */

@@ -1,4 +1,4 @@
-/** From here on, numbers are in scientific notation, because 16 digits in a row are hard to read. */
+/** Numbers from this size on are in scientific notation, because 16 digits in a row are hard to read. */
 const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {

@@ -16,8 +16,8 @@ export interface IssuedReceipts {
 /**
  * Extends the publish log by one entry. If nothing has changed since the last entry, the log stays the same.
  *
- * @param sumWith writes `SHA256SUMS` of the site with this `receipts/newest.json` and returns its SHA-256; the last
- *   call gets the issued text
+ * @param sumWith writes `SHA256SUMS` with this `receipts/newest.json` and returns its SHA-256; called last with the
+ *   issued text
  */
 export function issueReceipts(
   links: readonly ReceiptLink[],

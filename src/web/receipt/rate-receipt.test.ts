@@ -390,7 +390,9 @@ describe('the publish log in a rate receipt', () => {
     const path = 'receipts/2026.jsonl';
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
     expect(words(receipt)).toMatchObject({
-      none: expect.stringMatching(/^The publish log ends on .* Its line is missing, so nothing proves it\./) as string,
+      none: expect.stringMatching(
+        /^The publish log ends on .* The line for this day is missing, so nothing proves the rate\./,
+      ) as string,
       chain: expect.stringMatching(
         /They form a chain, .*, but the site’s dataset is from .*, so a line is missing\. Report /,
       ) as string,

@@ -85,7 +85,7 @@ export function noStateInWords(
   if (first === undefined)
     return 'This site has no publish log, so nothing proves which dataset its numbers come from.';
   if (date > last) {
-    return `The publish log ends on ${last}, before this day. Its line is missing, so nothing proves it. ${REPORT}`;
+    return `The publish log ends on ${last}, before this day. The line for this day is missing, so nothing proves the rate. ${REPORT}`;
   }
   return (
     `The publish log has no line for this day${date < first ? `; it starts on ${first}` : ', which was downloaded later'}. ` +

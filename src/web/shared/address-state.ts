@@ -45,7 +45,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
   };
 }
 
-/** Maximum characters of a query. The page's own queries have less than 100. */
+/** Maximum characters of a query. The page's own queries have fewer than 100 characters. */
 export const MAX_QUERY = 2000;
 
 /** The URL of a state, relative to the host, without an initial range or an empty date. */
