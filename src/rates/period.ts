@@ -5,7 +5,7 @@ export type Period = keyof typeof daysBack;
 
 export const periods = Object.keys(daysBack) as Period[];
 
-/** Days of a series: the longest period. Shorter periods are its last days. */
+/** The days of a series, which covers the longest period. Shorter periods are its last days. */
 export const SERIES_DAYS = daysBack['1y'];
 
 /** Number of points in a period, including its first and last day. */

@@ -8,8 +8,8 @@ import { round } from './round.ts';
 import type { Rates } from './rates.ts';
 
 /**
- * Standard deviation of a day's relative move, by class. The numbers are only realistic orders of magnitude. A pegged
- * currency moves with its anchor and, in addition, by its own amount.
+ * Standard deviation of a day's relative move, by class. The values are realistic only in their order of magnitude. A
+ * pegged currency moves with its anchor and, in addition, by its own amount.
  */
 const DAILY_DEVIATION: Record<VolatilityClass, number> = {
   numeraire: 0,

@@ -68,7 +68,7 @@ describe('planSite', () => {
     const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
     expect(planSite({ ...few, fileLimit: 900 })).toEqual({ pairCurrencies: [], countedFiles: 900, fewerPairs: null });
     expect(() => planSite({ ...few, fileLimit: 899 })).toThrow(
-      'A limit of 899 files is too small: the least that works is 900.',
+      'A limit of 899 files is too small; the least that works is 900.',
     );
   });
 });

@@ -42,7 +42,7 @@ const FILES_PER_PAIR = 1 + periods.length;
 export function planSite(input: PlanInput): SitePlan {
   const { currencies, otherFiles, fileLimit, date } = input;
   if (otherFiles.length > fileLimit) {
-    throw new SiteError(`A limit of ${fileLimit} files is too small: the least that works is ${otherFiles.length}.`);
+    throw new SiteError(`A limit of ${fileLimit} files is too small; the least that works is ${otherFiles.length}.`);
   }
   const pairCurrencies = currencies.slice(0, mostCurrencies(input, planEnds(date)));
   const nextYear = `${yearOf(date) + 1}-01-01`;

@@ -88,7 +88,8 @@ describe('every recipe does what it says:', () => {
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
 
     const page = await browser.newPage();
-    // The same server by another name is another origin, and on an answer with data nothing limits what a script may ask.
+    // The same server by another name is another origin, and on an answer with data nothing limits what a script may
+    // ask.
     await page.goto(`${preview.url.replace('localhost', '127.0.0.1')}/api/rates`);
     const logged = page.waitForEvent('console');
     await page.evaluate(`(async () => { ${recipe('javascript-in-a-page-or-in-node')} })()`);
