@@ -28,8 +28,8 @@ export interface Table {
 }
 
 /**
- * The part of a request that needs rates. It returns the body of the response. Parameters such as `?amount=ten` are
- * checked before, and currency codes here.
+ * The part of a request that needs rates, which returns the body of the response. Parameters such as the amount are
+ * checked before it, and currency codes in it.
  */
 export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
 
@@ -133,7 +133,7 @@ export function assertKnown(codes: readonly string[], { codes: known }: Publishe
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
-/** The error for currencies without a rate today. It depends on whether they ever had a rate. */
+/** The error for currencies without a rate today. It depends on whether they had a rate on an earlier day. */
 export async function withoutRate(codes: readonly string[], published: Published): Promise<ApiError> {
   assertKnown(codes, await published.reach());
   return nothingToday(codes.map(codeOf));

@@ -46,7 +46,7 @@ const preflightHeaders = {
  * Creates the Pages Function, which serves the documents that static files can't. Every error is JSON in the documented
  * form of the API, or of the other API whose format the path has.
  *
- * @param revision changes with every deployment whose responses may differ
+ * @param revision identifies the responses of this deployment
  */
 export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
   const remembered = new RememberedFiles();
@@ -77,7 +77,7 @@ export function createHandler(revision: string): (request: Request, environment:
   };
 }
 
-/** Path patterns and handlers. `{names}` in a path are decoded and passed in order. */
+/** Path patterns and handlers. A handler gets the decoded `{names}` of the path in order. */
 const endpoints: readonly Endpoint[] = [
   [expressionOf(addresses.conversion), (_, query) => convert(query)],
   [expressionOf(addresses.history), (_, query) => historyByQuery(query)],

@@ -199,7 +199,7 @@ describe('a range has no held rates', () => {
   });
 });
 
-describe('with held rates, in the format of', () => {
+describe('with held rates', () => {
   it.each([
     ['latest?base=EUR&symbols=JPY', newest],
     ['latest?base=EUR&symbols=GBP', heldSince],

@@ -99,7 +99,7 @@ const openExchangeRates: Layout = {
   ],
 };
 
-/** By the first part of their paths. */
+/** The formats of other APIs, by the first part of their paths. */
 export const layouts: ReadonlyMap<string, Layout> = new Map([
   ['v1', frankfurterV1],
   ['v2', frankfurterV2],

@@ -28,7 +28,7 @@ export async function* daysFor(date: string, published: Published): AsyncGenerat
   }
 }
 
-/** The latest of these days that has a rate of each currency. */
+/** The latest day that a date can use and that has a rate of each currency. */
 export async function lastDayOf(
   codes: readonly string[],
   date: string,

@@ -26,7 +26,7 @@ import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-day
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
 
-/** Days of a range without a start. */
+/** Length of a range without a start, in days. */
 const YEAR = 365;
 
 const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
@@ -168,7 +168,7 @@ function possiblePair(query: URLSearchParams, example: string): PairCodes {
 }
 
 /**
- * Converts a code to the form that file names have.
+ * Converts a text to a currency code as in file names.
  *
  * @throws {ApiError} if the text can't be a code
  */

@@ -29,7 +29,7 @@ export interface Day extends PublishedDay {
 /** Timeout for reading a file, from the request to its last byte, in milliseconds. Most reads take a few. */
 const READ_LIMIT = 3000;
 
-/** Maximum size of the caches: a few megabytes. The years are enough for a dozen years of every currency. */
+/** Sizes of the caches. They take a few megabytes and hold a dozen years of every currency. */
 const MAX_PAST_DAYS = 100;
 const MAX_PAST_YEARS = 2500;
 

@@ -26,8 +26,8 @@ export async function readRates(wanted: Wanted, published: Published): Promise<R
 }
 
 /**
- * The rates of a day, by default today. For a past day, the last day with all requested currencies counts. If there is
- * none, it is the last day with the base, without the missing currencies. Empty if there is no rate of the base.
+ * The rates of a day, by default today. A past day without all requested currencies uses the last earlier day with them,
+ * or else the last day with the base, without the missing currencies. Empty if there is no rate of the base.
  */
 async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
@@ -54,7 +54,7 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
   return (await lastDayOf(wanted, date, published)) ?? lastDayOf([base], date, published);
 }
 
-/** The rates of each day in a range. For weeks or months, each currency has the rate of its last day in them. */
+/** The rates of each day in a range. For weeks or months, each currency has its last rate in each of them. */
 async function ratesOfRange(
   { base, codes }: Wanted,
   { start, end, step }: NonNullable<Wanted['range']>,
@@ -80,7 +80,7 @@ async function ratesOfRange(
   };
 }
 
-/** Maximum number of days from a day on, read either by year or by day. */
+/** Maximum length of a range with this start, in days, whether it is read by year or by day. */
 function mostDays(first: string, currencies: number): number {
   const years = Math.floor(MAX_READS / (currencies + 1));
   const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);

@@ -1,6 +1,6 @@
 import { createHandler } from './handler.ts';
 
-/** Changes with every deployment whose responses may differ. The build sets it. */
+/** Identifies the responses of this deployment. The build inserts it. */
 declare const REVISION: string;
 
 /** The entry point for Cloudflare Pages. */

@@ -15,7 +15,7 @@ export function faultsFile(faults: readonly RejectedValue[]): TableFile {
   return tableFile(HEADER, lines);
 }
 
-/** Reads the file. Throws if any line isn't in the form in which {@link faultsFile} writes it. */
+/** Reads the file. Throws if a line isn't as {@link faultsFile} writes it. */
 export function parseFaultsFile(body: string): RejectedValue[] {
   return tableLines(paths.archiveFaults, body, HEADER).map((line, index) => {
     const fault = parseLine(line);

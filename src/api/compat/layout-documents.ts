@@ -30,7 +30,7 @@ export interface LayoutInput extends PastDocumentsInput {
   readonly currencies: readonly PricedCurrency[];
 }
 
-/** Paths of the rates on a currency. Paths of ExchangeRate-API have no extension. */
+/** Paths of the files with the rates on one base. ExchangeRate-API's paths have no extension. */
 export const layoutPaths = {
   exchangeApi: (code: string) => `v1/currencies/${code.toLowerCase()}.json`,
   exchangeRateApi: (code: string) => `v6/latest/${code}`,
@@ -38,7 +38,7 @@ export const layoutPaths = {
 
 /** The files that every site has once, with their schemas. */
 export const fixedLayoutFiles = [
-  // JSON for all unknown paths below, even when the Function's daily quota is used up.
+  // JSON for unknown paths in these folders, even when the Function's daily quota is used up.
   { path: 'v1/404.html', schema: frankfurterErrorSchema, build: () => describeV1(notFound()) },
   { path: 'v2/404.html', schema: frankfurterV2ErrorSchema, build: () => describeV2(notFound()) },
   { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },

@@ -20,7 +20,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
   const partialDate = z.string().regex(/^\d{4}(-\d\d){0,2}$/);
   const peg = z.strictObject({
     anchor: codeSchema.describe('Code of the currency that this currency follows.'),
-    parity: z.number().positive().nullable().describe('Units per 1 unit of the anchor. Null if no parity is official.'),
+    parity: z.number().positive().nullable().describe('Official parity in units per 1 unit of the anchor, or null.'),
     since: partialDate.nullable().describe('Start of the peg: a year, a month or a date. Null if unknown.'),
     authority: z.string().describe('Institution that maintains the peg.'),
     source,
@@ -62,7 +62,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
         .describe('Countries where the currency is legal tender today, as two-letter ISO 3166 codes.'),
       peg: peg.nullable().describe('Peg to another currency. Null if the currency isn’t pegged.'),
       redenomination: redenomination.nullable().describe('Last redenomination since 2000 that kept the code, or null.'),
-      several_rates: rates.nullable().describe('Official and market rates that differ widely. Null if they don’t.'),
+      several_rates: rates.nullable().describe('Official and market rates that differ widely. Null if none differ.'),
       first_day: fields.date.nullable().describe('First archived day with a valid rate. Null if there is none.'),
     })
     .strict()

@@ -44,7 +44,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     tag: 'rates',
     summary: 'All of today’s rates',
     description:
-      'Always on USD: a static file ignores queries, so `?base=EUR` changes nothing. For other bases, use ' +
+      'Always on USD, because a static file ignores queries such as `?base=EUR`. For other bases, use ' +
       '`/api/v1/rates/eur`, or a pair such as `/api/rates/eur-to-usd`.',
   },
   {

@@ -92,7 +92,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                 .meta({
                   description:
                     'Largest plausible factor between `offered` and the last good rate or the official parity. ' +
-                    'Null if no bound decided.',
+                    'Null if no bound applied.',
                   examples: [1.05],
                 }),
               witnesses: z.array(witness).describe('Hosts of the witnesses that decided. Empty if no witness did.'),

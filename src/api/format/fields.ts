@@ -35,8 +35,8 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
     .describe('Origin of the rates.'),
   held: z.record(codeSchema, z.iso.date()).meta({
     description:
-      'Date of each held rate, by code. Empty if no rate is held. If the source’s value is in doubt or missing, ' +
-      'the last good rate is published instead: the rate is held.',
+      'Date of each held rate, by code. Empty if no rate is held. A rate is held if the source’s value is in doubt ' +
+      'or missing. Then the last good rate is published instead.',
     examples: [{ HKD: '2026-09-24' }],
   }),
   rates: z

@@ -1,8 +1,8 @@
 import type { Period } from '../../rates/period.ts';
 
 /**
- * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. A static file is at the same
- * path with `.json`, in the site's folder as well.
+ * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. An endpoint's static file has
+ * the same path with `.json`, in the site's folder too.
  */
 export const addresses = {
   ratesSnapshot: '/api/rates',

@@ -42,7 +42,7 @@ const data = {
   'Cache-Control': z.string().meta({
     header: {
       id: 'Cached',
-      description: 'Ten minutes, or a day if the service is unavailable. Files of finished years: a day.',
+      description: 'Caching for ten minutes. A day for finished years, and while the service is unavailable.',
     },
     examples: [dataHeaders['Cache-Control']],
   }),
@@ -59,7 +59,7 @@ const allow = always(methods, 'Allow', 'Methods that the endpoint accepts.');
 const success = {
   ...data,
   ETag: z.string().meta({
-    header: { id: 'ETag', description: 'Version of the response, to send as `If-None-Match`. See status 304.' },
+    header: { id: 'ETag', description: 'Version of the response, to send back as `If-None-Match`.' },
   }),
 };
 
@@ -89,7 +89,7 @@ export const openApiHeaders = {
     'Access-Control-Allow-Headers': always(
       ALLOWED_REQUEST_HEADERS,
       'AllowHeaders',
-      'Headers that a request may have. Any headers are allowed.',
+      'Headers that a request may have: any.',
     ),
     'Access-Control-Allow-Methods': always(methods, 'AllowMethods', 'Methods that a request may have.'),
     'Access-Control-Max-Age': always('86400', 'MaxAge', 'Seconds for which browsers cache the preflight.'),

@@ -16,7 +16,7 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 export interface Endpoint extends Operation {
   /** The Function's errors for invalid requests, besides unknown codes and a long URL; omitted for a static file. */
   readonly badRequests?: Readonly<Record<string, ApiError>>;
-  /** Differences of the static file at the path with `.json`; omitted if there is none. */
+  /** Overrides for the static file at the path with `.json`; omitted if there is none. */
   readonly file?: Partial<Operation>;
 }
 

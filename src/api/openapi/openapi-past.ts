@@ -46,10 +46,10 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       tags: ['past'],
       summary: 'Rates of a past day, or today’s on another base',
       description:
-        'From the newest day on, the response has today’s rates, including held rates. If a requested currency ' +
-        'has no valid rate on an earlier day, the response has the rates of the last day before, up to a week ' +
-        'back. `rate_as_of` is the date of the rates. `held` has the dates of rates that are older. The page ' +
-        '`/receipt` shows where a rate comes from.',
+        'From the newest day on, the response has today’s rates, including held rates. Before, it has that day’s ' +
+        'rates. If a requested currency has no valid rate on that day, it has the rates of the last earlier day that ' +
+        'is complete, up to a week back. `rate_as_of` is the date of the rates, and `held` has the dates of older ' +
+        'rates. The page `/receipt` shows where a rate comes from.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -91,9 +91,9 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       summary: 'Convert an amount at a day’s rate',
       description:
         'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
-        '`rate_as_of` is its older date. If a currency has no valid rate on an earlier day, the rate of the last ' +
-        'day before is used, up to a week back. The page `/receipt`, with the same `from`, `to` and `date`, shows ' +
-        'where that rate comes from.',
+        '`rate_as_of` is its older date. Before, the rate is that day’s. If a currency has no valid rate on that day, ' +
+        'the rate is the last earlier one of both, up to a week back. The page `/receipt`, with the same `from`, ' +
+        '`to` and `date`, shows where that rate comes from.',
       requestParams: parameters.datedConversion,
       success: success(
         datedConversionSchema,

@@ -76,9 +76,7 @@ export function parseSyntheticYear(wanted: string, series: unknown): CurrencyYea
   return { code, asOf, yearPerUsd: rates };
 }
 
-/**
- * Parses the rates of a past day. Held rates, which only the newest day's file has, are omitted because they are older.
- */
+/** Parses the rates of a past day. Held rates, which only the newest day's file has, are omitted. */
 export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);

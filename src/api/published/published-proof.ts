@@ -18,7 +18,7 @@ import {
 import type { ReceiptLink } from './receipt-chain.ts';
 import type { Status } from '../documents/status.ts';
 
-/* How a page parses the files about the origin of the numbers, by hand like the numbers themselves. */
+/* Parsers of the files about the origin of the numbers, written by hand like those of the numbers. */
 
 /** Limits the requests of a page, because it fetches one file per year. */
 const MAX_YEARS = 200;

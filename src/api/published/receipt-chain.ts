@@ -28,7 +28,7 @@ export interface ReceiptsYear {
 /** Limit of hosts for a file, in bytes. A line has about 600 bytes, and a day has a few lines at most. */
 export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
 
-/** The same limit for `SHA256SUMS`. The largest site's has 14 MB. */
+/** The same limit for `SHA256SUMS`, which has up to 14 MB. */
 export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 
 /**
