@@ -356,7 +356,7 @@ describe('a previous site', () => {
     [
       'ends on another day',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
-      'how many days there are, and which are the first and the last',
+      'contradicts its files about the number of days, the first day or the last day',
     ],
     [
       'names a year twice',
@@ -373,7 +373,7 @@ describe('a previous site', () => {
       { [paths.archive]: { ...index, first: '1901-01-01' } },
       'must list each year from 1901',
     ],
-    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'calls 2026-09-20 a gap'],
+    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'lists 2026-09-20 as a gap'],
     [
       'has gaps of before the dataset',
       { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
