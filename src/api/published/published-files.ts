@@ -147,7 +147,7 @@ export function parsePastFiles(document: unknown, asOf: string): PastFiles {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function objectIn(path: string, value: unknown): JsonObject {
-  if (!isObject(value)) throw new FileError(path, 'isn’t a JSON object');
+  if (!isObject(value)) throw new FileError(path, 'not a JSON object');
   return value;
 }
 

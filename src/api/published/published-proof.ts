@@ -88,10 +88,10 @@ export function parseValidation(status: unknown): PublishedValidation {
 
 /** @throws {FileError} if an entry is invalid */
 function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T[] {
-  if (!Array.isArray(list)) throw new FileError(paths.status, 'isn’t the state of a day');
+  if (!Array.isArray(list)) throw new FileError(paths.status, 'not the state of a day');
   return list.map((entry: unknown) => {
     const value = isObject(entry) ? read(entry) : undefined;
-    if (value === undefined) throw new FileError(paths.status, 'isn’t the state of a day');
+    if (value === undefined) throw new FileError(paths.status, 'not the state of a day');
     return value;
   });
 }
@@ -120,14 +120,14 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
   const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));
   const { url, sha256 } = objectIn(path, source);
   if (!isInstant(retrieved_at) || !isMatch(ADDRESS, url) || !isMatch(VERSION, version)) {
-    throw new FileError(path, `has no dataset for ${date}`);
+    throw new FileError(path, `no dataset of ${date}`);
   }
-  if (sha256 !== null && !isMatch(SHA256, sha256)) throw new FileError(path, `has an invalid hash for ${date}`);
-  if (commit !== undefined && !isMatch(COMMIT, commit)) throw new FileError(path, `has an invalid commit for ${date}`);
+  if (sha256 !== null && !isMatch(SHA256, sha256)) throw new FileError(path, `no hash of ${date}`);
+  if (commit !== undefined && !isMatch(COMMIT, commit)) throw new FileError(path, `no commit of ${date}`);
   // Version 0.1 marked no currency as frozen.
   const { ok, held, accepted, frozen = 0, left_out } = objectIn(path, counts);
   if (!isCount(ok) || !isCount(held) || !isCount(accepted) || !isCount(frozen) || !isCount(left_out)) {
-    throw new FileError(path, `has invalid counts for ${date}`);
+    throw new FileError(path, `no counts of ${date}`);
   }
   const counted = { ok, held, accepted, frozen, left_out };
   return { retrievedAt: retrieved_at, isRecorded: recorded === true, url, sha256, version, commit, counts: counted };

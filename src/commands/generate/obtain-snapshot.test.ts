@@ -374,11 +374,7 @@ describe('a previous site', () => {
       'must list each year from 1901',
     ],
     ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'lists 2026-09-20 as a gap'],
-    [
-      'has gaps of before the dataset',
-      { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
-      'must list each gap',
-    ],
+    ['has gaps of before the dataset', { [paths.archive]: { ...index, gaps: ['1999-01-01'] } }, 'must list each gap'],
     [
       'is not known to its status',
       { [paths.status]: { ...status, judged_by_days: undefined } },
@@ -612,7 +608,10 @@ describe('witnesses', () => {
       [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 is no header'],
       [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv: is cut off'],
       [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv: has 2 lines, not 3'],
-      [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'has a line for 2026-09-01, but'],
+      [
+        { [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') },
+        'has a line for 2026-09-01, but',
+      ],
       [
         { [paths.archive]: { ...index, evidence: undefined } },
         'api/v1/archive.json: lists no evidence, although api/v1/status.json lists witnesses',

@@ -337,12 +337,12 @@ describe('a receipt without some of the files', () => {
 
   it.each([
     ['no JSON', 'x', /^\/api\/v1\/status\.json isn’t as Ratesheet writes it: "Unexpected token/],
-    ['other JSON', '[]', /it: "isn’t a JSON object"\. Report/],
-    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "isn’t the state of a day"/],
+    ['other JSON', '[]', /it: "not a JSON object"\. Report/],
+    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
     [
       'a state without an explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
-      /: "isn’t the state of a day"/,
+      /: "not the state of a day"/,
     ],
   ])('takes %s for no state of the day', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
@@ -465,11 +465,11 @@ describe('the chain of a receipt', () => {
   });
 
   it.each([
-    ['a hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'has an invalid hash for 2026-09-30'],
-    ['a commit', '"commit":"c0ffee"', '"commit":"<b>"', 'has an invalid commit for 2026-09-30'],
-    ['counts', '"ok":166', '"ok":-1', 'has invalid counts for 2026-09-30'],
-    ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'has invalid counts for 2026-09-30'],
-    ['a source', /"source":\{.*?\}/, '"source":null', 'isn’t a JSON object'],
+    ['a hash', /"sha256":"[0-9a-f]{64}"/, '"sha256":"x"', 'no hash of 2026-09-30'],
+    ['a commit', '"commit":"c0ffee"', '"commit":"<b>"', 'no commit of 2026-09-30'],
+    ['counts', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
+    ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
+    ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
   ])('does not show a receipt without %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });

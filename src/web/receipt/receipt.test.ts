@@ -331,7 +331,7 @@ describe('a site whose files are not as they should be', () => {
   it.each([
     ['/api/v1/archive.json', absent, /^There is no \/api\/v1\/archive\.json on this site\.$/],
     ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json isn’t as Ratesheet writes it: /],
-    ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json isn’t as .*: "isn’t a JSON/],
+    ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json isn’t as .*: "not a JSON/],
     ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be had \(status 503\)\./],
   ] as const)('says what is wrong with %s, and shows no receipt', async (path, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY', { route: { [path]: answer } });
