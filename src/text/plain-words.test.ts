@@ -8,16 +8,16 @@ const banned: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(tells|told|believe[sd]?)\b/i, 'returns, reports, accepts, rejects: only people tell and believe'],
   [/\bjudg(e|ing|ment)/i, 'validate, validation'],
   [/(?<!\bthere )\b(is|are|was|were) no\b(?! longer)/i, "isn't a, has no"],
-  [/^of (?!course)/i, 'begin with the subject'],
+  [/^Of (?!course)/, 'begin with the subject'],
   [/\bof (its|their|your) own\b/i, 'custom, separate'],
   [/(?<!-)\banew\b|\bin one go\b/i, 'again, at once'],
   [/\b(but for|likewise)\b/i, 'except, also'],
-  [/\b(so many|as many as)\b/i, 'name the number'],
+  [/\bso many\b/i, 'name the number'],
   [/\b(be|been) had\b/i, 'available'],
   [/\bmend(s|ed|ing)?\b/i, 'fix'],
   [/\bleft out\b/i, 'omitted'],
   [/\b(licence|behaviour|colour|judgement)\b|\b(serial|normal|recogn|organ)is/i, 'use American spelling'],
-  [/(\S+\s+){40}\S/, 'use at most 40 words in a sentence'],
+  [/^(\S+\s+){40}\S/, 'use at most 40 words in a sentence'],
 ];
 
 type Text = readonly [place: string, text: string];
@@ -41,9 +41,9 @@ function htmlTexts(file: string): Text[] {
   ]);
 }
 
-/** Strings of a program, with `…` for inserted values. Added strings are one text. */
+/** Strings of a program, with `…` for inserted values. Concatenated strings are one text. */
 function stringTexts(file: string): Text[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const textOf = (node: ts.Node): string | undefined => {
     if (ts.isStringLiteralLike(node)) return node.text;
     if (ts.isTemplateExpression(node))
@@ -54,9 +54,8 @@ function stringTexts(file: string): Text[] {
   };
   const textsIn = (node: ts.Node): Text[] => {
     const text = textOf(node);
-    if (text !== undefined)
-      return [[`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, text]];
-    const texts: Text[] = [];
+    const line = text === undefined ? 0 : source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+    const texts: Text[] = text === undefined ? [] : [[`${file}:${line}`, text]];
     ts.forEachChild(node, (child) => void texts.push(...textsIn(child)));
     return texts;
   };
