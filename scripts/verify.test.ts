@@ -356,7 +356,7 @@ describe('verify', () => {
     await using server = await listen(live);
     const { code, stdout, stderr } = await verify(server.url, '--patience', '0');
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain('was published anew meanwhile');
+    expect(stderr).toContain('was published again during the check');
     expect(stdout).toContain('rates of 2026-09-30');
   });
 
