@@ -49,7 +49,7 @@ export const NOT_FOUND = 'not found';
 /** A request for a day or a range. */
 export type V1Query = Wanted & { readonly amount: number };
 
-/** @param names a date, `..` for a range and its last day; all undefined for today */
+/** @param names the date, `..` if it begins a range, and the range's last day; all are undefined for today */
 export function parseV1([date, dots, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
   refuseOthers(query, /^(amount|base|from|symbols|to)$/);
   assertDates(date, end);

@@ -14,7 +14,7 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
     /** Date of the rates. */
     date: fields.date,
     retrieved_at: fields.instant,
-    /** True for a preview of recorded rates, which weren't fetched at that time; otherwise omitted. */
+    /** True for a preview with recorded rates instead of fetched rates; otherwise omitted. */
     recorded: z.literal(true).optional(),
     source: z.strictObject({
       /** URL that the dataset was fetched from. */

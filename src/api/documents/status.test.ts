@@ -133,13 +133,13 @@ describe('parseStatus', () => {
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
   const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, isRecorded, mirrors, validatedByDays: 203, hearing };
 
-  it('is parsed: the day, the mirrors, the number of days and the comparison with witnesses', () => {
+  it('reads the day, the mirrors, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
     const fresh = { ...snapshot, staleSince: null };
     expect(parseStatus(json(buildStatus(fresh, 203)))).toEqual({ ...parsed, staleSince: null });
   });
 
-  it('is parsed if it is of version 0.1, which has fewer fields', () => {
+  it('reads a status of version 0.1, which has fewer fields', () => {
     const asked = hearing.asked.slice(0, 1);
     expect(parseStatus(json(ofVersion01({ ...snapshot, hearing: { ...hearing, asked } })))).toEqual({
       ...parsed,
@@ -148,16 +148,16 @@ describe('parseStatus', () => {
     });
   });
 
-  it('is parsed if it has only the day, as in the earliest version', () => {
+  it('reads a status with only the day, as in the earliest version', () => {
     expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
   });
 
-  it('is parsed without mirrors if a mirror’s outcome is unknown', () => {
+  it('omits the mirrors if one has an unknown outcome', () => {
     const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
-  it('is parsed with the outcome unusable if a witness’s outcome is unknown', () => {
+  it('reads a witness’s unknown outcome as unusable', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
     const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
@@ -167,7 +167,7 @@ describe('parseStatus', () => {
     ['no outcome', '"outcome":"copy",', ''],
     ['an outcome that isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
     ['an invalid date', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
-  ])('is rejected with %s', (_, from, to) => {
+  ])('rejects a status with %s', (_, from, to) => {
     const document = JSON.stringify(status);
     expect(document).toContain(from);
     expect(() => parseStatus(JSON.parse(document.replace(from, to)))).toThrow();

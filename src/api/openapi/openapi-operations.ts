@@ -32,7 +32,7 @@ export function endpoint(path: string, { badRequests, file, ...operation }: Endp
   };
 }
 
-/** A file can only be missing if its path has parameters. */
+/** Only a path with parameters can lack a file, so only such a path has a 404. */
 function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
   const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
   return {

@@ -113,7 +113,7 @@ export function pastParameters(examples: PastExamples) {
   };
 }
 
-/** @param example the value that a viewer fills in; together the examples request the example response */
+/** @param example a value for trying the request; the examples together return the example response */
 function inQuery<T extends z.ZodType>(schema: T, description: string, example: string | number): T {
   return schema.meta({ param: { description, example } });
 }
