@@ -26,12 +26,12 @@ import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-day
 import type { Published } from './published-data.ts';
 import { present } from '../text/present.ts';
 
-/** Days of a range that begins nowhere. */
+/** Length of a range without a start, in days. */
 const YEAR = 365;
 
 const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
 
-/** `/api/v1/rates/{day}`: of a date, on any base; or today's on a currency. */
+/** `/api/v1/rates/{day}`: the rates of a date on any base, or today's rates on a currency. */
 export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const [base, symbols] = [query.get('base'), query.get('symbols')];
   const empty = Object.entries({ base, symbols }).flatMap(([name, text]) => (text?.trim() === '' ? [name] : []));
@@ -39,7 +39,7 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const wanted =
     symbols === null ? undefined : [...new Set(symbols.split(',').map((text) => possibleCode(text.trim())))];
   const on = base === null ? undefined : possibleCode(base);
-  // No currency's code has a digit: what has one is meant for a date.
+  // Currency codes have no digits, so a name with a digit is a date.
   if (!/\d/.test(name)) {
     const code = possibleCode(name);
     if (on !== undefined && on !== code) throw baseTwice();
@@ -56,7 +56,7 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
   };
 }
 
-/** `/api/v1/convert`: at the rate of a day, today's if none is given. */
+/** `/api/v1/convert`: a conversion at the rate of a day, by default today. */
 export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = possiblePair(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
@@ -102,7 +102,7 @@ function rangeOf(query: URLSearchParams): Range {
   return { codes, start, end, every };
 }
 
-/** @throws {ApiError} where there is no rate */
+/** @throws {ApiError} if there is no rate in the range */
 async function readRange({ codes, every, ...range }: Range, published: Published) {
   const reach = await published.reach();
   assertKnown(codes, reach);
@@ -131,9 +131,9 @@ function reachOf(rates: DailyRates): Reach | undefined {
 }
 
 /**
- * What is published today.
+ * Today's rates.
  *
- * @throws {ApiError} naming those of these currencies that have no rate today
+ * @throws {ApiError} if a currency has no rate today
  */
 async function todayWith(codes: readonly string[], published: Published): Promise<DayRates> {
   const { today } = published.day;
@@ -143,9 +143,9 @@ async function todayWith(codes: readonly string[], published: Published): Promis
 }
 
 /**
- * The last day up to a date that has a rate of each of these currencies.
+ * The last day up to a date that has a rate of each currency.
  *
- * @throws {ApiError} when there is none soon enough
+ * @throws {ApiError} if there is none within {@link MAX_DAYS_BACK} days
  */
 async function lastDayWith(codes: readonly string[], date: string, published: Published): Promise<DayRates> {
   assertKnown(codes, await published.reach());
@@ -157,7 +157,7 @@ async function lastDayWith(codes: readonly string[], date: string, published: Pu
   throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MAX_DAYS_BACK);
 }
 
-/** @throws {ApiError} when a day is before the first one, or after tomorrow */
+/** @throws {ApiError} if the day is before the first day with rates, or after tomorrow */
 async function assertWithinReach(name: string, date: string, published: Published): Promise<void> {
   if (!(await isWithinReach(date, published))) throw dateOutOfReach(name, date, await published.reach());
 }
@@ -168,9 +168,9 @@ function possiblePair(query: URLSearchParams, example: string): PairCodes {
 }
 
 /**
- * A code as it is written: files are named by them.
+ * Converts a text to a currency code as in file names.
  *
- * @throws {ApiError} for what can be none
+ * @throws {ApiError} if the text can't be a code
  */
 function possibleCode(text: string): string {
   const code = codeOf(text);

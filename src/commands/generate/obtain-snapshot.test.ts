@@ -356,29 +356,25 @@ describe('a previous site', () => {
     [
       'ends on another day',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
-      'how many days there are, and which are the first and the last',
+      'contradicts its files about the number of days, the first day or the last day',
     ],
     [
       'names a year twice',
       { [paths.archive]: { ...index, years: [...index.years, ...index.years] } },
-      'does not name the years from 2026-09-10 to 2026-09-30 in their order, each once',
+      'must list each year from 2026-09-10 to 2026-09-30 once, in ascending order',
     ],
     [
       'names a year to come',
       { [paths.archive]: { ...index, last: '2027-09-30' } },
-      'ends on 2027-09-30, the rates are of',
+      'ends on 2027-09-30, but the rates are of',
     ],
     [
       'begins before the dataset',
       { [paths.archive]: { ...index, first: '1901-01-01' } },
-      'does not name the years from 1901',
+      'must list each year from 1901',
     ],
-    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'calls 2026-09-20 a gap'],
-    [
-      'has gaps of before the dataset',
-      { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
-      'does not name the gaps',
-    ],
+    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'lists 2026-09-20 as a gap'],
+    ['has gaps of before the dataset', { [paths.archive]: { ...index, gaps: ['1999-01-01'] } }, 'must list each gap'],
     [
       'is not known to its status',
       { [paths.status]: { ...status, judged_by_days: undefined } },
@@ -612,7 +608,10 @@ describe('witnesses', () => {
       [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 has unexpected columns'],
       [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv: is cut off'],
       [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv: has 2 lines, not 3'],
-      [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'tells of 2026-09-01, of which'],
+      [
+        { [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') },
+        'has a line for 2026-09-01, but',
+      ],
       [
         { [paths.archive]: { ...index, evidence: undefined } },
         'api/v1/archive.json: lists no evidence, although api/v1/status.json lists witnesses',

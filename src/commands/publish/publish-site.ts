@@ -53,7 +53,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   assertIndependentWitnesses(options.witnesses, { sites: [url, live?.url], projectHost: subdomain });
   if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet: this is the first time.');
-  else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
+  else if (options.anew) print(`Starting over: the data of ${live.url} isn’t used.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit, patience } = options;
   const generated = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);

@@ -90,7 +90,7 @@ describe('readPrevious', () => {
     [
       'the chain of its log is broken',
       { [log]: (text) => text.replace(/"ok":\d+/, '"ok":1') },
-      `${log}: line 2 does not follow on the one before`,
+      `${log}: line 2 does not follow the previous line`,
     ],
     [
       'the newest entry of its log was changed',

@@ -50,7 +50,7 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
       await settle();
       const fresh = readFiles();
       if (!(await isChanged(files, fresh))) throw error;
-      tell(`${files.place} was published anew meanwhile, so that both versions were read. It is verified once more.`);
+      tell(`${files.place} was published again during the check. Verifying the new version.`);
       files = fresh;
     }
   }
