@@ -40,7 +40,7 @@ describe('backfill', () => {
 
     const begun = await generate(first, 6);
     expect(begun.code, begun.stderr).toBe(0);
-    const told = /^Missing days, (\S+) to 2026-\S+: (\d+) of 300 fetched, (\d+) never were, (\d+) left/m.exec(
+    const told = /^Missing days from (\S+) to 2026-\S+: (\d+) of 300 fetched, (\d+) don't exist, (\d+) left/m.exec(
       begun.stdout,
     );
     const [from = '', fetched, gaps, left] = told?.slice(1) ?? expect.fail(begun.stdout);
@@ -49,8 +49,8 @@ describe('backfill', () => {
     expect(indexOf(first).gaps).toHaveLength(recordedDays.gaps.length + Number(gaps));
     // The first failure of a mirror is told, and how many there were.
     expect(begun.stderr.split('\n').filter((line) => line.startsWith(dated.url))).toHaveLength(1);
-    expect(begun.stdout).toMatch(/\(\d{2,} more failures like these\)/);
-    expect(begun.stderr).toContain('Asked for 100% of 300 days.');
+    expect(begun.stdout).toMatch(/\(\d{2,} similar failures not shown\)/);
+    expect(begun.stderr).toContain('Requested 100% of 300 days.');
     // The oldest first, as nearly as a few at a time can.
     expect(asked[0]).toBe(from);
     expect(asked.filter((date) => known.has(date))).toEqual([]);
@@ -86,7 +86,9 @@ describe('backfill', () => {
     const backfill = ['--backfill', 'all', '--dated-mirror', `${down.url}/{date}`];
     const { code, stdout } = await runScript('generate', ['--out', out, ...options, ...backfill]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Missing days, 2024-03-03 to 2026-\S+: 0 of 7\d\d fetched, 7\d\d left to another run/m);
+    expect(stdout).toMatch(
+      /^Missing days from 2024-03-03 to 2026-\S+: 0 of 7\d\d fetched, 7\d\d left for the next run/m,
+    );
     expect(down.requests()).toBeLessThan(50);
     expect(indexOf(out)).toMatchObject({ days: 203 });
   });

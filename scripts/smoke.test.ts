@@ -115,7 +115,7 @@ describe('the smoke test', () => {
     const { code, stderr } = await runScript('smoke', [address]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^http:\S+ no answer: connect ECONNREFUSED \S+\. Is the address right, and does a site run there\?\n$/,
+      /^http:\S+ no response: connect ECONNREFUSED \S+\. Is the address right, and does a site run there\?\n$/,
     );
     expect(stderr).toContain(`${address}/: no answer`);
   });
@@ -127,7 +127,7 @@ describe('the smoke test', () => {
     });
     const { problems } = await smoke(new URL(broken.url).origin, soonAfter);
     expect(problems).toHaveLength(51);
-    expect(problems).toContain('/api/convert: no answer: other side closed');
+    expect(problems).toContain('/api/convert: no response: other side closed');
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
 

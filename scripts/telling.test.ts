@@ -72,7 +72,7 @@ describe('an old site of another user’s', () => {
       ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     });
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ cannot be removed \(EACCES\)\. .* as its owner\.$/m);
+    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ can't be removed \(EACCES\)\. .* as its owner\.$/m);
     expect(child.exitCode).toBe(0);
     expect(isWritten(site)).toBe(true);
     const left = join(folder.path, `.site.building-${child.pid ?? ''}/api/v1`);

@@ -42,10 +42,10 @@ describe('the report of a publish', () => {
     expect([code, stderr]).toEqual([1, `PUT actions/workflows/publish.yml/enable: ${said}GET the repository: ${said}`]);
   });
 
-  it('says in one line that GitHub gives no answer', async () => {
+  it('says in one line that GitHub doesn’t respond', async () => {
     const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\nGET the repository: no answer: .*\n$/);
+    expect(stderr).toMatch(/^PUT actions\S+: no response: .*\nGET the repository: no response: .*\n$/);
   });
 
   it.each(['success', 'failure'] as const)(
@@ -134,7 +134,7 @@ describe('the report of a publish', () => {
     }
   });
 
-  it('lets a heartbeat service know, and fails at nothing where that gives no answer', async () => {
+  it('lets a heartbeat service know, and fails at nothing where that doesn’t respond', async () => {
     const asked: string[] = [];
     await using heart = await startMirror((response, { url }) => {
       asked.push(url ?? '');
@@ -151,7 +151,7 @@ describe('the report of a publish', () => {
     for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
       const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
       expect(code).toBe(0);
-      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL gives no answer: .*\n$/);
+      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL gives no response: .*\n$/);
       expect(stderr).not.toContain('secret');
     }
     // It is told also where GitHub cannot be.

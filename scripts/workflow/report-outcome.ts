@@ -90,10 +90,10 @@ async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void
     const url = new URL(address);
     if (outcome === 'failure') url.pathname = `${url.pathname.replace(/\/$/, '')}/fail`;
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
-    if (!response.ok) tell(`Warning: HEARTBEAT_URL answered with status ${response.status}.`);
+    if (!response.ok) tell(`Warning: HEARTBEAT_URL responded with status ${response.status}.`);
   } catch (error) {
     // Its address is a secret, which the reason may quote.
     const reason = error instanceof TypeError && 'code' in error ? 'it is no address' : fetchFailure(error);
-    tell(`Warning: HEARTBEAT_URL gives no answer: ${reason.replaceAll(address, 'it')}.`);
+    tell(`Warning: HEARTBEAT_URL gives no response: ${reason.replaceAll(address, 'it')}.`);
   }
 }

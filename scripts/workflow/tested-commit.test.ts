@@ -101,6 +101,6 @@ describe('the commit that may be published', () => {
   it('is none where GitHub does not tell', async () => {
     const { code, stderr, output } = await choose('http://127.0.0.1:1');
     expect([code, output]).toEqual([1, '']);
-    expect(stderr).toMatch(/^GET actions\S+: no answer: .*\n$/);
+    expect(stderr).toMatch(/^GET actions\S+: no response: .*\n$/);
   });
 });

@@ -75,7 +75,7 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     if (accepts(status) && !WITHOUT_BODY.includes(status)) bytes = await bytesOf(answer.body, limits.maxBytes);
     // A connection with an unread response can't be used again, so up to 128 KiB are read.
     else await answer.body.dump();
-    if (!accepts(status)) throw new HttpError(`answered with status ${status}`, { status });
+    if (!accepts(status)) throw new HttpError(`responded with status ${status}`, { status });
     return { status, headers: headersOf(answer.headers), bytes };
   }
 
@@ -120,7 +120,7 @@ function headersOf(headers: Dispatcher.ResponseData['headers']): Headers {
 }
 
 function tooLarge(maxBytes: number): HttpError {
-  return new HttpError(`the answer has more than ${maxBytes} bytes`);
+  return new HttpError(`the response has more than ${maxBytes} bytes`);
 }
 
 function mayHeal(error: Error): boolean {
@@ -133,7 +133,7 @@ function reasonOf(error: unknown, { timeout, deadline, maxBytes }: RequestLimits
   if (!(error instanceof Error)) return String(error);
   if (error instanceof errors.ResponseExceededMaxSizeError) return tooLarge(maxBytes).message;
   // Only zlib's errors have a number and no system call.
-  if ('errno' in error && !('syscall' in error)) return `the answer cannot be decoded: ${error.message}`;
+  if ('errno' in error && !('syscall' in error)) return `the response can’t be decoded: ${error.message}`;
   if (error.name === 'TimeoutError') return `no whole answer within ${Math.min(timeout, deadline) / 1000} s`;
   return fetchFailure(error);
 }

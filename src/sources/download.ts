@@ -34,7 +34,7 @@ function parse({ bytes, headers }: HttpResponse) {
     // What was decoded has lost this header.
     const encoding = headers.get('content-encoding');
     const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
-    throw new DownloadError(`the answer is not JSON${encoded}: ${beginningOf(text)}`, { cause });
+    throw new DownloadError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
   }
 }
 

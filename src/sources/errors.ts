@@ -49,7 +49,7 @@ export class WitnessError extends MirrorError {
   override readonly name = 'WitnessError';
 
   constructor(problems: readonly Problem[]) {
-    super(`unusable answer: ${inOneLine(problems)}`);
+    super(`unusable response: ${inOneLine(problems)}`);
   }
 }
 
@@ -77,9 +77,12 @@ export class UncheckedAnswerError extends MirrorError {
 
   constructor(cause: unknown) {
     const [thrown = '', place = ''] = String(cause instanceof Error ? cause.stack : cause).split('\n');
-    super(`the answer cannot be checked, which is a bug of ours: ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`, {
-      cause,
-    });
+    super(
+      `the response can’t be checked because of a bug in Ratesheet: ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

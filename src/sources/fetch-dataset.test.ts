@@ -212,6 +212,6 @@ describe('a day that no mirror has', () => {
       });
       expect(asked).toEqual(['09-29']);
     }
-    expect(failures).toEqual(['answered with status 503', 'unusable dataset: date: is not 2026-09-29']);
+    expect(failures).toEqual(['responded with status 503', 'unusable dataset: date: is not 2026-09-29']);
   });
 });

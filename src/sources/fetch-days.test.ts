@@ -98,7 +98,7 @@ describe('days that are past', () => {
     // A server that errs is asked twice; what may be a secret in an address is not told.
     expect(first.asked.filter((date) => date === '2026-08-02')).toHaveLength(2);
     expect(second.asked).toEqual(['2026-08-02']);
-    expect(fetched.failures).toEqual(['/2026-08-02/usd.json: answered with status 500']);
+    expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
   });
 
   it('never were where no mirror has them and they are more than a week old', async () => {
@@ -120,16 +120,16 @@ describe('days that are past', () => {
       days: [],
       gaps: [],
       left: 1,
-      failures: ['/2026-08-01/usd.json: answered with status 500'],
+      failures: ['/2026-08-01/usd.json: responded with status 500'],
     });
   });
 
   it.each([
     ['is of another day', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
     ['is no dataset', answers.json({}), /^unusable dataset: date: /],
-    ['is no JSON', answers.text('<html>'), 'the answer is not JSON: "<html>"'],
+    ['is no JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
     ['never comes', answers.hang, 'no whole answer within 0.5 s'],
-    ['is forbidden', answers.status(403), 'answered with status 403'],
+    ['is forbidden', answers.status(403), 'responded with status 403'],
   ])('are left to another time where the answer %s, and others are fetched', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500, tries: 1 };
@@ -145,7 +145,7 @@ describe('days that are past', () => {
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
     expect(failures).toEqual([
-      expect.stringContaining('the answer cannot be checked, which is a bug of ours: TypeError'),
+      expect.stringContaining('the response can’t be checked because of a bug in Ratesheet: TypeError'),
     ]);
   });
 

@@ -221,7 +221,7 @@ export class PagesProject {
       throw new CloudflareError(`${what}: status ${status}: ${quote(reasons || text)}`, codes);
     }
     const { data, error } = schema.safeParse(answer.result);
-    if (error) throw new CloudflareError(`${what}: the answer is not what was expected: ${firstIssue(error)}`);
+    if (error) throw new CloudflareError(`${what}: unexpected response: ${firstIssue(error)}`);
     return data;
   }
 }

@@ -31,7 +31,7 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
     instanceRequests.map(async (request): Promise<ResponseProblem[]> => {
       const [path] = request;
       const { response, failure } = await ask(path);
-      if (!response) return [{ path, problem: `no answer: ${failure}` }];
+      if (!response) return [{ path, problem: `no response: ${failure}` }];
       const { problem, body } = read(response, request);
       if (problem !== undefined) return [{ path, problem, response }];
       said.set(path, body);

@@ -42,7 +42,7 @@ export async function compareWithFolder(
   async function work(): Promise<void> {
     for (const request of requests) {
       const { response, failure } = await ask(request.url);
-      const problem = response ? problemOf(request, response) : `no answer: ${failure}`;
+      const problem = response ? problemOf(request, response) : `no response: ${failure}`;
       if (problem !== undefined) problems.push({ path: request.url, problem, response });
     }
   }

@@ -25,7 +25,7 @@ export async function compareAnswers(served: AskSite, rebuilt: AskSite, requests
       const [answer, expected] = await Promise.all([served(request), rebuilt(request)]);
       if (expected.failure !== undefined) throw new Error(`The rebuilt site doesn't respond: ${expected.failure}`);
       if (answer.failure !== undefined) {
-        problems.set(request, `no answer: ${answer.failure}`);
+        problems.set(request, `no response: ${answer.failure}`);
         continue;
       }
       const [one, other] = [answer.response, expected.response];

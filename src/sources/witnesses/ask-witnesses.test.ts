@@ -40,10 +40,10 @@ describe('a witness', () => {
 
   it.concurrent.each<[string, (response: ServerResponse) => unknown, string, number]>([
     ['hangs', answers.hang, 'no whole answer within 0.5 s', 3],
-    ['is down', answers.status(500), 'answered with status 500', 3],
-    ['limits requests', answers.status(429), 'answered with status 429', 1],
-    ['never stops', answers.endless, 'the answer has more than 1048576 bytes', 1],
-    ['has a page', answers.text('<!doctype html>'), 'the answer is not JSON', 1],
+    ['is down', answers.status(500), 'responded with status 500', 3],
+    ['limits requests', answers.status(429), 'responded with status 429', 1],
+    ['never stops', answers.endless, 'the response has more than 1048576 bytes', 1],
+    ['has a page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
   ])('that %s is unreachable, which is reported once and in one line', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });

@@ -100,7 +100,7 @@ describe('the answer of a witness', () => {
     }
     expect(error).toBeInstanceOf(WitnessError);
     const { message } = error as WitnessError;
-    expect(message).toContain(`unusable answer: ${problem}`);
+    expect(message).toContain(`unusable response: ${problem}`);
     expect(message.length).toBeLessThan(1000);
   });
 
