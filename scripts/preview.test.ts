@@ -65,12 +65,12 @@ describe('preview', () => {
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await runScript('preview', ['--dir', site, '--port', String(port)]);
     other.close();
-    expect([code, stderr]).toEqual([1, `Port ${port} is taken. Name another one with --port.\n`]);
+    expect([code, stderr]).toEqual([1, `Port ${port} is in use. Use --port with another port.\n`]);
 
     // An address that is kept for examples: https://www.rfc-editor.org/rfc/rfc5737
     expect(await runScript('preview', ['--dir', site, '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
       code: 1,
-      stderr: 'This machine has no address 192.0.2.1. Name one of its own with --host.\n',
+      stderr: 'This machine has no address 192.0.2.1. Use --host with an address of this machine.\n',
     });
   });
 });

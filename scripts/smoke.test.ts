@@ -62,7 +62,7 @@ describe('the smoke test', () => {
       'a CORS header for one origin',
       '_headers',
       (text) => text.replaceAll('Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: https://one.example'),
-      /^\/api\/rates: other origins may not read it$/,
+      /^\/api\/rates: other origins can’t read it$/,
     ],
     [
       'a wrong content type',
@@ -106,7 +106,7 @@ describe('the smoke test', () => {
       text.replace('"asked":[]', `"asked":${asked}`),
     );
     expect(problems).toEqual([]);
-    expect(warnings).toEqual(['no witness was heard about the dataset (a.example unreachable, b.example too_old)']);
+    expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example too_old)']);
   });
 
   it('exits with 1 where nothing answers, and tells it once', async () => {
@@ -115,7 +115,7 @@ describe('the smoke test', () => {
     const { code, stderr } = await runScript('smoke', [address]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^http:\S+ no response: connect ECONNREFUSED \S+\. Is the address right, and does a site run there\?\n$/,
+      /^http:\S+ no response: connect ECONNREFUSED \S+\. Check the URL, and that a site runs there\.\n$/,
     );
     expect(stderr).toContain(`${address}/: no answer`);
   });

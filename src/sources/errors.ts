@@ -77,12 +77,9 @@ export class UncheckedAnswerError extends MirrorError {
 
   constructor(cause: unknown) {
     const [thrown = '', place = ''] = String(cause instanceof Error ? cause.stack : cause).split('\n');
-    super(
-      `the response can’t be checked because of a bug in Ratesheet: ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`,
-      {
-        cause,
-      },
-    );
+    super(`the response can’t be checked (a bug in Ratesheet): ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`, {
+      cause,
+    });
   }
 }
 

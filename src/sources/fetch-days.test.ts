@@ -145,7 +145,7 @@ describe('days that are past', () => {
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
     expect(failures).toEqual([
-      expect.stringContaining('the response can’t be checked because of a bug in Ratesheet: TypeError'),
+      expect.stringContaining('the response can’t be checked (a bug in Ratesheet): TypeError'),
     ]);
   });
 
