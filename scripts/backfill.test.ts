@@ -86,9 +86,7 @@ describe('backfill', () => {
     const backfill = ['--backfill', 'all', '--dated-mirror', `${down.url}/{date}`];
     const { code, stdout } = await runScript('generate', ['--out', out, ...options, ...backfill]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^Missing days from 2024-03-03 to 2026-\S+: 0 of 7\d\d fetched, 7\d\d left for the next run/m,
-    );
+    expect(stdout).toMatch(/^Missing days from 2024-03-03 to \S+: 0 of 7\d\d fetched, 7\d\d left for the next run/m);
     expect(down.requests()).toBeLessThan(50);
     expect(indexOf(out)).toMatchObject({ days: 203 });
   });

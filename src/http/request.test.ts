@@ -13,7 +13,7 @@ const quick = { backOff: 10 };
 const anyStatus = { accepts: () => true };
 const plain = Buffer.from('{"date": "2026-09-29"}');
 
-/** Responds with a body that is said to be encoded so. */
+/** Responds with a body that is declared to have this encoding. */
 const encoded = (encoding: string | string[], body: Buffer) => (response: ServerResponse) =>
   response.setHeader('content-encoding', encoding).end(body);
 
@@ -65,13 +65,13 @@ describe('an HTTP request', () => {
     expect([status, headers.get('location')]).toEqual([301, '/moved']);
   });
 
-  it('takes a response of exactly as many bytes as allowed, and no more', async () => {
+  it('accepts a response of exactly as many bytes as allowed, and no more', async () => {
     await using server = await startMirror(answers.text('x'.repeat(100)));
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
 
-  it('counts the bytes of a compressed response as they come out', async () => {
+  it('counts the bytes of a compressed response after decoding', async () => {
     const body = gzipSync('x'.repeat(100));
     expect(body.length).toBeLessThan(99);
     await using server = await startMirror(encoded('gzip', body));
@@ -88,7 +88,7 @@ describe('an HTTP request', () => {
     ['zstd', zstdCompressSync(plain)],
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     [['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
-    // Some proxies say so of a response that isn't encoded at all.
+    // Some proxies declare this encoding for a response that isn't encoded.
     ['identity', plain],
     ['utf-8', plain],
   ])('decodes a response that is encoded as %j', async (encoding, body) => {
@@ -104,7 +104,7 @@ describe('an HTTP request', () => {
       'that goes on forever and decodes to nothing',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('refuses a bomb %s without unpacking it', async (_, answer) => {
+  ])('rejects a decompression bomb %s without unpacking it', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
@@ -113,7 +113,7 @@ describe('an HTTP request', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
-  it('succeeds once a fault has healed', async () => {
+  it('succeeds if a retry succeeds', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json({ ok: 1 }))(response);
@@ -168,7 +168,7 @@ describe('an HTTP request', () => {
       (r: ServerResponse) => answers.stall(r.writeHead(500)),
       'responded with status 500',
     ],
-  ])('fails if the server %s', async (_, answer, reason = 'no whole answer within 0.3 s') => {
+  ])('fails if the server %s', async (_, answer, reason = 'no complete response within 0.3 s') => {
     await using server = await startMirror(answer);
     expect((await failureOf(server.url, { ...quick, timeout: 300 })).message).toBe(reason);
     expect(server.requests()).toBe(3);
@@ -189,10 +189,10 @@ describe('an HTTP request', () => {
   it.concurrent.each([
     ['a try', answers.hang, 10],
     ['a pause', answers.status(500), 60_000],
-  ])('ends %s at the deadline for all tries', async (_, answer, backOff) => {
+  ])('ends %s at the deadline for all attempts', async (_, answer, backOff) => {
     await using server = await startMirror(answer);
     const begin = performance.now();
-    expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no whole answer within 0.4 s');
+    expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no complete response within 0.4 s');
     expect(performance.now() - begin).toBeLessThan(3000);
   });
 
@@ -221,12 +221,12 @@ describe('an HTTP request', () => {
   });
 });
 
-describe('the connections of a process', () => {
+describe('openConnectionPool', () => {
   /** Sends 400 requests, and counts the connections that their server sees. */
   async function connectionsFor(atOnce: number): Promise<number> {
     let sent = 0;
     await using server = await startMirror((response) => {
-      // Neither a missing file nor a fault needs a new connection.
+      // Neither a missing file nor a server error needs a new connection.
       const status = [200, 404, 500][sent++ % 3] ?? 200;
       response.writeHead(status).end('{"error": "no"}');
     });
@@ -242,7 +242,7 @@ describe('the connections of a process', () => {
   it.each([
     [6, 16],
     [400, 64],
-  ])('are few for 400 requests: with %i requests at a time, at most %i', async (atOnce, most) => {
+  ])('sends 400 requests, %i at a time, over at most %i connections', async (atOnce, most) => {
     expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(most);
   });
 });

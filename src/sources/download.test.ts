@@ -5,7 +5,7 @@ import { downloadJson } from './download.ts';
 import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
-describe('the download of JSON', () => {
+describe('downloadJson', () => {
   it('returns the parsed value and the decoded bytes, whatever the content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response) => {
@@ -14,7 +14,7 @@ describe('the download of JSON', () => {
     expect(await downloadJson(mirror.url)).toEqual({ value: { date: '2026-09-29' }, bytes: Buffer.from(text) });
   });
 
-  it('takes 1 MiB at most', async () => {
+  it('accepts at most 1 MiB', async () => {
     const json = JSON.stringify('x'.repeat(1_048_574));
     await using largest = await startMirror(answers.text(json));
     await using larger = await startMirror(answers.text(`${json} `));
@@ -27,12 +27,12 @@ describe('the download of JSON', () => {
     ['HTML', answers.text('<!doctype html><title>Hi'), 'the response isn’t JSON: "<!doctype html><title>Hi"'],
     ['nothing', answers.empty, 'the response isn’t JSON: empty'],
     [
-      'gzip that it calls identity',
+      'gzip declared as identity',
       (response) => response.setHeader('content-encoding', 'identity').end(compressed),
       /^the response isn’t JSON, and encoded as "identity": "\\u001f/,
     ],
     [
-      'gzip that it calls compress',
+      'gzip declared as compress',
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
       /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],

@@ -3,7 +3,7 @@ import { type Cell, currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { excursionDates, type ValidRate } from './excursions.ts';
 import type { CurrencyFacts } from './quote.ts';
 
-/** Rates that were valid at the time; `confirmed` and `atParity` name days by their index. */
+/** Rates that were valid at the time. `confirmed` and `atParity` list days by their index. */
 function ratesOf(
   cells: readonly Cell[],
   {
@@ -17,7 +17,7 @@ function ratesOf(
   }));
 }
 
-/** The rates, a sign each: `x` for those of excursions. */
+/** One character per rate: `x` for those of excursions. */
 function found(facts: CurrencyFacts, cells: readonly Cell[], marks?: Parameters<typeof ratesOf>[1]): string {
   const rates = ratesOf(cells, marks);
   const dates = excursionDates(facts, rates);

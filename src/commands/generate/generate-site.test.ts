@@ -83,7 +83,7 @@ describe('generateSite', () => {
   });
 
   it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])(
-    'rejects the time %s, which is before the dataset began',
+    'rejects the early time %s',
     async (at) => {
       await using folder = temporaryFolder();
       const asked = mirror.requests();

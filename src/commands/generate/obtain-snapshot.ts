@@ -178,8 +178,7 @@ async function accept(
 }
 
 /**
- * Keeps the published dataset, because it is still the newest. Only witnesses that couldn't be reached are requested
- * again.
+ * Keeps the published dataset, which is still the newest, and requests only the witnesses that couldn't be reached.
  *
  * @param dataset the archive's newest day
  * @throws {ImplausibleDatasetError} if their responses show that the dataset is broken

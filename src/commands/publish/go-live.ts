@@ -47,9 +47,7 @@ export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promi
   return live;
 }
 
-/**
- * Deploys the site. Cloudflare may have accepted it although the upload ended in an error, such as a broken connection.
- */
+/** Deploys the site. Cloudflare may have accepted it even if the upload ended in an error. */
 async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uploaded> {
   try {
     return await deploy();

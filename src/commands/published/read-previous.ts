@@ -16,9 +16,8 @@ const MAX_STRANGE_SHARE = 0.2;
 const DAY_MS = 86_400_000;
 
 /**
- * Reads the site that was published last, from its base URL or from a folder with the same files. A site that can't be
- * read or isn't valid stops the publish. Without its archive, days would be lost, and rates accepted that it had
- * rejected.
+ * Reads the site that was published last, from its base URL or from a folder with the same files. Throws if it can't be
+ * read or isn't valid, because without its archive, days would be lost and rejected rates accepted.
  *
  * @throws {CommandError} if the site can't be read, or is implausible
  */

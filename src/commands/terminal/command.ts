@@ -62,8 +62,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
   let stoppedAt = NaN;
   const stop = (_: NodeJS.Signals, number: number) => {
     const code = 128 + number;
-    // A terminal also signals npm, which passes the signal on. So a second signal within a second isn't a second
-    // Ctrl-C.
+    // A terminal also signals npm, which passes the signal on, so one Ctrl-C may cause two signals.
     if (performance.now() - stoppedAt > 1000 && !isUninterruptible) process.exit(code);
     if (controller.signal.aborted) return;
     stoppedAt = performance.now();

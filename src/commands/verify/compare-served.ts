@@ -13,18 +13,14 @@ export interface CompareOptions {
   readonly random?: () => number;
 }
 
-/**
- * Number of requests drawn of each form. If everything is compared, it's the number of currencies, to draw each one.
- */
+/** Requests drawn of each form. If everything is compared, there is one for each currency. */
 const DRAWN = 5;
 const MIN_DRAWN_OF_ALL = 30;
 
 /** How often a wrong response is requested again, because a host may respond wrongly only now and then. */
 const ASKED_AGAIN = 5;
 
-/**
- * Number of wrong responses requested again first. If any stays wrong, the others aren't repeated, to spare the site.
- */
+/** Wrong responses requested again first. If any stays wrong, the others aren't requested again. */
 const ASKED_AGAIN_FIRST = 20;
 
 /**
