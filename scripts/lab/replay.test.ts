@@ -73,7 +73,7 @@ describe('replay', () => {
     expect(stderr).toMatch(problem);
   });
 
-  it('compares the ECB’s rates as a witness', async () => {
+  it('uses the ECB’s rates as a witness', async () => {
     await using folder = temporaryFolder();
     const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', join(days, '../eurofxref.csv')]);
     expect([code, stderr]).toEqual([0, '']);

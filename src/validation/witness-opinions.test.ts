@@ -77,12 +77,7 @@ describe('one witness', () => {
     ['further than 5% from the previous level does not delay', [[100]], 105.1, 3],
     ['within 5% of where the previous level has gone delays', [[100], [104], [108]], 112, 10],
     ['within a plausible four-day move of the previous level delays', [[100], [null], [null], [null]], 110, 10],
-    [
-      'beyond such a move does not delay',
-      [[100], [null], [null], [null]],
-      110.5,
-      3,
-    ],
+    ['beyond a plausible four-day move does not delay', [[100], [null], [null], [null]], 110.5, 3],
   ])('%s a new level', (_, days, rate, needed) => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });

@@ -1,8 +1,8 @@
 import { recordedFiles } from '../sites/small-site.ts';
 
 /**
- * For tests: what the archive's own tables say that is no fault, by date, then by code. Read here as a user would read
- * them, to compare with what our code makes of them.
+ * The archive's own tables without rejected values, by date, then by code. They are read here like a user would, to
+ * compare them with the results of our code.
  */
 export function validTable(): Map<string, Map<string, number>> {
   const table = new Map<string, Map<string, number>>();
