@@ -60,7 +60,7 @@ describe('a site that is published twice', () => {
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
     expect(code).toBe(0);
-    expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay; the site says so.');
+    expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay, marked as stale.');
     // The other files contain the hash of the status, or a hash of that hash.
     const hashes = ['SHA256SUMS', '_worker.js', 'receipts/2026.jsonl', 'receipts/newest.json'];
     expect(differences(first, fallback).sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());

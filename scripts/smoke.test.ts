@@ -117,7 +117,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(stderr).toMatch(
       /^http:\S+ no response: connect ECONNREFUSED \S+\. Check the URL, and that a site runs there\.\n$/,
     );
-    expect(stderr).toContain(`${address}/: no answer`);
+    expect(stderr).toContain(`${address}/: no response`);
   });
 
   it('reports each single request without a response, and why', async () => {

@@ -80,7 +80,7 @@ async function readsOf(site: string, path: string): Promise<string[]> {
     return Promise.resolve(new Response(readFileSync(join(site, pathname), 'utf8')));
   };
   const { status } = await createHandler('0')(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });
-  if (status !== 200) throw new CommandError(`${path} answered ${status}.`);
+  if (status !== 200) throw new CommandError(`${path} responded with status ${status}.`);
   return paths;
 }
 

@@ -100,7 +100,7 @@ async function benchWorkerd(place: string, site: string, years: number, signal: 
 async function expectStatus(name: string, response: Response): Promise<void> {
   await response.arrayBuffer();
   if (response.status !== (name === 'bad request' ? 400 : 200))
-    throw new CommandError(`${name}: ${response.url} answered ${response.status}.`);
+    throw new CommandError(`${name}: ${response.url} responded with status ${response.status}.`);
 }
 
 /** Requests the paths in turn over this many connections. Times are in seconds and milliseconds. */

@@ -53,7 +53,7 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
     }
     printRow(`${path}, all that it loads, compressed`, `${await compressedBytes(browser, host.url + path)} bytes`);
   }
-  if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
+  if (missed.length > 0) throw new CommandError(`Below the target score: ${missed.join(', ')}.`);
 }
 
 async function measure(url: string): Promise<Result> {

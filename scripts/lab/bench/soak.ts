@@ -94,11 +94,11 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   }
   await dispatcher.close();
   printRemark(`${count(questions.length)} different requests; one caller in ${GONE} goes away`);
-  for (const path of files.absent) wrong.push(`${path}: read, and there is no such file`);
+  for (const path of files.absent) wrong.push(`${path}: was read, but is missing from the site`);
   if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
   if (files.mostOfARequest() > MAX_READS) throw new CommandError(`A request read ${files.mostOfARequest()} files.`);
   const [, afterTwo = NaN] = memory;
-  if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function takes ever more memory.');
+  if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function’s memory keeps growing.');
 }
 
 /** Serves a site's files. Of a hundred, two aren't found, one is slow, and one is cut off. */
@@ -148,7 +148,7 @@ async function questionsOf(site: string) {
     questions.push({ path, status: response.status, body: await response.text() });
   }
   const broken = questions.find(({ status }) => status >= 500);
-  if (broken) throw new CommandError(`${broken.path} answered ${broken.status} with healthy files.`);
+  if (broken) throw new CommandError(`${broken.path}: status ${broken.status}, although all files are healthy.`);
   return questions;
 }
 

@@ -114,7 +114,7 @@ export const generateOptions = {
       'where to report a vulnerability, such as mailto:you@example.com or the https: URL of a form; published in ' +
       '.well-known/security.txt',
     schema: z
-      .url({ protocol: /^(mailto|https)$/, error: 'expected a mailto: or https: address' })
+      .url({ protocol: /^(mailto|https)$/, error: 'expected a mailto: or https: URL' })
       .refine((address) => !hasUserInfo(address), withoutUserInfo)
       .refine(
         (address) => !address.startsWith('mailto:') || /^mailto:[^@\s]+@[^@\s]+$/.test(address),

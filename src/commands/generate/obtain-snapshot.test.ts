@@ -588,10 +588,10 @@ describe('witnesses', () => {
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
       `Witness ${new URL(broken.url).host}: the response isn’t JSON: "<!doctype html>"`,
-      `Witness ${new URL(old.url).host} has no say (too_old): its rates are of other days.`,
-      `Witness ${new URL(copy.url).host} has no say (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
-      `Witness ${new URL(other.url).host} has no say (other_base): all its rates are off by one and the same factor, the official parities’ included.`,
-      `Witness ${new URL(scattered.url).host} has no say (scattered): its rates have too little to do with the dataset’s, and no other witness agrees with them.`,
+      `Witness ${new URL(old.url).host} is ignored (too_old): its rates are of other days.`,
+      `Witness ${new URL(copy.url).host} is ignored (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
+      `Witness ${new URL(other.url).host} is ignored (other_base): all its rates are off by one and the same factor, the official parities’ included.`,
+      `Witness ${new URL(scattered.url).host} is ignored (scattered): its rates have too little to do with the dataset’s, and no other witness agrees with them.`,
     ]);
   });
 

@@ -282,7 +282,7 @@ function tellHearing({ asked }: Hearing): void {
       const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
       print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
     } else if (outcome !== 'unreachable') {
-      tell(`Witness ${witness} has no say (${outcome}): ${outcomesInWords[outcome]}.`);
+      tell(`Witness ${witness} is ignored (${outcome}): ${outcomesInWords[outcome]}.`);
     }
   }
 }
@@ -312,7 +312,7 @@ function fallBack(
       return obtainedFrom(published, origin, previous.source);
     }
     if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {
-      tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay; the site says so.`);
+      tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay, marked as stale.`);
       return inFallback(obtainedFrom(published, origin, previous.source));
     }
   }

@@ -90,7 +90,7 @@ async function verify(
   const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
   const { sums, published, receipt } = stated;
   print(
-    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, as it says.`,
+    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
     `Receipts: ${published.receipts.length}, since ${published.receipts[0]?.date ?? ''}, one chain.`,
     published.source
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
@@ -106,11 +106,11 @@ async function verify(
   if (problems.length > 0) {
     const meaning =
       isSame || isThisCode(receipt)
-        ? `the site is not what its archive and this code make. ${compared}`
+        ? `the site differs from its rebuilt site. ${compared}`
         : `the site says it was made by ${codeOf(receipt)}, this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
     throw new CommandError(...problemLines(problems), `Not verified: ${meaning}`);
   }
-  print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
+  print(`Verified: ${files.place} is identical to its rebuilt site. ${compared}`);
 
   async function compareWithRebuilt(folder: string) {
     await using rebuilt = await startPreview(folder, 0);

@@ -35,6 +35,6 @@ async function read(file: string): Promise<Dataset> {
     return parseDataset(answer, catalogue, `${date}T12:00:00.000Z`, archivedBounds);
   } catch (error) {
     if (!(error instanceof DatasetError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    throw new CommandError(`${file} is no dataset: ${error instanceof z.ZodError ? 'it has no date' : error.message}`);
+    throw new CommandError(`${file} isn't a dataset: ${error instanceof z.ZodError ? 'no date' : error.message}`);
   }
 }
