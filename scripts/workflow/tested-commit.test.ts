@@ -29,9 +29,9 @@ const push = (hour: number, head_sha: string, jobs: Record<string, string | null
   created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z`,
 });
 
-describe('tested-commit.ts outputs', () => {
+describe('tested-commit.ts', () => {
   it.each([
-    ['the newest commit, tested', 'newest', [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })]],
+    ['the newest if it passed', 'newest', [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })]],
     [
       'the previous commit if the newest failed its tests',
       'before',
@@ -52,12 +52,12 @@ describe('tested-commit.ts outputs', () => {
     ],
     ['the newest commit if pushes had no tests', 'newest', [push(1, 'before', { publish: 'success' })]],
     ['the newest commit if there is no push', 'newest', [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }]],
-  ])('is %s', async (_, commit, runs) => {
+  ])('outputs %s', async (_, commit, runs) => {
     await using api = await startGitHubApi(runs);
     expect(await choose(api.url)).toEqual({ code: 0, stderr: '', output: `commit=${commit}\n` });
   });
 
-  it('no commit that was removed from main', async () => {
+  it('skips a commit that was removed from main', async () => {
     const runs = [
       push(1, 'before', { test: 'success' }),
       push(2, 'withdrawn', { test: 'success' }),
@@ -70,7 +70,7 @@ describe('tested-commit.ts outputs', () => {
   it.each([
     ['none of the pushes passed', [push(1, 'before', { test: 'failure' }), push(2, 'newest', { publish: 'success' })]],
     ['the first run has just begun', [push(2, 'newest', {})]],
-  ])('no commit if %s', async (_, runs) => {
+  ])('fails if %s', async (_, runs) => {
     await using api = await startGitHubApi(runs);
     const { code, stderr, output } = await choose(api.url);
     expect([code, stderr, output]).toEqual([
@@ -80,7 +80,7 @@ describe('tested-commit.ts outputs', () => {
     ]);
   });
 
-  it('a commit through the runner’s proxy, set as in the workflow', async () => {
+  it('uses the runner’s proxy, as set in the workflow', async () => {
     await using api = await startGitHubApi([]);
     const tunnels: string[] = [];
     const server = createServer().on('connect', ({ url = '' }, socket) => {
@@ -98,7 +98,7 @@ describe('tested-commit.ts outputs', () => {
     expect([code, tunnels]).toEqual([0, ['api.invalid:80']]);
   });
 
-  it('no commit if GitHub doesn’t respond', async () => {
+  it('fails if GitHub doesn’t respond', async () => {
     const { code, stderr, output } = await choose('http://127.0.0.1:1');
     expect([code, output]).toEqual([1, '']);
     expect(stderr).toMatch(/^GET actions\S+: no response: .*\n$/);

@@ -62,7 +62,7 @@ export class ImplausibleDatasetError extends MirrorError {
   }
 }
 
-/** The response is a dataset, but an older one than another mirror has or than is published. */
+/** The response is a dataset, but older than another mirror's or than the published one. */
 export class LaggingMirrorError extends MirrorError {
   override readonly name = 'LaggingMirrorError';
 

@@ -230,7 +230,7 @@ describe('fetchDataset with mutated responses', () => {
       }),
       { numRuns, seed: 7 },
     );
-    // Both results are frequent.
+    // Valid and rejected responses are both frequent.
     expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
   });
 

@@ -15,7 +15,7 @@ const ONE_DAY: Record<VolatilityClass, number> = {
   stablecoin: 1.05,
   // Except for a few days after elections and tariffs, larger recorded moves were errors.
   major: 1.03,
-  // A value that is off by 5 to 10% for a day returns (BRL on 2025-03-05, SLE, SCR).
+  // Values that are off by 5 to 10% return after a day (BRL on 2025-03-05, SLE, SCR).
   minor: 1.05,
   // Large crypto assets have gained or lost up to half of their value in a day.
   crypto: 1.6,
@@ -51,9 +51,9 @@ export const GREAT_FACTOR = 5;
 export const RECENT_DAYS = 40;
 export const RECENT_FACTOR = 1.02;
 
-/** A level that lasted longer was no error. A recorded error, another token's price, lasted three weeks. */
+/** A level that lasted longer than this isn't an error. One error, another token's price, lasted three weeks. */
 export const MAX_EXCURSION_DAYS = 60;
-/** The same for a level that a market may have made. */
+/** The same limit for a level that a market may have reached. */
 export const MAX_NEAR_EXCURSION_DAYS = 15;
 
 /** A value this near to the replaced unit's level is in that unit. The currency may have moved since. */

@@ -40,7 +40,7 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
   }));
 }
 
-describe('properties with any source and two witnesses', () => {
+describe('validation of random values and two random witnesses', () => {
   it('no currency is in doubt for more than 30 datasets in a row that agree', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
@@ -92,7 +92,7 @@ describe('properties with any source and two witnesses', () => {
   });
 });
 
-describe('properties with any values of some currencies', () => {
+describe('validation of random values of some currencies', () => {
   const codes = ['USD', 'EUR', 'ZAR', 'LSL', 'XOF', 'ZMW', 'BTC'];
   const listed = catalogue.filter(({ code }) => codes.includes(code));
   const row = fc.record(Object.fromEntries(codes.slice(1).map((code) => [code, cell])));

@@ -66,7 +66,7 @@ describe('the comparisons of a dataset', () => {
     rates: new Map([...dataset.rates].map(([code, rate]) => [code, rate * (factors[code] ?? 1)])),
   });
 
-  it('are kept with the day if they matter', () => {
+  it('are kept in the archive if they matter', () => {
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
     expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);

@@ -267,7 +267,7 @@ describe('evidence', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
-  it('leads to the same decisions again', () => {
+  it('alone leads to the same decisions', () => {
     const days: Day[] = [
       ...repeated([100, { a: 100, b: 100 }], 5),
       ...repeated([150, { a: 100, b: 150 }], 4),

@@ -42,7 +42,7 @@ export interface Opinion {
 
 /** The kept comparisons of one witness. */
 interface Memory {
-  /** In the order of their days. */
+  /** Sorted by day. */
   readonly opinions: Opinion[];
   /** The date since which the witness has been far away; undefined if it isn't. */
   farSince: string | undefined;

@@ -56,7 +56,7 @@ export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promi
   printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction()))} bytes`);
 }
 
-/** Writes a site with an archive of every day up to a date to a new folder. */
+/** Writes a site to a new folder, with an archive of every day up to a date. */
 async function writeSiteUpTo(last: string, folder: string): Promise<string> {
   mkdirSync(folder);
   const out = join(folder, 'site');

@@ -42,7 +42,7 @@ export async function fetchMissingDays(
 ): Promise<Archive> {
   const known = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
   const today = now.slice(0, 10);
-  // Newer days come with the dataset itself.
+  // The dataset's other mirrors have all newer days.
   const newest = newestDay(archive)?.date ?? today;
   const isLater = backfill === undefined && !isFirst;
   const dates = isLater

@@ -82,7 +82,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  // If the clock was set back, uses the last retrieval. `checkedAt` isn't used, because no hash covers it.
+  // If the clock was set back, the last retrieval's time is used. No hash covers `checkedAt`, so it isn't used.
   const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;

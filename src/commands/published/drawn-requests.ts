@@ -16,7 +16,7 @@ export interface SiteRequest {
 /** What the parameters of requests are drawn from. */
 export interface DrawFrom {
   readonly codes: readonly string[];
-  /** The archive's days, ascending. */
+  /** The archive's dates in ascending order. */
   readonly days: readonly string[];
   /**
    * From 0 up to 1.

@@ -16,7 +16,7 @@ export const heldRate = 1;
 /** A witness of that dataset, which still has the previous day's rate. */
 export const witness = 'api.frankfurter.dev';
 
-/** The bytes of that dataset. */
+/** The bytes of the second day's dataset. */
 export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);
 
 /**
