@@ -84,7 +84,7 @@ async function keepSchedule(signal: AbortSignal): Promise<void> {
  */
 async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
   const address = process.env['HEARTBEAT_URL'];
-  // A run replaced by a newer one is neither.
+  // A run replaced by a newer one is neither a success nor a failure.
   if (!address || !['success', 'failure'].includes(outcome)) return;
   try {
     const url = new URL(address);

@@ -140,7 +140,7 @@ describe('fetchDays', () => {
     expect(more).toEqual([]);
   });
 
-  it('leaves days if a check throws, which is reported as a bug', async () => {
+  it('leaves days for the next run if a check throws, and reports a bug', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
@@ -162,7 +162,7 @@ describe('fetchDays', () => {
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
   });
 
-  it('after twelve failures in a row, uses the next mirror', async () => {
+  it('stops using a mirror after twelve failures in a row, and uses the next one', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });

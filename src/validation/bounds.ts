@@ -7,11 +7,11 @@ import type { VolatilityClass } from '../currencies/catalogue.ts';
 
 /** The largest plausible factor of a move in one day, up or down. Recorded errors are factors of 30 to a million. */
 const ONE_DAY: Record<VolatilityClass, number> = {
-  // By definition, it never moves.
+  // By definition, the base never moves.
   numeraire: 1,
   // Without an official parity. Quotes scatter by up to 1%, and anchors other than USD may move by 2% a day.
   peg: 1.05,
-  // USDC's worst day, in March 2023, had 12% for hours. A day's reference rate stays within 5%.
+  // USDC's worst day, in March 2023, moved by 12% for hours. A day's reference rate stays within 5%.
   stablecoin: 1.05,
   // Except for a few days after elections and tariffs, larger recorded moves were errors.
   major: 1.03,
@@ -21,7 +21,7 @@ const ONE_DAY: Record<VolatilityClass, number> = {
   crypto: 1.6,
 };
 
-/** Days after which it stops growing, because a broken day must not pass after half a year without rates. */
+/** Days after which the plausible factor stops growing, so that a broken day doesn't pass after a long gap. */
 const MAX_WIDENING_DAYS = 25;
 
 /**

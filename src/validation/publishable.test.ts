@@ -83,7 +83,7 @@ describe('a dataset', () => {
     expect(refusal([movedFar, movedFar, movedFar])).toBeNull();
   });
 
-  it('needs a second witness if the first confirms more than that', () => {
+  it('needs a second witness for new levels of more than 20% of the currencies', () => {
     const moved = changed(floating.slice(0, 50), 1.5);
     expect(refusal([moved], ['a'])).toMatch(/currencies are missing, in doubt or newly accepted/);
     expect(refusal([moved], ['a', 'b'])).toBeNull();

@@ -9,9 +9,9 @@ import { validateDataset } from './validate-dataset.ts';
 import { compare } from './compare-witnesses.ts';
 
 const isFrom = (day: number, first: number, count = Infinity) => day >= first && day < first + count;
-/** A new level that is right. */
+/** A script with a new level that is right. */
 const moved = (factor: number): Script => ({ truth: (day) => (isFrom(day, EVENT_DAY) ? factor : 1) });
-/** A level that is wrong; null for no value. */
+/** A script with a level that is wrong; null for no value. */
 const wrong = (factor: number | null, days: number): Script => ({
   truth: () => 1,
   source: (day) => (isFrom(day, EVENT_DAY, days) ? factor : 1),
@@ -138,7 +138,7 @@ describe('in scripted months', () => {
 
   it('a currency that is frozen for 30 days is marked, and nothing is held', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
-    // Undoes what an ordinary currency moves in a day.
+    // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
     const frozen: Script = { ...still, source: (day) => still.truth(day) * undone(day) };
     for (const witnesses of ['none', 'good', 'frozen', 'copy'] as const) {

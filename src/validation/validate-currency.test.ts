@@ -169,7 +169,7 @@ describe('a currency without any earlier rate', () => {
     expect(decided(minor, [7])).toBe('.');
   });
 
-  it('without any dataset has no decisions, comparisons or disputes', () => {
+  it('has no decisions, comparisons or disputes without a dataset', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 

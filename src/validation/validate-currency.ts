@@ -19,7 +19,7 @@ import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesA
 
 /** The validation of a currency's quotes. */
 export interface ValidatedCurrency {
-  /** One for each quote. */
+  /** A decision for each quote. */
   readonly decisions: readonly Decision[];
   /** The comparisons that the archive must keep to repeat the decisions. */
   readonly evidence: readonly Evidence[];
@@ -54,7 +54,7 @@ interface Pending extends RateOnDay {
   readonly agreeing: number;
   /** The day of the first of these datasets. */
   readonly first: number;
-  /** The witnesses that contradict it. */
+  /** The witnesses that contradict the level. */
   readonly contradictedBy: readonly string[];
 }
 
@@ -307,7 +307,7 @@ function isOpposed({ datasets }: Doubt): boolean {
   return datasets !== null && datasets < doubts.opposed_move.datasets;
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Whether a day is from Monday to Friday. 1970-01-01 was a Thursday. */
 function isBusinessDay(day: number): boolean {
   const weekday = (day + 4) % 7;
   return weekday !== 0 && weekday !== 6;

@@ -28,7 +28,7 @@ export interface Opinion {
   readonly comparison: Evidence;
   /** The day of the witness's rate. */
   readonly asOf: number;
-  /** That rate, units per 1 USD. */
+  /** The witness's rate, in units per 1 USD. */
   readonly rate: number;
   /** Whether it disputes the value. */
   readonly isFar: boolean;

@@ -126,7 +126,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     }
     return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
   }
-  /** A mirror in the status of a fallback. */
+  /** A mirror as the status of a fallback lists it. */
   const askedMirror = (kind: Kind) => ({
     mirror: mirrors.get(kind)?.url,
     ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),

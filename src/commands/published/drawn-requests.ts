@@ -88,7 +88,7 @@ const forms: readonly Form[] = [
     return draw.query(`/oxr/${name.replace('{day}', draw.day())}.json`, {}, optional);
   }),
   () => '/oxr/currencies.json',
-  // Files, which no query changes.
+  // Static files, whose responses don't depend on the query.
   ...fixedDocuments.map(
     ({ address }): Form =>
       (draw) =>

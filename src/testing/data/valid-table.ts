@@ -16,7 +16,7 @@ export function validTable(): Map<string, Map<string, number>> {
   }
   for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
     const [date = '', code = ''] = line.split(',');
-    if (!table.get(date)?.delete(code)) throw new Error(`The archive has no ${code} of ${date}, which is a fault.`);
+    if (!table.get(date)?.delete(code)) throw new Error(`faults.csv lists ${code} of ${date}, which the archive lacks.`);
   }
   return table;
 }

@@ -409,7 +409,7 @@ function uploadToken(fileLimit: number): string {
   return [part({ alg: 'HS256', typ: 'JWT' }), part(payload), part('signature')].join('.');
 }
 
-/** Reads the Function and its metadata, which are a form within the deployment's form. It begins with its boundary. */
+/** Reads the Function and its metadata, a form within the deployment's form. It starts with its own boundary. */
 async function readWorker(bundle: string): Promise<Deployment['worker']> {
   const boundary = /^--(.*)\r\n/.exec(bundle)?.[1] ?? '';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
