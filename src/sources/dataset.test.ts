@@ -97,7 +97,7 @@ describe('parseDataset rejects', () => {
 
   it('a date more than a day in the future', () => {
     expect(problemsOf({ ...recorded, date: '2026-10-01' })).toEqual([
-      'date: 2026-10-01 is in the future: today is 2026-09-29',
+      'date: 2026-10-01 is in the future. Today is 2026-09-29',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('parseDataset rejects', () => {
   it('a dataset with all of its problems', () => {
     const answer = { date: '2027-01-01', usd: { ...without('eur').usd, usd: 2, zmw: 'x' } };
     expect(problemsOf(answer)).toEqual([
-      'date: 2027-01-01 is in the future: today is 2026-09-29',
+      'date: 2027-01-01 is in the future. Today is 2026-09-29',
       'usd.usd: 1 USD must be 1 USD, got 2',
       'usd.eur: missing or impossible, and nothing is published without it',
     ]);

@@ -57,7 +57,7 @@ describe('a replay of the recorded years', () => {
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
   it.each(gaps)(
-    'publishes none of the wrong values of %1$s after %2$d days without a dataset, but the next day’s values',
+    'publishes none of the wrong values of %s after %d days without a dataset, but the next day’s values',
     (date, gap) => {
       const begin = dateOfDay(dayNumber(date) - gap);
       const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);

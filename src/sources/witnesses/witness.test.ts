@@ -51,10 +51,10 @@ describe('parseWitness', () => {
   const row = { date: '2026-09-29', base: 'USD', quote: 'EUR', rate: 0.88 };
   const coins = (EUR: unknown) => ({ data: { currency: 'USD', rates: { EUR } } });
   it.each<[unknown, string]>([
-    [null, 'answer: '],
-    ['0.88', 'answer: '],
+    [null, 'response: '],
+    ['0.88', 'response: '],
     [{}, 'rates: '],
-    [[], 'answer: '],
+    [[], 'response: '],
     [[[[]]], '0: '],
     [{ data: null }, 'data: '],
     [{ ...map, base: 'EUR' }, 'base: expected USD, got "EUR"'],
@@ -91,7 +91,7 @@ describe('parseWitness', () => {
     [{ ...map, time_last_update_unix: -5 }, 'time_last_update_unix: '],
     [[row, { ...row, date: '9999-12-31', quote: 'JPY' }], 'JPY: is of 9999-12-31'],
     [[{ ...row, rate: '0.88' }], '0.rate: '],
-  ])('rejects %.70j', (answer, problem) => {
+  ])('rejects an invalid response (case %#)', (answer, problem) => {
     let error: unknown;
     try {
       parse(answer);

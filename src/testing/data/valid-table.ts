@@ -16,7 +16,7 @@ export function validTable(): Map<string, Map<string, number>> {
   }
   for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
     const [date = '', code = ''] = line.split(',');
-    if (!table.get(date)?.delete(code)) throw new Error(`faults.csv lists ${code} of ${date}, which the archive lacks.`);
+    if (!table.get(date)?.delete(code)) throw new Error(`The archive lacks ${code} of ${date}, a rejected value.`);
   }
   return table;
 }
