@@ -151,7 +151,7 @@ describe('report-outcome.ts', () => {
     for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
       const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
       expect(code).toBe(0);
-      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL gives no response: .*\n$/);
+      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL doesn't respond: .*\n$/);
       expect(stderr).not.toContain('secret');
     }
     // The heartbeat is sent even if GitHub doesn't respond.

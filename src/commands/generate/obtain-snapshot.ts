@@ -225,12 +225,12 @@ class Witnesses implements Disposable {
     this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
   }
 
-  /** Starts all requests, because their responses will probably be needed. */
+  /** Requests all witnesses, because their responses will probably be needed. */
   ask(): void {
     for (const address of this.#options.witnesses) void this.#answerOf(address);
   }
 
-  /** Waits for their responses. Reports each witness without a usable response. */
+  /** Waits for the witnesses' responses, and reports each witness without a usable one. */
   async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
     const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
     tell(...this.#failures.splice(0));

@@ -141,7 +141,7 @@ export class PagesProject {
     const { name, projects } = this.#access;
     const body = { name, production_branch: PRODUCTION_BRANCH };
     const created = await this.#send('POST', projects, 'the new project', projectSchema, body);
-    // This also happens if the project was deleted or its name is mistyped. Then the site starts over.
+    // The site then starts over, even if the project was only deleted or its name is mistyped.
     annotate(`The account had no Pages project ${name}, so it was created. Its URL is https://${created.subdomain}`);
     return created;
   }

@@ -45,7 +45,7 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
     return { checks, problems: [{ path: publicAddress(address), problem }], warnings: [] };
   }
   if (!first) problems.push(...contradictions(said));
-  // Undefined if its response has a problem.
+  // Undefined if the response has a problem.
   const reference = said.get(addresses.referenceRates) as ReferenceRates | undefined;
   const status = said.get(addresses.status) as Status | undefined;
   return {

@@ -38,7 +38,7 @@ export async function remakeSite(
     rmSync(temporary, { recursive: true, force: true });
   };
   const folder = join(temporary, 'site');
-  const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
+  const progress = new Progress({ doing: 'Making it again', done: 'Made', things: 'files' });
   try {
     const { archive, source, receipts, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;

@@ -56,14 +56,14 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
   }
 }
 
-/** How often verification starts over because the site was published meanwhile. */
+/** Maximum number of restarts, one for each publish during the verification. */
 const MAX_REPEATS = 2;
 
 /** A pause that lasts as long as a host may need for a new version; only the first call waits. */
 function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
   let pause: Promise<void> | undefined;
   return () => {
-    if (!pause && seconds > 0) tell(`Some responses are wrong. They are requested again in ${seconds} s.`);
+    if (!pause && seconds > 0) tell(`Not all is right. What is wrong is requested again in ${seconds} s.`);
     return (pause ??= wait(seconds * 1000, undefined, { signal }));
   };
 }
