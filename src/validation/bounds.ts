@@ -53,7 +53,7 @@ export const RECENT_FACTOR = 1.02;
 
 /** A level that lasted longer than this isn't an error. One error, another token's price, lasted three weeks. */
 export const MAX_EXCURSION_DAYS = 60;
-/** The same limit for a level that a market may have reached. */
+/** A level that a market may have reached isn't an error if it lasted longer than this. */
 export const MAX_NEAR_EXCURSION_DAYS = 15;
 
 /** A value this near to the replaced unit's level is in that unit. The currency may have moved since. */

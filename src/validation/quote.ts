@@ -21,7 +21,7 @@ export interface CurrencyFacts {
 export interface RateOnDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** The same as days since 1970-01-01. */
+  /** The date as days since 1970-01-01. */
   readonly day: number;
   readonly rate: number;
 }
@@ -30,7 +30,7 @@ export interface RateOnDay {
 export interface Quote {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** The same as days since 1970-01-01. */
+  /** The date as days since 1970-01-01. */
   readonly day: number;
   /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;

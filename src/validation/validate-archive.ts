@@ -19,7 +19,7 @@ import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts
 /** The published rates of a day, and their states. */
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
-/** The same for the newest day, with the disputes of witnesses. */
+/** The newest day's published rates and states, with the disputes of witnesses. */
 export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputes'>;
 
 /** The input of validation: days in the order of their dates, and comparisons with witnesses. */

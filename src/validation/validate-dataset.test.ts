@@ -36,7 +36,7 @@ it('validateDataset > after a year without datasets, holds back a few currencies
   const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'nothing_recent').map(([code]) => code);
   expect(waiting).toEqual(expect.arrayContaining(['BOB', 'SSP']));
   expect(waiting.length).toBeLessThan(10);
-  // Its move exceeds a factor of 5.
+  // IRR has moved by more than a factor of 5.
   expect(newest.quality.get('IRR')).toMatchObject({ reason: 'implausible_move', needed: 10 });
   expect(newest.rates.size).toBeGreaterThan(155);
 });
@@ -111,7 +111,7 @@ describe('the comparisons of a dataset', () => {
   it('of an earlier day count only for that day', () => {
     const first = validate(dataset, archive, [compared('EUR', 1.3)]);
     expect(first.validated.newest().disputes).toHaveLength(1);
-    // Two agreeing comparisons would contradict EUR on that day, and later until they don't.
+    // Two agreeing comparisons would contradict EUR.
     const next = validate({ ...dataset, date: '2026-10-01' }, first.archive);
     expect(next.validated.newest().quality.get('EUR')).toBeUndefined();
     expect(next.archive.evidence).toEqual(first.archive.evidence);

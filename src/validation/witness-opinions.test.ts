@@ -208,7 +208,7 @@ describe('two witnesses', () => {
     // The value is valid if one of them responds and no longer contradicts it.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
     expect(decided(minor, [[100], ...days, [100.1, { a: 100, c: 100 }]])).toBe('.hhh.');
-    // They don't contradict another level, however often it is repeated.
+    // The witnesses don't contradict another level, however often it is repeated.
     expect(decided(minor, [[100], ...repeated([150, { a: 400, b: 401 }], 2), [300], [300], [300]])).toBe('.hhhhA');
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
   });

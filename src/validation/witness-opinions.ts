@@ -36,7 +36,7 @@ export interface Opinion {
   readonly isFrozen: boolean;
   /** The level that the witness supports; `none` if it supports neither or is frozen. */
   readonly side: 'value' | 'past' | 'none';
-  /** Whether it is far enough from the value to contradict it together with another witness. */
+  /** Whether the rate is far enough from the value to contradict it together with another witness. */
   readonly contradicts: boolean;
 }
 

@@ -79,7 +79,7 @@ describe('a site of version 0.1', () => {
     expect(Object.fromEntries(known)).toEqual({
       HKD: like({ ...contradicted, since: '2026-10-01', basis: 'official_parity', published: 7.8 }),
       MOP: like({ state: 'held', reason: 'off_parity', since: '2026-10-01', basis: 'official_parity', agreeing: 4 }),
-      // Its two witnesses still contradict it, because they aren't requested.
+      // LAK's two witnesses still contradict its rate, because they aren't requested.
       LAK: like({ ...contradicted, since: '2026-10-02', publishedAsOf: '2026-10-01', agreeing: 3 }),
       // Version 0.1 published KES as disputed, although two witnesses contradict its rate.
       KES: like({ ...contradicted, since: '2026-09-30', publishedAsOf: '2026-09-29', agreeing: 5 }),
