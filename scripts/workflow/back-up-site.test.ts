@@ -38,7 +38,7 @@ afterAll(async () => {
 interface GitHub {
   /** The attestation of the live site. */
   readonly bundle?: string;
-  /** The release of the backup's name. */
+  /** The existing release with the backup's name. */
   readonly release?: { readonly isDraft: boolean; readonly author: { readonly login: string } };
   /** The command that GitHub rejects. */
   readonly refused?: string;

@@ -32,7 +32,7 @@ export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD']
 
 /**
  * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. A value that can't be a
- * rate, such as 0 or text, counts as missing, so that one currency never blocks the others. Codes beyond the catalogue are ignored.
+ * rate, such as 0 or text, counts as missing, so that it never blocks other currencies. Other codes are ignored.
  *
  * @throws {DatasetError} listing every problem with its path
  */

@@ -65,7 +65,7 @@ function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: Va
 }
 
 /**
- * Finds the level with which a currency returns in time to where it was before another level.
+ * Finds the level with which a currency returns in time to its rates before another level.
  *
  * @param before valid rates before the level, since the last change of level
  */

@@ -19,7 +19,7 @@ const changed = (codes: readonly string[], factor: number | null): Rates =>
     ),
   );
 
-/** The reason why the last of some days after a good day is refused. The witness confirms that day's values. */
+/** Why the last of some days, which follow a good day, is refused. The witness confirms the last day's values. */
 function refusal(
   days: readonly Rates[],
   witnesses: readonly string[] = [],

@@ -157,7 +157,7 @@ describe('a held rate', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('needs two datasets to move by up to a factor of 5 once it is old, and ten beyond that', () => {
+  it('needs two datasets for a move of up to a factor of 5 once it is old, and ten for a larger move', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
