@@ -6,9 +6,9 @@ import { periods } from '../../rates/period.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
 
-/** A request below a site's base address. */
+/** A request to a site, relative to its base URL. */
 export interface SiteRequest {
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly method: 'GET' | 'HEAD' | 'OPTIONS';
 }
@@ -16,7 +16,7 @@ export interface SiteRequest {
 /** What the parameters of requests are drawn from. */
 export interface DrawFrom {
   readonly codes: readonly string[];
-  /** The archive's days, ascending. */
+  /** The archive's dates in ascending order. */
   readonly days: readonly string[];
   /**
    * From 0 up to 1.
@@ -26,17 +26,17 @@ export interface DrawFrom {
 }
 
 /**
- * Draws requests of every form that callers use: all endpoints, parameters and compatibility formats, right and wrong
- * values. A host can't know them beforehand.
+ * Draws requests of every form that callers use: all endpoints, parameters and compatibility formats, with valid and
+ * invalid values. A host can't predict them.
  *
- * @param each how many of each form: one of them is a preflight if the Function handles it
+ * @param each number of requests of each form; one of them is a preflight if the Function handles it
  */
 export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
   return forms.flatMap((form) => {
     const draw = new Draw(from);
     return Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(draw);
-      // A host that gets a whole form wrong is found by its first requests.
+      // The first requests find a host that gets a whole form wrong.
       if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
     });
@@ -88,7 +88,7 @@ const forms: readonly Form[] = [
     return draw.query(`/oxr/${name.replace('{day}', draw.day())}.json`, {}, optional);
   }),
   () => '/oxr/currencies.json',
-  // Files, which no query changes.
+  // Static files, whose responses don't depend on the query.
   ...fixedDocuments.map(
     ({ address }): Form =>
       (draw) =>
@@ -101,7 +101,7 @@ const forms: readonly Form[] = [
   ),
   (draw) => `/v1/currencies/${draw.code().toLowerCase()}${draw.one(['', '.min'])}.json`,
   (draw) => draw.query('/receipt', draw.pair(), { date: draw.day() }),
-  // What isn't there.
+  // Paths that don't exist.
   ...['', '/api', '/api/v1', '/series', '/v1', '/v2', '/v4', '/v6', '/oxr', '/archive'].map(
     (root): Form =>
       (draw) =>
@@ -114,7 +114,7 @@ class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
   readonly #random: () => number;
-  /** Codes that haven't been drawn since each was. */
+  /** Codes that haven't been drawn since all codes were last drawn. */
   #codesLeft: string[] = [];
 
   constructor({ codes, days, random = Math.random }: DrawFrom) {
@@ -135,7 +135,7 @@ class Draw {
     return Array.from({ length: 4 + Math.floor(this.#random() * 6) }, () => this.one(LETTERS)).join('');
   }
 
-  /** A currency, not the same again before each has been drawn, because a host may be wrong about a single one. */
+  /** Draws each currency once before any is repeated, because a host may be wrong about a single currency. */
   code(): string {
     const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#nextCode();
     return this.happens(0.2) ? code.toLowerCase() : code;
@@ -148,7 +148,7 @@ class Draw {
     return code;
   }
 
-  /** A few codes, parted by commas. */
+  /** A few codes, separated by commas. */
   codes(): string {
     return Array.from({ length: 1 + Math.floor(this.#random() * 4) }, () => this.code()).join(',');
   }
@@ -170,7 +170,7 @@ class Draw {
     return dateOfDay(day + (this.happens(0.2) ? Math.floor(this.#random() * 9) - 4 : 0));
   }
 
-  /** Two days: now and then the later one first. */
+  /** Two days, sometimes in the wrong order. */
   range(): [start: string, end: string] {
     const days: [string, string] = [this.day(), this.day()];
     return this.happens(0.95) ? days.sort() : days;
@@ -190,7 +190,7 @@ class Draw {
     return this.happens(0.03) ? this.word() : this.one(steps);
   }
 
-  /** A path with parameters. A required parameter is seldom missing; any other is missing half of the time. */
+  /** A path with parameters. A required parameter is rarely missing, an optional parameter half of the time. */
   query(path: string, required: Record<string, string>, optional: Record<string, string>): string {
     const kept = [
       ...Object.entries(required).filter(() => this.happens(0.98)),
