@@ -365,7 +365,7 @@ describe('the publish log in a rate receipt', () => {
   it('is reported as broken, with the place', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
-        'Lines after that place don’t prove anything about earlier lines.',
+        'Later lines don’t prove anything about earlier lines.',
     );
     expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
     expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl is invalid: .*"is cut off/);
