@@ -153,8 +153,8 @@ describe('generate', () => {
     const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
     await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
     // The command's own listener. A signal would end the tests as well.
-    const [stop] = process.listeners('SIGINT').slice(-1) as [(name: string, number: number) => void];
-    stop('SIGINT', 2);
+    const stop = process.listeners('SIGINT').at(-1) as ((name: string, number: number) => void) | undefined;
+    stop?.('SIGINT', 2);
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
     // It did not wait for the try to end, after which there would have been another.
     expect(slow.requests()).toBe(1);
