@@ -1,14 +1,16 @@
+import { create as createDomain } from 'node:domain';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
+import httpServer from 'http-server';
+import onHeaders from 'on-headers';
 import { paths } from '../api/format/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
-import { sha256 } from '../site/checksums.ts';
 import { controlFiles } from '../site/host-limits.ts';
 import { noSite } from '../site/errors.ts';
 import {
@@ -27,8 +29,8 @@ export interface Preview extends AsyncDisposable {
 }
 
 /**
- * Serves a site the way Cloudflare Pages does: its Function for the paths in `_routes.json`, files for the others, both
- * by the site's own routing rules. No request ends it.
+ * Serves a site the way Cloudflare Pages does: its Function for the addresses that `_routes.json` gives it, http-server
+ * for the files, the site's own routing rules in front of both. No request ends it.
  *
  * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
  */
@@ -40,18 +42,26 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
   const callFunction = await functionListener(folder, () => origin);
 
   const server = createServer((request, response) => {
-    try {
-      const address = tidy(request);
-      if (address === undefined) response.writeHead(400).end();
-      // The one method that Node lets in and no `Request` can have.
-      else if (request.method === 'TRACE') response.writeHead(405).end();
-      else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
-      else serveFile(request, response, address);
-    } catch (error) {
+    const fail = (error: unknown) => {
       // Without the query: some clients of other APIs send a key in it.
       tellBroken((request.url ?? '/').replace(/\?.*/s, ''), error);
-      response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
-    }
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
+    };
+    // http-server reads within callbacks, which no try surrounds. A domain hears what is thrown there.
+    const guard = createDomain().on('error', fail);
+    guard.run(() => {
+      try {
+        const address = tidy(request);
+        if (address === undefined) response.writeHead(400).end();
+        // The one method that Node lets in and no `Request` can have.
+        else if (request.method === 'TRACE') response.writeHead(405).end();
+        else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
+        else serveFile(request, response, address);
+      } catch (error) {
+        fail(error);
+      }
+    });
   });
   const listening = await listen(server, port, host);
   origin = listening.url;
@@ -73,6 +83,9 @@ type FileListener = (request: IncomingMessage, response: ServerResponse, address
 function fileListener(folder: string): FileListener {
   const rewrites = parseRewrites(readFileSync(join(folder, '_redirects'), 'utf8'));
   const headerRules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
+  const files = httpServer.createServer({ root: folder, showDir: 'false', cache: -1 });
+  // http-server's types call it a server, but it only holds one.
+  const { server: fileServer } = files as unknown as { server: Server };
 
   return (request, response, { pathname, search }) => {
     const headers = { 'access-control-allow-origin': '*', ...headersFor(headerRules, pathname) };
@@ -85,38 +98,29 @@ function fileListener(folder: string): FileListener {
       response.writeHead(308, { ...headers, Location: answer.location + search }).end();
       return;
     }
-    const caching = answer.status === 404 && { 'cache-control': 'no-store' };
+    const caching =
+      answer.status === 200
+        ? { 'cache-control': 'public, max-age=0, must-revalidate', ...headers }
+        : { ...headers, 'cache-control': 'no-store' };
     if (answer.file === undefined) {
-      response.writeHead(404, { ...headers, ...caching }).end();
+      response.writeHead(404, caching).end();
       return;
     }
-    // At once, so that the status and the headers are of the bytes that are sent.
-    const bytes = readFileSync(join(folder, answer.file));
-    const etag = `"${sha256(bytes)}"`;
-    const isKnown = answer.status === 200 && request.headers['if-none-match'] === etag;
-    const ofFile = {
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'content-length': bytes.length,
-      'content-type': contentTypes[extname(answer.file)] ?? 'application/octet-stream',
-      etag,
-    };
-    response.writeHead(isKnown ? 304 : answer.status, { ...ofFile, ...headers, ...caching }).end(isKnown ? '' : bytes);
+    onHeaders(response, () => {
+      if (response.statusCode >= 500) return;
+      if (answer.status === 404) response.statusCode = 404;
+      for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
+    });
+    request.url = answer.file.split('/').map(encodeURIComponent).join('/');
+    // Pages gives whole files, and that there is nothing whatever the caller has.
+    delete request.headers.range;
+    if (answer.status === 404) {
+      delete request.headers['if-none-match'];
+      delete request.headers['if-modified-since'];
+    }
+    fileServer.emit('request', request, response);
   };
 }
-
-/** The content types that Pages gives to a site's files. The site's rules replace some of them. */
-const contentTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'application/javascript',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml',
-};
 
 /** Answers with the site's own Function, the very file that would be deployed. */
 async function functionListener(folder: string, origin: () => string): Promise<RequestListener> {
