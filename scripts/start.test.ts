@@ -53,7 +53,7 @@ describe('npm start', () => {
 
   it('serves the page', async () => {
     const page = await fetch(url);
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(await page.text()).toContain('<h1>Currency converter</h1>');
   });
 
