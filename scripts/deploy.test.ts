@@ -119,7 +119,7 @@ describe('deploy', () => {
       [
         'stopped',
         'SIGTERM',
-        { code: 143, stderr: expect.stringContaining('Stopped. The site that was up stays up') as string },
+        { code: 143, stderr: expect.stringContaining('Stopped. The live site is unchanged') as string },
       ],
       ['killed', 'SIGKILL', { code: null }],
     ] as const)('ends together with wrangler when it is %s', async (_, name, told) => {
@@ -166,7 +166,7 @@ describe('deploy', () => {
       const out = join(folder.path, 'recorded');
       await writeSmallSite(out);
       await expectRefusal(out, [
-        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only: write it without --recorded',
+        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only. Write it again without --recorded',
       ]);
     });
 
@@ -214,7 +214,7 @@ describe('deploy', () => {
       await using live = temporaryFolder();
       const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
       writeFiles(live.path, previousFiles(recordedDay, recordedDays));
-      expect(await check()).toEqual({ code: 0, stdout: `${site} is fit to be deployed.\n`, stderr: '' });
+      expect(await check()).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
 
       const days = recordedDays.days.map(({ date, rates }) => ({
         date,
@@ -224,7 +224,7 @@ describe('deploy', () => {
       const { code, stderr } = await check();
       expect(code).toBe(1);
       expect(stderr).toContain(
-        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28: write it with --previous\n',
+        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28. Write it again with --previous\n',
       );
     });
 

@@ -77,7 +77,7 @@ describe('generate', () => {
       [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
       [
         ['--now', '2020-01-01T00:00:00Z'],
-        'There were no rates at 2020-01-01T00:00:00.000Z: the first are of 2024-03-02',
+        'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
     ])('exits with 2 and one line for %j', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
@@ -168,6 +168,6 @@ describe('generate', () => {
     const args = ['--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '5268'];
     const { code, stderr } = await generate(...args);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^E[A-Z]+: .*\. Name a folder: there is a file in its place, or above it\.\n$/);
+    expect(stderr).toMatch(/^E[A-Z]+: .*\. A file is in its place, or above it\. Name a folder\.\n$/);
   });
 });

@@ -130,7 +130,7 @@ describe('the proof that generate writes', () => {
     expect(read(next, 'receipts/2026.jsonl').split('\n')).toHaveLength(2);
     expect(JSON.parse(read(next, 'receipts/newest.json'))).toMatchObject({ source: { sha256: null }, previous: null });
     expect(filesOf(next)).not.toContain('archive/source.json');
-    expect((await verify(next)).stdout).toContain('Source: the bytes of the newest dataset were not kept.\n');
+    expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
   it('is the same in another folder, time zone, language and umask, except for the commit', async () => {
@@ -166,11 +166,14 @@ describe('the proof that generate writes', () => {
 describe('verify', () => {
   it('rebuilds the site of a folder', async () => {
     const { code, stdout, stderr } = await verify(later);
-    expect({ code, stderr: stderr.replaceAll(/^Made \d+% of \d+ files\.\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+    expect({ code, stderr: stderr.replaceAll(/^Rebuilt \d+% of \d+ files\.\n/gm, '') }).toEqual({
+      code: 0,
+      stderr: '',
+    });
     expect(stdout).toContain(`${later}: rates of 2026-09-30, made by version `);
-    expect(stdout).toContain('Receipts: 2, since 2026-09-29, one chain.\n');
+    expect(stdout).toContain('Publish log: 2 entries, since 2026-09-29, one chain.\n');
     expect(stdout).toContain(`Source: archive/source.json, as fetched from ${mirror.url}.\n`);
-    expect(stdout).toMatch(/^Made again: \d{4} files, 0 of them differ\.$/m);
+    expect(stdout).toMatch(/^Rebuilt: \d{4} files, 0 of them differ\.$/m);
     expect(stdout).toMatch(/^Verified: /m);
   });
 
@@ -232,7 +235,7 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toContain('api/rates/usd-to-eur.json: is made otherwise\n');
+    expect(stderr).toContain('api/rates/usd-to-eur.json: differs when rebuilt\n');
     expect(stderr).toMatch(
       /^Not verified: the site says it was made by version 9\.9\.9, commit 0123456789abcdef, this is version /m,
     );
@@ -263,8 +266,8 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/cannot be made again: with its settings this code makes 14\d{4} files, it has 14\d\d\.$/m);
-    expect(stderr).not.toContain('Made ');
+    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes 14\d{4} files, but it has 14\d\d\.$/m);
+    expect(stderr).not.toContain('Rebuilt ');
   });
 
   it('prints many problems in a few lines', async () => {
@@ -358,7 +361,7 @@ describe('verify', () => {
         await using preview = await startPreview(copy, 0);
         const { code, stderr } = await verify(preview.url, '--patience', '1');
         expect(code, stderr).toBe(1);
-        expect(stderr).toContain('What is wrong is requested again in 1 s.');
+        expect(stderr).toContain('They are requested again in 1 s.');
         expect(stderr).toContain('/archive/faults.csv: has another body than the rebuilt site\n');
         expect(stderr).toMatch(/^Not verified: .* Compared: \d+ of \d+ files, /m);
       },
@@ -372,7 +375,7 @@ describe('verify', () => {
       /SHA256SUMS: line 1 is invalid/,
     ],
     ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
-    ['no list', () => undefined, /Is this a site, and of a version that writes receipts\?$/m],
+    ['no list', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
     ['a huge list', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
   ])('rejects %s in one line', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
@@ -416,7 +419,7 @@ describe('published receipts', () => {
     const { code, stderr } = await check(anew, '--previous', site);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'receipts/2026.jsonl: lacks or changes 2 published receipts, the first of 2026-09-29: write it with --previous\n',
+      'receipts/2026.jsonl: lacks or changes 2 entries of the publish log, the first of 2026-09-29. Write it again with --previous\n',
     );
   });
 });

@@ -143,7 +143,7 @@ describe('publish', () => {
     const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
     expect(code, stdout + stderr).toBe(0);
     expect(stdout).toContain('The account had no Pages project rates, so it was created.');
-    expect(stdout).toContain('Nothing is published yet: this is the first time.');
+    expect(stdout).toContain('Nothing is published yet, so this is the first publish.');
     expect(stdout).toMatch(/^Tested at http:\S+: all checks passed\.$/m);
     expect(stdout).toMatch(/^Published: http:\S+$/m);
     // What was tried is what is live, and travelled once.
@@ -265,7 +265,7 @@ describe('publish', () => {
       expect(error).toMatch(/^\/api\/convert\?.*: status 500, not 200$/m);
       expect(error).toMatch(/^\/series\/\w+\.json: status 404, not 200$/m);
       expect(error).toMatch(/^\/.*: the header referrer-policy is not /m);
-      expect(error).toMatch(/^The site was tried at http:\S+ and isn't healthy\. What was up stays up\.$/m);
+      expect(error).toMatch(/^The new site isn't healthy at http:\S+\. The live site is unchanged\.$/m);
       expect(branches).toEqual(['ratesheet-candidate']);
     });
 
@@ -318,7 +318,7 @@ describe('publish', () => {
         worker.code = brokenFunction;
       };
       const { stdout, error, branches } = await publish('2026-09-30T09', { url: new URL(mirror.url).origin });
-      expect(stdout).toMatch(/^::warning::The Pages Function was not tried: .* used up, until midnight UTC\./m);
+      expect(stdout).toMatch(/^::warning::The Pages Function wasn’t tested: .* used up until midnight UTC\./m);
       expect(stdout).toMatch(/^Tested at .*: all checks passed\.$/m);
       expect(error).toMatch(/^The site is published and healthy at its own URL, but not at http:/m);
       expect(branches).toEqual(['ratesheet-candidate', 'main']);
