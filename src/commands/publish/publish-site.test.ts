@@ -242,7 +242,7 @@ describe('publish', () => {
       writeFileSync(status, whole.subarray(0, 100));
       const { error, branches } = await publish('2026-09-30T07');
       writeFileSync(status, whole);
-      expect(error).toMatch(/^The previous site cannot be used: http:.*not JSON/);
+      expect(error).toMatch(/^The previous site cannot be used: http:.*isn't JSON/);
       expect(branches).toEqual([]);
     });
 
