@@ -12,7 +12,7 @@ import { longDoubts } from '../src/snapshot/long-doubts.ts';
 import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
 
-const { out, mirror, witness, backfill, url, contact, now } = generateOptions;
+const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
   const options = readCommandLine({
@@ -24,6 +24,7 @@ await runCommand(async (signal) => {
       out,
       mirror,
       witness,
+      official,
       'dated-mirror': generateOptions['dated-mirror'],
       backfill: {
         ...backfill,

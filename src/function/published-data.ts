@@ -10,6 +10,13 @@ import {
   parseSyntheticYear,
   type PublishedDay,
 } from '../api/published/published-files.ts';
+import {
+  type OfficialReach,
+  type OfficialYear,
+  parseOfficialDays,
+  parseOfficialSeries,
+  parseOfficialYear,
+} from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
@@ -45,6 +52,9 @@ export class RememberedFiles {
   readonly years = new Remembered<CurrencyYear>(Infinity);
   readonly pastDays = new Remembered<PastDay>(MAX_PAST_DAYS);
   readonly pastYears = new Remembered<DailyRates>(MAX_PAST_YEARS);
+  readonly officialDays = new Remembered<OfficialReach>(1);
+  readonly officialSeries = new Remembered<DailyRates>(Infinity);
+  readonly officialYears = new Remembered<OfficialYear>(Infinity);
 }
 
 /** The values read last, by path. Their number is limited, because callers choose what is read. */
@@ -138,6 +148,25 @@ export class Published {
     );
   }
 
+  /** The days and currencies with official rates. */
+  async officialDays(): Promise<OfficialReach> {
+    return this.#get(this.#remembered.officialDays, paths.officialDays, parseOfficialDays);
+  }
+
+  /** The official rates of a currency that has some. */
+  async officialSeries(code: string): Promise<DailyRates> {
+    return this.#get(this.#remembered.officialSeries, paths.officialSeries(code), (document) =>
+      parseOfficialSeries(code, document),
+    );
+  }
+
+  /** A year of official rates, between the first and the last one. */
+  async officialYear(year: string): Promise<OfficialYear> {
+    return this.#get(this.#remembered.officialYears, paths.officialYear(year), (text) =>
+      parseOfficialYear(year, String(text)),
+    );
+  }
+
   #get<T>(remembered: Remembered<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
     const known = remembered.get(path);
     if (known !== undefined) return known;
@@ -169,7 +198,7 @@ async function readFile(assets: Assets, origin: string, path: string): Promise<u
     // The body is taken whatever it is: one that is left behind stays open.
     const text = await response.text();
     if (response.status !== 200) throw new FileError(path, `status ${response.status}`);
-    return JSON.parse(text);
+    return path.endsWith('.csv') ? text : JSON.parse(text);
   } catch (cause) {
     throw cause instanceof FileError ? cause : new FileError(path, String(cause), { cause });
   }

@@ -4,7 +4,7 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import { fields, reference, rounded } from '../format/fields.ts';
+import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
 
 /** `/api/v1/rates/{day}`: the rates of a day that is past, or today's on another base. */
 export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
@@ -17,7 +17,7 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
           'The date of the rates: the requested day, or the last earlier day that has them. If the base is held, the ' +
           'date of its rate.',
       }),
-      rate_type: fields.rateType,
+      rate_type: fields.rateTypeOfSource,
       source: fields.source,
       held: fields.held,
       rates: z.record(codeSchema, z.number().positive()).meta({
@@ -38,9 +38,11 @@ export interface DatedRatesInput {
   readonly base: string;
   /** The currencies to give; left out for all. */
   readonly codes?: readonly string[] | undefined;
+  /** By default the dataset's. */
+  readonly reference?: Reference;
 }
 
-export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRates {
+export function buildDatedRates({ day, base, codes, reference = market }: DatedRatesInput): DatedRates {
   const rates = base === 'USD' ? [...day.rates] : ratesOn(base, day.rates);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;

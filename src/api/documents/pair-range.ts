@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
-import { fields, reference } from '../format/fields.ts';
+import { fields, type Reference, reference as market } from '../format/fields.ts';
 
 /** `/api/v1/history`: what a pair's rate was, from one day to another. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
@@ -13,7 +13,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
       start: fields.date.meta({ description: 'The first day, as asked for.' }),
       end: fields.date.meta({ description: 'The last day, as asked for.' }),
       every: z.enum(steps).meta({ description: 'One rate for each of these: the last valid one.' }),
-      rate_type: fields.rateType,
+      rate_type: fields.rateTypeOfSource,
       source: fields.source,
       data_points: z.int().positive().meta({ description: 'Number of entries in data.' }),
       data: z.array(z.strictObject({ date: fields.date, rate: fields.rate })).meta({
@@ -27,9 +27,13 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
 
 export type PairRange = z.infer<typeof pairRangeSchema>;
 
-type PairRangeInput = Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> & { readonly rates: DailyRates };
+interface PairRangeInput extends Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> {
+  readonly rates: DailyRates;
+  /** By default the dataset's. */
+  readonly reference?: Reference;
+}
 
-export function buildPairRange({ from, to, start, end, every, rates }: PairRangeInput): PairRange {
+export function buildPairRange({ rates, reference = market, ...range }: PairRangeInput): PairRange {
   const data = withDates(rates);
-  return { success: true, from, to, start, end, every, ...reference, data_points: data.length, data };
+  return { success: true, ...range, ...reference, data_points: data.length, data };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OfficialProblem, OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -9,6 +10,7 @@ import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '
 import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
+import { present } from '../../text/present.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: which rates are not simply the dataset's, and why. */
@@ -117,6 +119,17 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t plainly ok.' }),
         )
         .meta({ description: 'Every currency that isn’t plainly ok.' }),
+      official: z
+        .strictObject({
+          rate_as_of: fields.date.meta({ description: 'Date of the newest official rates.' }),
+          problem: z.string().nullable().meta({
+            description: 'Why no newer official rates could be added at the last check. Null if nothing was wrong.',
+          }),
+          problem_since: fields.instant
+            .nullable()
+            .meta({ description: 'When a check first found a problem. Null if nothing was wrong at the last check.' }),
+        })
+        .meta({ description: 'State of the European Central Bank’s rates, which `source=ecb` returns.' }),
       witnesses: z
         .strictObject({
           asked_at: fields.instant.nullable().meta({
@@ -197,7 +210,7 @@ function listInWords(words: Readonly<Record<string, string>>): string {
 }
 
 /** @param validatedByDays how many archived days there are, the snapshot's included */
-export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status {
+export function buildStatus(snapshot: Snapshot, validatedByDays: number, official: OfficialRates): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
   return {
     success: true,
@@ -225,6 +238,11 @@ export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status
       witnesses: [...each.witnesses],
       ends_by: each.endsBy,
     })),
+    official: {
+      rate_as_of: present(official.days.at(-1), 'official day').date,
+      problem: official.problem?.problem ?? null,
+      problem_since: official.problem?.since ?? null,
+    },
     witnesses: {
       asked_at: hearing.askedAt,
       asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
@@ -256,7 +274,8 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
  * All other fields are ignored: they are computed again from the archive, and another version may have others.
  */
 export function parseStatus(document: unknown) {
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses } = statusSchema.shape;
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
+    statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({
     asked_at,
@@ -272,6 +291,7 @@ export function parseStatus(document: unknown) {
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
       witnesses: hearing.optional(),
+      official: z.object(official.shape).optional(),
     })
     .parse(document);
   return {
@@ -281,6 +301,10 @@ export function parseStatus(document: unknown) {
     isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
+    official: status.official && {
+      last: status.official.rate_as_of,
+      problem: problemOf(status.official.problem, status.official.problem_since),
+    },
     hearing: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
@@ -292,6 +316,10 @@ export function parseStatus(document: unknown) {
       unwitnessed: status.witnesses.unwitnessed,
     },
   };
+}
+
+function problemOf(problem: string | null, since: string | null): OfficialProblem | null {
+  return problem !== null && since !== null ? { problem, since } : null;
 }
 
 /** An outcome that this version doesn't list is read as `unusable`: in every version only a witness that was `heard` counts. */

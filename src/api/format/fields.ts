@@ -26,11 +26,24 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       examples: [0.88022588],
     }),
   rateType: z.literal('daily_reference').meta({ description: 'A daily reference, not a live market rate.' }),
+  /** For endpoints with the parameter `source`. */
+  rateTypeOfSource: z.enum(['daily_reference', 'official_reference']).meta({
+    description:
+      '`daily_reference`: a daily reference, not a live market rate. `official_reference`: a reference rate of the ' +
+      'European Central Bank, returned for `source=ecb`.',
+  }),
   source: z
     .strictObject({
       name: z.string().meta({ description: 'Name of the dataset.' }),
       url: z.url().meta({ description: 'Address of the dataset’s project.' }),
       license: z.string().meta({ description: 'SPDX identifier of the dataset’s licence.' }),
+      attribution: z
+        .string()
+        .optional()
+        .meta({
+          description: 'Text to show with the rates. Only for sources that require it.',
+          examples: ['Source: European Central Bank'],
+        }),
     })
     .meta({ description: 'Where the rates come from.' }),
   held: z.record(codeSchema, z.iso.date()).meta({
@@ -56,6 +69,20 @@ export const dataset = {
 
 /** What every document of past rates says of itself. */
 export const reference = { rate_type: 'daily_reference', source: dataset } as const;
+
+/** What every document of official rates says of itself. The bank allows any use with attribution. */
+export const officialReference = {
+  rate_type: 'official_reference',
+  source: {
+    name: 'European Central Bank, euro foreign exchange reference rates',
+    url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+    license: 'LicenseRef-ECB-reuse-with-attribution',
+    attribution: 'Source: European Central Bank',
+  },
+} as const;
+
+/** What a document says of the source of its rates. */
+export type Reference = typeof reference | typeof officialReference;
 
 /** How a description tells of rounding. */
 export function rounded(digits: number): string {

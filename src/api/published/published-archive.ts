@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive, ArchivedDay } from '../../archive/archive.ts';
+import { FIRST_OFFICIAL_DAY, OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -11,11 +12,13 @@ import { archiveIndexSchema } from '../documents/archive-index.ts';
 
 /** What the next publish needs from an index: which files there are, and what they must hold. */
 const outlineSchema = /* @__PURE__ */ defineSchema(() => {
-  const { first, last, days, gaps, years, evidence, receipts } = archiveIndexSchema.shape;
+  const { first, last, days, gaps, years, official, evidence, receipts } = archiveIndexSchema.shape;
   const { year, days: daysOfYear } = years.element.shape;
   return z.object({
     ...{ first, last, days, gaps },
     years: z.array(z.object({ year, days: daysOfYear })).min(1),
+    /** Left out by a version without official rates. */
+    official: z.object({ ...official.shape, years: z.array(z.object({ year, days: daysOfYear })).min(1) }).optional(),
     /** Left out by a version that asked no witnesses. */
     evidence: z.object({ count: evidence.shape.count }).optional(),
     /** Left out by a version that wrote none. */
@@ -34,12 +37,23 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
  * Checks that an index can be true of an archive that ends on a day. Call it before any file is read, so that an index
  * can't name more files than there may be.
  */
-export function assertOutline({ first, last, years, gaps, receipts = [] }: ArchiveOutline, asOf: string): void {
+export function assertOutline(
+  { first, last, years, gaps, official, receipts = [] }: ArchiveOutline,
+  asOf: string,
+): void {
   const path = paths.archive;
   if (last !== asOf) throw new FileError(path, `ends on ${last}, the rates are of ${asOf}`);
   const names = years.map(({ year }) => year);
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
     throw new FileError(path, `does not name the years from ${first} to ${last} in their order, each once`);
+  }
+  const ofOfficial = official?.years.map(({ year }) => year) ?? [];
+  if (
+    !isAscending(ofOfficial) ||
+    (ofOfficial[0] ?? last) < FIRST_OFFICIAL_DAY.slice(0, 4) ||
+    (ofOfficial.at(-1) ?? '') > last
+  ) {
+    throw new FileError(path, `does not list the years of official rates up to ${last} in order, each once`);
   }
   const ofReceipts = receipts.map(({ year }) => year);
   if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
@@ -50,15 +64,36 @@ export function assertOutline({ first, last, years, gaps, receipts = [] }: Archi
   }
 }
 
+type TextOf = (path: string) => string;
+
 /** Puts the archive together from its index and its files. */
-export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
-  const days = outline.years.flatMap(({ year, days: expected }) => {
-    const path = paths.archiveYear(year);
-    const ofYear = parseYearFile(path, year, textOf(path));
-    if (ofYear.length !== expected) throw new FileError(path, `has ${ofYear.length} days, not ${expected}`);
-    return ofYear;
-  });
+export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
+  const days = daysOf(outline, (year) => parseYear(paths.archiveYear(year), year, 'USD', textOf));
   const dates = new Set(days.map(({ date }) => date));
+  const gap = outline.gaps.find((date) => dates.has(date));
+  if (gap !== undefined) throw new FileError(paths.archive, `calls ${gap} a gap, of which there is a day`);
+  return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
+}
+
+/** The official rates; undefined if the index lists none, as in earlier versions. */
+export function officialDaysOf({ official }: ArchiveOutline, textOf: TextOf): ArchivedDay[] | undefined {
+  return official && daysOf(official, (year) => parseYear(paths.officialYear(year), year, OFFICIAL_BASE, textOf));
+}
+
+function parseYear(path: string, year: string, base: string, textOf: TextOf) {
+  return { path, days: parseYearFile(path, year, textOf(path), base) };
+}
+
+/** The days of all years. */
+function daysOf(
+  outline: Pick<ArchiveOutline, 'years' | 'days' | 'first' | 'last'>,
+  parse: (year: string) => { readonly path: string; readonly days: readonly ArchivedDay[] },
+): ArchivedDay[] {
+  const days = outline.years.flatMap(({ year, days: expected }) => {
+    const { path, days } = parse(year);
+    if (days.length !== expected) throw new FileError(path, `has ${days.length} days, not ${expected}`);
+    return days;
+  });
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
     throw new FileError(
@@ -66,12 +101,10 @@ export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => str
       `says otherwise than its files how many days there are, and which are the first and the last`,
     );
   }
-  const gap = outline.gaps.find((date) => dates.has(date));
-  if (gap !== undefined) throw new FileError(paths.archive, `calls ${gap} a gap, of which there is a day`);
-  return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
+  return days;
 }
 
-function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: (path: string) => string): Evidence[] {
+function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: TextOf): Evidence[] {
   if (!outline.evidence) return [];
   const path = paths.archiveEvidence;
   const evidence = parseEvidenceFile(path, textOf(path));
