@@ -13,6 +13,7 @@ import {
 import {
   type OfficialReach,
   type OfficialYear,
+  lastDayOfYear,
   parseOfficialDays,
   parseOfficialSeries,
   parseOfficialYear,
@@ -160,11 +161,19 @@ export class Published {
     );
   }
 
-  /** A year of official rates, between the first and the last one. */
-  async officialYear(year: string): Promise<OfficialYear> {
-    return this.#get(this.#remembered.officialYears, paths.officialYear(year), (text) =>
-      parseOfficialYear(year, String(text)),
-    );
+  /** The last day with official rates in the year of a date, up to that date; undefined if there is none. */
+  async lastOfficialDay(date: string): Promise<PastDay | undefined> {
+    const year = date.slice(0, 'YYYY'.length);
+    const path = paths.officialYear(year);
+    const years = this.#remembered.officialYears;
+    const days = await this.#get(years, path, (text) => parseOfficialYear(year, String(text)));
+    try {
+      return lastDayOfYear(days, date);
+    } catch (error) {
+      // Its lines are read when they are needed. A broken file isn't remembered.
+      years.delete(path);
+      throw error;
+    }
   }
 
   #get<T>(remembered: Remembered<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {

@@ -1,11 +1,10 @@
 import { dateOutOfReach, invalidSource, nothingNear, nothingOfficial } from '../api/format/error.ts';
 import { officialReference, type Reference, reference } from '../api/format/fields.ts';
-import { lastDayOfYear } from '../api/published/published-official.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
-import { crossDays, type DailyRates, MAX_DAYS_BACK, type PastDay } from '../rates/past-rates.ts';
+import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { allOf } from './all-of.ts';
 import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
@@ -104,16 +103,12 @@ function assertOfficial(codes: readonly string[], { codes: known }: PublishedRea
 }
 
 /** The last business day up to a date, which may be in the year before. */
-async function lastBusinessDay(
-  date: string,
-  { first, last }: PublishedReach,
-  published: Published,
-): Promise<PastDay | undefined> {
+async function lastBusinessDay(date: string, { first, last }: PublishedReach, published: Published) {
   const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
-  for (const until of [date, `${earliest.slice(0, 4)}-12-31`]) {
-    const upTo = until > last ? last : until;
-    if (upTo < first) continue;
-    const day = lastDayOfYear(await published.officialYear(upTo.slice(0, 4)), upTo < date ? upTo : date);
+  const until = date < last ? date : last;
+  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
+  for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
+    const day = upTo >= first ? await published.lastOfficialDay(upTo) : undefined;
     if (day && day.date >= earliest) return day;
   }
   return undefined;

@@ -43,7 +43,8 @@ export interface DatedRatesInput {
 }
 
 export function buildDatedRates({ day, base, codes, reference = market }: DatedRatesInput): DatedRates {
-  const rates = base === 'USD' ? [...day.rates] : ratesOn(base, day.rates);
+  // The dataset's own numbers aren't rounded.
+  const rates = base === 'USD' && reference === market ? [...day.rates] : ratesOn(base, day.rates);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;
   return {

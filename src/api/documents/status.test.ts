@@ -131,7 +131,9 @@ describe('parseStatus', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
   const status = buildStatus(snapshot, 203, recordedFiles.official);
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
-  const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, isRecorded, mirrors, validatedByDays: 203, hearing };
+  const official = { last: '2026-04-13', problem: null };
+  const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
+  const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
 
   it('reads back the day, the mirrors, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
@@ -143,7 +145,7 @@ describe('parseStatus', () => {
     const asked = hearing.asked.slice(0, 1);
     expect(parseStatus(json(ofVersion01({ ...snapshot, hearing: { ...hearing, asked } })))).toEqual({
       ...parsed,
-      ...{ staleSince: undefined, isRecorded: undefined, mirrors: undefined },
+      ...{ staleSince: undefined, isRecorded: undefined, mirrors: undefined, official: undefined },
       hearing: { ...hearing, asked },
     });
   });
