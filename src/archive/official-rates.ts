@@ -66,3 +66,18 @@ export function businessDaysSince(date: string, until: string): number {
   const weekdays = (day: number) => Math.floor((day + 3) / 7) * 5 + Math.min(((day + 3) % 7) + 1, 5);
   return weekdays(dayNumber(until)) - weekdays(dayNumber(date));
 }
+
+/** Official rates that have been old for so long that the operator should look at them. */
+export interface OverdueRates {
+  /** Their newest date. */
+  readonly asOf: string;
+  /** When a check first found a problem, ISO 8601 UTC. */
+  readonly since: string;
+}
+
+/** @returns null if the rates are up to date, or haven't been old for long */
+export function overdueRates({ days, problem }: OfficialRates, now: string): OverdueRates | null {
+  const asOf = days.at(-1)?.date ?? FIRST_OFFICIAL_DAY;
+  if (!problem || businessDaysSince(asOf, now.slice(0, 10)) <= MAX_OFFICIAL_AGE) return null;
+  return { asOf, since: problem.since };
+}

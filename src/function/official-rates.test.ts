@@ -38,7 +38,7 @@ const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
     const rates = codes.flatMap((code, column): [string, number][] =>
       cells[column] ? [[code, Number(cells[column])]] : [],
     );
-    return { date, rates: Object.fromEntries([...rates, ['EUR', 1]]) };
+    return { date, rates: Object.fromEntries<number>([...rates, ['EUR', 1]]) };
   });
 });
 const [first, last] = ['1999-01-04', '2026-04-13'];
@@ -96,7 +96,10 @@ describe('official rates', () => {
       const { rates, rate_as_of } = await json<Partial<DatedRates>>(path);
       const row = rowOn(date);
       const on = row.rates[base];
-      const expected = codes.flatMap((code) => (on && row.rates[code] ? [[code, round(row.rates[code] / on)]] : []));
+      const expected = codes.flatMap((code): [string, number][] => {
+        const rate = row.rates[code];
+        return on && rate ? [[code, round(rate / on)]] : [];
+      });
       compare(path, { rates, rate_as_of }, on ? { rates: Object.fromEntries(expected), rate_as_of: row.date } : {});
     }
     for (let request = 0; request < 200; request++) {

@@ -23,9 +23,12 @@ export function recordedArchive(last = '9999-12-31'): Archive {
 /** Where the recorded years of official rates stand. */
 export const recordedOfficialFolder = join(recordedFolder, 'ecb');
 
-/** The official rates that are kept in the repository. Source: European Central Bank. */
+let officialDays: readonly ArchivedDay[] | undefined;
+
+/** The official rates that are kept in the repository, read once in a process. Source: European Central Bank. */
 export function recordedOfficialRates(last = '9999-12-31'): ArchivedDay[] {
-  return recordedYears(recordedOfficialFolder, OFFICIAL_BASE).filter(({ date }) => date <= last);
+  officialDays ??= recordedYears(recordedOfficialFolder, OFFICIAL_BASE);
+  return officialDays.filter(({ date }) => date <= last);
 }
 
 function recordedYears(folder: string, base: string): ArchivedDay[] {

@@ -59,15 +59,18 @@ function csvIn(zip: Uint8Array): Uint8Array {
 
 function daysOfCsv(text: string): ArchivedDay[] {
   const [header = '', ...lines] = text.trimEnd().split(/\r?\n/);
-  const [first, ...codes] = cellsOf(header);
+  const [first, ...columnNames] = cellsOf(header);
+  // The bank's own lines end in a comma, so that the last column has no name.
+  const codes = columnNames.at(-1) === '' ? columnNames.slice(0, -1) : columnNames;
   if (first !== 'Date' || codes.length === 0 || codes.length > MAX_COLUMNS || !areCodes(codes)) {
     throw unusable(`line 1 isn't a header: ${quote(header, 40)}`);
   }
   const columns = columnsOf(codes);
   return lines.map((line, index) => {
-    const [date, ...cells] = cellsOf(line);
-    if (cells.length !== codes.length)
-      throw unusable(`line ${index + 2} has ${cells.length} rates, the header ${codes.length}`);
+    const [date, ...all] = cellsOf(line);
+    const cells = all.slice(0, codes.length);
+    if (all.length !== columnNames.length || all.slice(codes.length).some((cell) => cell !== ''))
+      throw unusable(`line ${index + 2} has ${all.length} cells after the date, the header ${columnNames.length}`);
     return {
       date: dateIn(date),
       rates: new RatesRow(
@@ -78,12 +81,8 @@ function daysOfCsv(text: string): ArchivedDay[] {
   });
 }
 
-/** The cells of a line, which may end in a comma. */
 function cellsOf(line: string): string[] {
-  return line
-    .replace(/,\s*$/, '')
-    .split(',')
-    .map((cell) => cell.trim());
+  return line.split(',').map((cell) => cell.trim());
 }
 
 /** The whole document: anything that isn't a day with its rates makes it unusable. */
