@@ -146,11 +146,11 @@ describe('official rates', () => {
     ],
     [
       '/api/v1/rates/2024-05-02?symbols=AED&source=ecb',
-      'The European Central Bank has no rates for "AED". Omit source=ecb for market rates',
+      'The European Central Bank has no rates for "AED". Use source=market for market rates',
     ],
     [
       '/api/v1/history?from=EUR&to=AED&source=ecb',
-      'The European Central Bank has no rates for "AED". Omit source=ecb for market rates',
+      'The European Central Bank has no rates for "AED". Use source=market for market rates',
     ],
     [
       '/api/v1/history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01&source=ecb',
@@ -164,7 +164,7 @@ describe('official rates', () => {
     ],
     [
       '/api/v1/convert?from=EUR&to=USD&source=boe',
-      'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or omit it for market rates',
+      'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
     ],
     ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
   ])('are refused for %s with a reason', async (path, reason) => {

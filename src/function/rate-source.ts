@@ -1,11 +1,12 @@
 import { dateOutOfReach, invalidSource, nothingNear, nothingOfficial } from '../api/format/error.ts';
-import { officialReference, type Reference, reference } from '../api/format/fields.ts';
+import { officialReference, type Reference, reference, type SourceName } from '../api/format/fields.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { isKeyOf } from '../text/is-key-of.ts';
 import { allOf } from './all-of.ts';
 import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
 import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
@@ -32,16 +33,20 @@ export interface RateSource {
 }
 
 /**
- * The source that a query names.
+ * The source that a query names, the market's by default.
  *
  * @throws {ApiError} for an unknown one
  */
 export function sourceOf(query: URLSearchParams): (published: Published) => RateSource {
-  const name = query.get('source');
-  if (name === null) return marketRates;
-  if (name !== 'ecb') throw invalidSource(name);
-  return officialRates;
+  const name = query.get('source') ?? 'market';
+  if (!isKeyOf(readers, name)) throw invalidSource(name);
+  return readers[name];
 }
+
+const readers: Readonly<Record<SourceName, (published: Published) => RateSource>> = {
+  market: marketRates,
+  ecb: officialRates,
+};
 
 /** The dataset's rates. */
 function marketRates(published: Published): RateSource {

@@ -3,6 +3,7 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { dayNumber } from '../../rates/calendar.ts';
+import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { present } from '../../text/present.ts';
 import { paths } from '../format/paths.ts';
@@ -43,31 +44,30 @@ export function* officialSeries(
   const [first, last] = [present(days[0], 'official day').date, present(days.at(-1), 'official day').date];
   const codes = new Set([OFFICIAL_BASE]);
   for (const { rates } of days) rates.forEach((_, code) => codes.add(code));
+  const dayNumbers = days.map(({ date }) => dayNumber(date));
   const periods: Record<string, [string, string][]> = {};
   for (const code of [...codes].sort()) {
-    const series = seriesOf(code, days);
+    const series = seriesOf(code, days, dayNumbers);
     periods[code] = series.periods;
     yield [paths.officialSeries(code), { code, first: series.first, rates: series.rates }];
   }
   yield [paths.officialDays, { first, last, periods }];
 }
 
-function seriesOf(code: string, days: readonly ArchivedDay[]) {
-  const dated = days.flatMap(({ date, rates }) => {
-    const rate = code === OFFICIAL_BASE ? 1 : rates.get(code);
-    return rate === undefined ? [] : [{ date, day: dayNumber(date), rate }];
-  });
-  const first = present(dated[0], `official rate of ${code}`);
+function seriesOf(code: string, days: readonly ArchivedDay[], dayNumbers: readonly number[]) {
   const rates: (number | null)[] = [];
   const periods: [string, string][] = [];
   let before = -Infinity;
-  for (const { date, day, rate } of dated) {
-    while (rates.length < day - first.day) rates.push(null);
+  days.forEach(({ date, rates: ofDay }, index) => {
+    const rate = code === OFFICIAL_BASE ? 1 : ofDay.get(code);
+    if (rate === undefined) return;
+    const day = elementAt(dayNumbers, index);
+    if (rates.length > 0) for (let empty = before + 1; empty < day; empty++) rates.push(null);
     rates.push(rate);
     const period = periods.at(-1);
     if (period && day - before <= MAX_PAUSE) period[1] = date;
     else periods.push([date, date]);
     before = day;
-  }
-  return { first: first.date, rates, periods };
+  });
+  return { first: present(periods[0], `official rate of ${code}`)[0], rates, periods };
 }

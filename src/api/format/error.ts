@@ -100,7 +100,7 @@ export const nothingNear = (codes: readonly string[], date: string, days: number
 
 export const invalidSource = (text: string) =>
   wrong(
-    `Invalid source: ${quote(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or omit it for market rates`,
+    `Invalid source: ${quote(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
   );
 
 /**
@@ -112,7 +112,7 @@ export const invalidSource = (text: string) =>
 export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
   wrong(
     date === undefined
-      ? `The European Central Bank has no rates for ${quote(code, QUOTED)}. Omit source=ecb for market rates`
+      ? `The European Central Bank has no rates for ${quote(code, QUOTED)}. Use source=market for market rates`
       : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
           periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );

@@ -81,6 +81,11 @@ export const officialReference = {
   },
 } as const;
 
+/** The values of the parameter `source`. */
+export const sourceNames = ['market', 'ecb'] as const;
+
+export type SourceName = (typeof sourceNames)[number];
+
 /** What a document says of the source of its rates. */
 export type Reference = typeof reference | typeof officialReference;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/past-rates.ts';
+import { sourceNames } from '../format/fields.ts';
 import { periods } from '../../rates/period.ts';
 
 const anyCase = z.string();
@@ -59,11 +60,24 @@ export interface PastExamples {
 /** The parameters of the endpoints of past rates, for OpenAPI. */
 export function pastParameters(examples: PastExamples) {
   const date = z.iso.date();
+  const source = z
+    .enum(sourceNames)
+    .default('market')
+    .meta({
+      param: {
+        id: 'Source',
+        example: 'market',
+        description:
+          'Whose rates: `market` for the dataset’s, `ecb` for the European Central Bank’s euro reference rates since ' +
+          '1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
+      },
+    });
   const range = z.object({
     ...pairInQuery,
     start: inQuery(date.optional(), 'The first day; a year before the last one if left out.', examples.start),
     end: inQuery(date.optional(), 'The last day; the newest one if left out.', examples.end),
     every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
+    source,
   });
   const currencyYear = z.object({
     code: inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur'),
@@ -83,6 +97,7 @@ export function pastParameters(examples: PastExamples) {
           'The day of the rate; today if left out. From the newest day on, up to a week later, the response is the same as without a date.',
           examples.day,
         ),
+        source,
       }),
     },
     datedRates: {
@@ -92,7 +107,7 @@ export function pastParameters(examples: PastExamples) {
       query: z.object({
         base: inQuery(
           anyCase.optional(),
-          'With a date: the currency that rates are relative to, in any case; USD if left out.',
+          'With a date: the currency that rates are relative to, in any case. By default USD, or EUR with `source=ecb`.',
           'EUR',
         ),
         symbols: inQuery(
@@ -100,6 +115,7 @@ export function pastParameters(examples: PastExamples) {
           'The currencies to give, in any case, with commas between them.',
           'USD,GBP',
         ),
+        source,
       }),
     },
     datedRatesFile: {

@@ -15,9 +15,11 @@ import {
   emptyRange,
   invalidAmount,
   invalidDate,
+  invalidSource,
   invalidStep,
   missingParameters,
   nothingNear,
+  nothingOfficial,
   nothingToday,
   rangeTurnedRound,
 } from '../format/error.ts';
@@ -32,6 +34,17 @@ import { historyTable, ratesTable } from '../format/tables.ts';
 export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject[] {
   const { examples, parameters } = askedFor(validDays, { date: snapshot.asOf, rates: snapshot.rates });
   const reach = { first, last };
+  const official = {
+    invalid_source: invalidSource('boe'),
+    no_official_rate: nothingOfficial(
+      'ISK',
+      [
+        ['1999-01-04', '2008-12-09'],
+        ['2018-02-01', '2026-04-13'],
+      ],
+      '2010-06-03',
+    ),
+  };
   const range = {
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
     invalid_date: invalidDate('start', 'today'),
@@ -39,6 +52,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     out_of_reach: dateOutOfReach('start', '1999-01-01', reach),
     empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', reach),
     invalid_every: invalidStep('hour'),
+    ...official,
   };
   return [
     endpoint(addresses.datedRates, {
@@ -49,7 +63,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         'From the newest day on, the response has today’s rates, held ones included. For an earlier day without a valid ' +
         'rate of every requested currency, it has the rates of the last day before, up to a week back. `rate_as_of` is ' +
         'the date of the rates; `held` has the older dates of single rates. The page `/receipt` shows where a rate ' +
-        'comes from.',
+        'comes from. With `source=ecb`, the response has the European Central Bank’s rates.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -59,6 +73,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         base_twice: baseTwice(),
         empty_parameters: emptyParameters(['symbols'], '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP'),
         nothing_today: nothingToday(['SYP']),
+        ...official,
       },
       // The example of the endpoint is on another base, which a file can't be asked for.
       file: {
@@ -106,6 +121,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         invalid_date: invalidDate('date', 'today'),
         out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
         nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', 7),
+        ...official,
       },
     }),
     endpoint(addresses.currencyYear, {
