@@ -298,7 +298,7 @@ describe('verify', () => {
       (copy) => {
         writeFileSync(join(copy, 'receipts/2031.jsonl'), 'lies');
       },
-      'receipts/2031.jsonl: is not in api/v1/archive.json\n',
+      "receipts/2031.jsonl: isn't in api/v1/archive.json\n",
     ],
     [
       'a link',
@@ -320,7 +320,7 @@ describe('verify', () => {
       (copy) => {
         writeFileSync(join(copy, 'SHA256SUMS'), `\ufeff${read(copy, 'SHA256SUMS')}`);
       },
-      'SHA256SUMS: line 1 is no file',
+      'SHA256SUMS: line 1 is invalid',
     ],
     [
       'receipts that are no text',
@@ -380,7 +380,7 @@ describe('verify', () => {
     [
       'a path that leads out',
       (sums: string) => `${sha256('')}  ../../etc/passwd\n${sums}`,
-      /SHA256SUMS: line 1 is no file/,
+      /SHA256SUMS: line 1 is invalid/,
     ],
     ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
     ['no list', () => undefined, /Is this a site, and of a version that writes receipts\?$/m],

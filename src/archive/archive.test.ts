@@ -21,7 +21,7 @@ const archive: Archive = {
   evidence: [],
 };
 const empty: Archive = { days: [], gaps: [], evidence: [] };
-/** `0101 0103=2 | 0102`: the days, with a rate that is not 1, and the gaps. */
+/** Writes an archive as `0101 0103=2 | 0102`: days, with rates other than 1, and gaps. */
 const said = ({ days, gaps }: Archive) => {
   const short = (date: string) => date.slice(5).replace('-', '');
   const rows = days.map(({ date, rates }) => short(date) + (rates.get('EUR') === 1 ? '' : `=${rates.get('EUR')}`));
@@ -29,12 +29,12 @@ const said = ({ days, gaps }: Archive) => {
 };
 
 describe('an archive', () => {
-  it('has a newest day, if any', () => {
+  it('has a newest day unless it is empty', () => {
     expect(newestDay(archive)).toEqual(day('2026-01-05'));
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('has finished with a year of which each day is there, or was never', () => {
+  it('finishedYears returns past years in which each date is a day or a gap', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -44,7 +44,7 @@ describe('an archive', () => {
     expect(finished([first, second], [])).toEqual(['2024', '2025']);
     expect(finished([second], [first])).toEqual(['2024', '2025']);
     expect(finished([second], [])).toEqual(['2024']);
-    // Of the newest day there may be another edition.
+    // The newest day may still get another edition.
     expect(finishedYears({ days: of2024, gaps: [] })).toEqual([]);
     expect(finishedYears(empty)).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('an archive', () => {
     ['2026-01-03', '0101 0103 | 0102'],
     ['2026-01-04', '0101 0103 | 0102 0104'],
     ['9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('was known up to %s as %s', (last, known) => {
+  ])('archiveUpTo %s returns %s', (last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -69,22 +69,22 @@ describe('an archive', () => {
     ],
     ['an older day, which stays as it was', [day('2026-01-03', 2)], '0101 0103 0105 | 0102 0104'],
     [
-      'the newest day beside one that follows it',
+      'the newest day together with the day after it',
       [day('2026-01-06', 3), day('2026-01-05', 2)],
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
     ['a gap that turns out to be a day', [day('2026-01-04', 2)], '0101 0103 0104=2 0105 | 0102'],
     ['days before the first', [day('2025-12-31', 3), day('2025-12-30', 2)], '1230=2 1231=3 0101 0103 0105 | 0102 0104'],
-  ])('grows by %s', (_, added, grown) => {
+  ])('withDays adds %s', (_, added, grown) => {
     expect(said(withDays(archive, added))).toBe(grown);
     expect(said(archive)).toBe('0101 0103 0105 | 0102 0104');
   });
 
-  it('begins with any day', () => {
+  it('withDays sorts the days that it adds to an empty archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
-  it('knows each gap once, in their order', () => {
+  it('withGaps keeps each gap once, in ascending order', () => {
     expect(said(withGaps(archive, ['2026-01-06', '2026-01-02', '2025-12-31']))).toBe(
       '0101 0103 0105 | 1231 0102 0104 0106',
     );
@@ -92,21 +92,21 @@ describe('an archive', () => {
 
   it.each([
     ['itself', archive, []],
-    ['one with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
-    ['one with another edition of its newest day', withDays(archive, [day('2026-01-05', 2)]), []],
-    ['one that knows of no gaps', { ...archive, gaps: [] }, []],
-    ['one that ends earlier', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
+    ['an archive with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
+    ['an archive with another edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
+    ['an archive without gaps', { ...archive, gaps: [] }, []],
+    ['an archive that ends earlier', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
-      'one with another first day',
+      'an archive with another first day',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
-    ['nothing', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('loses to %s: %j', (_, next, lost) => {
+    ['an empty archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
+  ])('lostDays finds the days that are missing or changed in %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('with what witnesses said', () => {
+  describe('with comparisons with witnesses', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -116,11 +116,11 @@ describe('an archive', () => {
     });
     const testified = { ...archive, evidence: [word('2026-01-03'), word('2026-01-05')] };
 
-    it('knows it up to a date', () => {
+    it('archiveUpTo removes the comparisons of later dates', () => {
       expect(archiveUpTo(testified, '2026-01-04').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('keeps it as days come, but for that of an edition of the newest day which another one takes the place of', () => {
+    it('withDays keeps comparisons, except those of a replaced edition of the newest day', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -133,16 +133,16 @@ describe('an archive', () => {
 
     it.each([
       ['itself', testified.evidence, []],
-      ['one that lacks a word', [word('2026-01-05')], ['2026-01-03']],
-      ['one that changes a word', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
-      ['one that adds a word of a day that is past', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
-      ['one that knows other words of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('loses to %s: %j', (_, evidence, lost) => {
+      ['an archive that lacks a comparison', [word('2026-01-05')], ['2026-01-03']],
+      ['an archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
+      ['an archive that adds a comparison of a past day', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
+      ['an archive with other comparisons of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
+    ])('lostDays finds the days that are missing or changed in %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });
 
-  it('loses nothing where there was nothing', () => {
+  it('loses nothing if it is empty', () => {
     expect(lostDays(empty, archive)).toEqual([]);
   });
 
@@ -153,17 +153,17 @@ describe('an archive', () => {
     [{ EUR: 1 }, { ZMW: 1 }, false],
     [{ EUR: 1 }, { EUR: 1, ZMW: 2 }, false],
     [{ EUR: 1, ZMW: 2 }, { EUR: 1 }, false],
-  ])('has days that say the same or not: %j and %j, %s', (a, b, equal) => {
+  ])('areEqual compares %j and %j: %s', (a, b, equal) => {
     expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
   });
 
   it.each<[string, Record<string, number>, string[], Record<string, number>]>([
-    ['nothing left out', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-    ['a value left out', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
-    ['a value left out that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
+    ['no value removed', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['a value removed', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
+    ['a value removed that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
     ['another order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
-    ['a code that is not listed', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-  ])('without some values has the listed ones in order: %s', (_, rates, left, expected) => {
+    ['a code outside the order', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+  ])('daysWithout returns the remaining values in order: %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],

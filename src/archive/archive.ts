@@ -5,32 +5,29 @@ import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Evidence } from './evidence.ts';
 import { evidenceFile } from './evidence-file.ts';
 
-/** What the source said of a day, of every currency that was listed then. */
+/** The source's rates on a day, for every currency that was listed then. */
 export interface ArchivedDay {
   readonly date: string;
-  /** Units per 1 USD, the source's own numbers, valid or not. */
+  /** Units per 1 USD as the source published them, including values that validation rejects. */
   readonly rates: Rates;
 }
 
-/** What the source said, day by day. It only ever grows: which values are valid is computed, never stored over them. */
+/** The source's rates, day by day. Days are only added. Rejected values stay, because validation recomputes them. */
 export interface Archive {
-  /** In the order of their dates, each once. */
+  /** Ascending by date, each date once. */
   readonly days: readonly ArchivedDay[];
-  /** The dates, likewise, of days that the source never had: nobody needs to ask for them again. */
+  /** Dates that the source never published, ascending. They aren't requested again. */
   readonly gaps: readonly string[];
-  /** What witnesses said of the days, where it mattered, in the order of the dates. */
+  /** The comparisons with witnesses that affected a decision, ascending by date. */
   readonly evidence: readonly Evidence[];
 }
 
-/** The newest day; undefined where there is none. */
+/** The newest day; undefined if the archive is empty. */
 export function newestDay({ days }: Pick<Archive, 'days'>): ArchivedDay | undefined {
   return days.at(-1);
 }
 
-/**
- * The years before the newest day's of which no day can be added any more: each of theirs is there, or the source never
- * had it.
- */
+/** The past years without a missing date. Each of their dates is a day of the archive or a gap. */
 export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): string[] {
   const known = new Set([...days.map(({ date }) => date), ...gaps]);
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].slice(0, -1);
@@ -39,7 +36,7 @@ export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): s
   );
 }
 
-/** What was known on a date: the days up to it. */
+/** The archive as it was known on a date. */
 export function archiveUpTo({ days, gaps, evidence }: Archive, last: string): Archive {
   return {
     days: days.filter(({ date }) => date <= last),
@@ -49,8 +46,8 @@ export function archiveUpTo({ days, gaps, evidence }: Archive, last: string): Ar
 }
 
 /**
- * An archive with further days. What stands in it stays: only of the newest day another edition takes the place of the
- * one that is there, and what was said of that one goes with it.
+ * Adds days to an archive. Existing days stay, except that a new edition of the newest day replaces it and removes its
+ * comparisons with witnesses.
  */
 export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archive {
   const days = new Map(archive.days.map((day) => [day.date, day]));
@@ -68,12 +65,12 @@ export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archi
   };
 }
 
-/** An archive that knows of further days that the source never had them. */
+/** Adds gaps: dates that the source never published. */
 export function withGaps({ gaps, ...archive }: Archive, added: readonly string[]): Archive {
   return { ...archive, gaps: [...new Set([...gaps, ...added])].sort() };
 }
 
-/** An archive with what witnesses said of its newest day. */
+/** Adds comparisons of the newest day with witnesses. */
 export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: readonly Evidence[]): Archive {
   return { ...archive, evidence: [...evidence, ...ofNewestDay] };
 }
@@ -97,15 +94,15 @@ export function lostDays(published: Archive, next: Archive): string[] {
     .map(({ date }) => date);
 }
 
-/** Whether two days say the same. */
+/** Whether two days have the same rates. */
 export function areEqual(a: Rates, b: Rates): boolean {
   return a === b || (a.size === b.size && [...a].every(([code, rate]) => b.get(code) === rate));
 }
 
 /**
- * The days without some of their values.
+ * Removes values from days.
  *
- * @param order the codes to look at, in the order of the result
+ * @param order the codes to keep, in the order of the result
  */
 export function daysWithout(
   days: readonly ArchivedDay[],

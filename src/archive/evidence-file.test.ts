@@ -17,8 +17,8 @@ const row: Evidence = {
 const line = '2026-09-29,SDG,api.frankfurter.dev,1.34,2026-09-28';
 const header = 'date,code,witness,ratio,as_of';
 
-describe('the file of the evidence', () => {
-  it('is a header and a line for each word', () => {
+describe('evidence.csv', () => {
+  it('has a header and a line for each comparison', () => {
     expect(evidenceFile([])).toEqual({ count: 0, body: `${header}\n` });
     const other = { ...row, witness: '127.0.0.1:8080', ratio: 1e-7 };
     expect(evidenceFile([row, other])).toEqual({
@@ -27,7 +27,7 @@ describe('the file of the evidence', () => {
     });
   });
 
-  it('is read as it was written', () => {
+  it('parses to the comparisons that were written', () => {
     const evidence = fc.record({
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
@@ -46,24 +46,24 @@ describe('the file of the evidence', () => {
   });
 
   it.each([
-    ['', 'line 1 is no header: ""'],
-    ['<!doctype html>', 'line 1 is no header: "<!doctype html>"'],
-    [`${header}\n${line}`, 'is cut off: its last line has no end'],
-    [`${header}\n${line.slice(0, 20)}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line}\n${line}\n`, 'line 3 is no evidence after that before'],
-    [`${header}\n${line}\n${line.replace('-29', '-28')}\n`, 'line 3 is no evidence after that before'],
-    [`${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('2026-09-28', 'today')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('SDG', 'sdg')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('SDG', '=SUM(A1)')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('1.34', '1e99')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is no evidence'],
-    [`${header}\n${line},more\n`, 'line 2 is no evidence'],
+    ['', 'line 1 has unexpected columns: ""'],
+    ['<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
+    [`${header}\n${line}`, 'is cut off before the end of its last line'],
+    [`${header}\n${line.slice(0, 20)}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
+    [`${header}\n${line}\n${line.replace('-29', '-28')}\n`, 'line 3 is invalid or out of order'],
+    [`${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('2026-09-28', 'today')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('SDG', 'sdg')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('SDG', '=SUM(A1)')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('1.34', '1e99')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
+    [`${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
     [`${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
-  ])('is not taken for one when it is %.60j', (body, problem) => {
+  ])('is rejected if it contains %.60j', (body, problem) => {
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);
   });

@@ -10,10 +10,10 @@ export function evidenceFile(evidence: readonly Evidence[]): TableFile {
   return tableFile(HEADER, lines);
 }
 
-/** Reads the file. What we did not write is not used. */
+/** Parses the file. @throws {FileError} if it differs from what {@link evidenceFile} writes */
 export function parseEvidenceFile(path: string, body: string): Evidence[] {
   const lines = tableLines(path, body, HEADER);
-  /** Who has said something of what on the date of the line before. */
+  /** Pairs of code and witness that the current date already has. */
   const seen = new Set<string>();
   const texts = {
     date: new Texts(isDate),
@@ -27,7 +27,7 @@ export function parseEvidenceFile(path: string, body: string): Evidence[] {
     const isNext = evidence && evidence.date >= before;
     if (isNext && evidence.date > before) seen.clear();
     if (!isNext || key === undefined || seen.has(key)) {
-      throw lineError(path, `line ${index + 2} is no evidence after that before`, line);
+      throw lineError(path, `line ${index + 2} is invalid or out of order`, line);
     }
     seen.add(key);
     before = evidence.date;
@@ -35,28 +35,28 @@ export function parseEvidenceFile(path: string, body: string): Evidence[] {
   });
 }
 
-/** A host, an IPv6 address in brackets among them, and a port. */
+/** A host, which may be an IPv6 address in brackets, and an optional port. */
 const WITNESS = /^[\w.:[\]-]{1,260}$/;
 const RATIO = /^\d{1,16}(\.\d{1,16})?(e-\d{1,2})?$/;
 
-/** Whether a witness can be named in the file. */
+/** Whether a text has the form of a witness's name. */
 export function isWitnessName(text: string): boolean {
   return WITNESS.test(text);
 }
 
-/** Texts of a kind, of which there are few, and on many lines: each is checked, and kept, once. */
+/** Checks and stores each distinct text of a column once, because few texts repeat on many lines. */
 class Texts {
-  readonly #isOne: (text: string) => boolean;
+  readonly #isValid: (text: string) => boolean;
   readonly #known = new Map<string, string>();
 
-  constructor(isOne: (text: string) => boolean) {
-    this.#isOne = isOne;
+  constructor(isValid: (text: string) => boolean) {
+    this.#isValid = isValid;
   }
 
-  /** The text, if it is one. */
+  /** The text; undefined if it's invalid. */
   read(text = ''): string | undefined {
     const known = this.#known.get(text);
-    if (known === undefined && this.#isOne(text)) this.#known.set(text, text);
+    if (known === undefined && this.#isValid(text)) this.#known.set(text, text);
     return known ?? this.#known.get(text);
   }
 }
@@ -70,10 +70,10 @@ function parseLine(line: string, texts: Readonly<Record<'date' | 'code' | 'witne
   return { date, code, witness, ratio, asOf };
 }
 
-/** Beyond, two numbers have nothing to do with each other. */
+/** Largest plausible ratio between two rates of one currency. */
 const MAX_RATIO = 1e15;
 
-/** Whether two rates of one currency may be so far apart. */
+/** Whether two rates of one currency can have this ratio. */
 export function isPossibleRatio(ratio: number): boolean {
   return ratio >= 1 / MAX_RATIO && ratio <= MAX_RATIO;
 }

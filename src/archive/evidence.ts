@@ -1,6 +1,6 @@
 /**
- * What a witness, an independent second source, said of a value of the dataset: never its rate, only how far away that is.
- * It is kept where it mattered, so that the same can be decided again without a request.
+ * The comparison of a dataset's value with a witness, an independent source used only to cross-check. Comparisons that
+ * affected a decision are stored, so that validation can repeat the decision without a request.
  */
 export interface Evidence {
   /** The dataset's date, `YYYY-MM-DD`. */

@@ -1,15 +1,15 @@
 import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
-/** Characters of a table, which has one byte for each. Written and read alike: it's what a host takes. */
+/** Maximum characters of a table, which have one byte each. It's the host's limit for a file. */
 export const MAX_TABLE_CHARACTERS = 25 * 1024 * 1024;
 
-/** Characters of a line that a message repeats. */
+/** Maximum characters of a line in a message. */
 const SHOWN = 60;
 
-/** A table as it is published: CSV without quotes, in UTF-8 with LF. */
+/** A published table: CSV without quotes, in UTF-8 with LF. */
 export interface TableFile {
-  /** How many lines it has below its header. */
+  /** Number of lines below the header. */
   readonly count: number;
   readonly body: string;
 }
@@ -22,12 +22,12 @@ export function tableFile(header: string, lines: readonly string[]): TableFile {
 export function tableLines(path: string, body: string, expected: string): string[] {
   if (body.length > MAX_TABLE_CHARACTERS) throw new FileError(path, `has more than ${MAX_TABLE_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
-  if (header !== expected) throw lineError(path, 'line 1 is no header', header);
-  if (lines.pop() !== '') throw new FileError(path, 'is cut off: its last line has no end');
+  if (header !== expected) throw lineError(path, 'line 1 has unexpected columns', header);
+  if (lines.pop() !== '') throw new FileError(path, 'is cut off before the end of its last line');
   return lines;
 }
 
-/** @param problem which line is wrong, and how, before the line itself */
+/** @param problem the line's number and what is wrong with it */
 export function lineError(path: string, problem: string, line: string): FileError {
   return new FileError(path, `${problem}: ${quote(line, SHOWN)}`);
 }

@@ -15,8 +15,8 @@ const days = [
   day('2026-01-03', { BTC: 0.000011188, USD: 1 }),
 ];
 
-describe('the archive as files', () => {
-  it('has a table a year, in the order given and with what that does not have behind, empty where nothing was said', () => {
+describe('yearFiles', () => {
+  it('returns a table for each year, with columns in the given order and empty cells for missing rates', () => {
     expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
       { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },
       {
@@ -27,16 +27,16 @@ describe('the archive as files', () => {
     ]);
   });
 
-  it('has what the order lacks in the order of the alphabet', () => {
+  it('puts codes outside the given order last, alphabetically', () => {
     const [file] = yearFiles({ days: [day('2026-01-01', { CCC: 1, BBB: 1, USD: 1, AAA: 1 })] }, ['USD']);
     expect(file?.body).toBe('date,USD,AAA,BBB,CCC\n2026-01-01,1,1,1,1\n');
   });
 
-  it('is none where there is no day', () => {
+  it('returns no files for an archive without days', () => {
     expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
   });
 
-  it('is read as it was written, whatever it says', () => {
+  it('writes files that parse to the same days, for any rates', () => {
     const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
     const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
     const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
@@ -59,9 +59,9 @@ describe('the archive as files', () => {
     );
   });
 
-  it('is what is recorded, byte for byte', () => {
+  it('returns the recorded files byte for byte', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-    // With maps, because what was read is not printed again.
+    // Maps, because days that were read keep their cells as text.
     const days = recordedArchive().days.map(({ date, rates }) => ({ date, rates: new Map(rates) }));
     for (const { year, body } of yearFiles({ days }, order)) {
       expect(body).toBe(readFileSync(join(recordedFolder, `${year}.csv`), 'utf8'));
@@ -73,7 +73,7 @@ describe("a year's file", () => {
   it.each([
     ['no day', 'date,USD\n', []],
     ['no currency', 'date\n2026-01-01\n', [day('2026-01-01', {})]],
-    ['a day without a word', 'date,USD,EUR\n2026-01-01,,\n', [day('2026-01-01', {})]],
+    ['a day without rates', 'date,USD,EUR\n2026-01-01,,\n', [day('2026-01-01', {})]],
     [
       'numbers as JavaScript prints them',
       'date,AAA,BBBB,C11,DDDDD\n2026-01-01,1e-15,1000000000000000,999999999999999.9,0.123456\n',
@@ -87,7 +87,7 @@ describe("a year's file", () => {
     expect(parseYearFile('year.csv', '2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
   });
 
-  const header = (text: string) => `line 1 is no header: ${text}`;
+  const header = (text: string) => `line 1 has unexpected columns: ${text}`;
   it.each([
     ['nothing', '', header('""')],
     ['no header', '2026-01-01,1\n', header('"2026-01-01,1"')],
@@ -96,18 +96,18 @@ describe("a year's file", () => {
     ['a code that is too short', 'date,US\n', header('"date,US"')],
     ['a code that is too long', 'date,USDUSD\n', header('"date,USDUSD"')],
     ['a column without a code', 'date,USD,\n', header('"date,USD,"')],
-    ['a column twice', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
+    ['a duplicate column', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
     ['a column of the prototype', 'date,__proto__\n', header('"date,__proto__"')],
     ['quotes', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
-    ['lines that end as on Windows', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
-    ['a page in its place', '<!doctype html>\n', header('"<!doctype html>"')],
+    ['Windows line ends', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
+    ['an HTML page', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
-    ['as many characters as it may', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
-    ['more of them', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
-    ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off: its last line has no end'],
-    ['only a header, without an end', 'date,USD', 'is cut off: its last line has no end'],
-  ])('is refused for %s', (_, body, message) => {
+    ['the maximum number of characters', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
+    ['too many characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
+    ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
+    ['only a header, without an end', 'date,USD', 'is cut off before the end of its last line'],
+  ])('is rejected for %s', (_, body, message) => {
     expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
   });
 
@@ -115,40 +115,40 @@ describe("a year's file", () => {
     ['a blank line', ''],
     ['blanks', ' 2026-01-02,1,1'],
     ['a blank before a number', '2026-01-02, 1,1'],
-    ['a blank behind a number', '2026-01-02,1,1 '],
-    ['a line that ends as on Windows', '2026-01-02,1,1\r'],
+    ['a blank after a number', '2026-01-02,1,1 '],
+    ['a Windows line end', '2026-01-02,1,1\r'],
     ['a short row', '2026-01-02,1'],
     ['a long row', '2026-01-02,1,1,1'],
     ['only a date', '2026-01-02'],
     ['the day before again', '2026-01-01,1,1'],
     ['an earlier day', '2025-12-31,1,1'],
     ['a day of another year', '2027-01-02,1,1'],
-    ['a day that is not', '2026-02-30,1,1'],
-    ['a month that is not', '2026-13-01,1,1'],
+    ['a day that does not exist', '2026-02-30,1,1'],
+    ['a month that does not exist', '2026-13-01,1,1'],
     ['a leap day in another year', '2026-02-29,1,1'],
     ['a day of another form', '2026-1-2,1,1'],
     ['a time', '2026-01-02T00:00:00Z,1,1'],
     ['a month', '2026-01,1,1'],
-    ['a word', '2026-tomorrow,1,1'],
-    ['something before a date', 'x2026-01-02,1,1'],
+    ['a word as a date', '2026-tomorrow,1,1'],
+    ['a character before a date', 'x2026-01-02,1,1'],
     ['a quoted number', '2026-01-02,"1",1'],
     ['a formula', '2026-01-02,=1+1,1'],
     ['a negative number', '2026-01-02,1,-1'],
     ['a plus', '2026-01-02,+1,1'],
-    ['nought', '2026-01-02,0,1'],
-    ['less than money is worth', '2026-01-02,1e-16,1'],
-    ['more than money is worth', '2026-01-02,1000000000000001,1'],
-    ['a number as we never write it', '2026-01-02,1e5,1'],
-    ['infinity', '2026-01-02,1e999,1'],
-    ['no number', '2026-01-02,NaN,1'],
-    ['a word', '2026-01-02,Infinity,1'],
+    ['zero', '2026-01-02,0,1'],
+    ['a rate below the minimum', '2026-01-02,1e-16,1'],
+    ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
+    ['an exponent that we never write', '2026-01-02,1e5,1'],
+    ['a number that is too large', '2026-01-02,1e999,1'],
+    ['NaN', '2026-01-02,NaN,1'],
+    ['Infinity', '2026-01-02,Infinity,1'],
     ['a hexadecimal number', '2026-01-02,0x10,1'],
     ['a number without its whole part', '2026-01-02,.5,1'],
     ['a number without its decimals', '2026-01-02,5.,1'],
     ['a decimal comma', '2026-01-02,5;1'],
-  ])('is refused for %s', (_, line) => {
+  ])('is rejected for %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
-    const message = `line 3 is no day after the one before: ${JSON.stringify(line)}`;
+    const message = `line 3 is invalid or out of order: ${JSON.stringify(line)}`;
     expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
   });
 });

@@ -8,28 +8,28 @@ import { FileError } from '../text/site-problem.ts';
 import { lineError } from './table-lines.ts';
 
 /*
- * A year of the archive as a table, `date,AED,AFN,…` and a row for each day: CSV without quotes, for a code or a number
- * needs none. In UTF-8 with LF, readable by any spreadsheet.
+ * A year of the archive is a table with the header `date,AED,AFN,…` and a row for each day. It's CSV in UTF-8 with LF
+ * and without quotes, which codes and numbers don't need. Any spreadsheet reads it.
  */
 
-/** A year of the archive, as it is published. */
+/** A published year of the archive. */
 export interface YearFile {
   readonly year: string;
-  /** How many days it has. */
+  /** Number of days in the file. */
   readonly days: number;
   readonly body: string;
 }
 
-/** Characters of a year's file, a lot more than one of 366 days has. */
+/** Maximum characters of a year's file, far more than 366 days take. */
 export const MAX_YEAR_CHARACTERS = 4 * 1024 * 1024;
 
-/** The cells of each day that was read. Printing a year's numbers again would take longer than reading them. */
+/** The cells of each day as they were read, because formatting numbers takes longer than parsing them. */
 const cellsRead = new WeakMap<Rates, { readonly header: string; readonly cells: string }>();
 
 /**
- * An archive as files, a year each, the earliest first.
+ * One file for each year of the archive, the earliest first.
  *
- * @param order the columns' order: codes that it does not have stand behind those that it has
+ * @param order the order of the columns; codes that aren't in it come last
  */
 export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly string[]): YearFile[] {
   const rank = columnsOf(order);
@@ -49,9 +49,10 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
 }
 
 /**
- * Reads a year's file. Not everything that is CSV is one: what we did not write is not used.
+ * Parses a year's file.
  *
  * @param base the currency whose rate is 1, if it has a column
+ * @throws {FileError} if it differs from what {@link yearFiles} writes
  */
 export function parseYearFile(path: string, year: string, body: string, base = 'USD'): ArchivedDay[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
@@ -63,15 +64,15 @@ export function parseYearFile(path: string, year: string, body: string, base = '
     !codes.every((code) => CODE.test(code)) ||
     new Set(codes).size < codes.length
   ) {
-    throw lineError(path, 'line 1 is no header', header);
+    throw lineError(path, 'line 1 has unexpected columns', header);
   }
-  if (lines.pop() !== '') throw new FileError(path, 'is cut off: its last line has no end');
+  if (lines.pop() !== '') throw new FileError(path, 'is cut off before the end of its last line');
   const columns = columnsOf(codes);
   let before = '';
   return lines.map((line, index) => {
     const day = parseLine(line, columns, base);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
-      throw lineError(path, `line ${index + 2} is no day after the one before`, line);
+      throw lineError(path, `line ${index + 2} is invalid or out of order`, line);
     }
     before = day.date;
     cellsRead.set(day.rates, { header, cells: line.slice(day.date.length) });
@@ -79,7 +80,7 @@ export function parseYearFile(path: string, year: string, body: string, base = '
   });
 }
 
-/** More columns than there will ever be currencies. */
+/** Maximum number of columns, far more than there are currencies. */
 const MAX_CODES = 1000;
 const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
 
@@ -91,7 +92,7 @@ function parseLine(line: string, columns: Columns, base: string): ArchivedDay | 
   return values.includes(Infinity) || (rates.get(base) ?? 1) !== 1 ? undefined : { date, rates };
 }
 
-/** A rate as a cell of the archive's tables has it; undefined for what can be none. */
+/** Parses a table cell as a rate; undefined if it isn't a valid rate. */
 export function parseRate(cell: string): number | undefined {
   const rate = NUMBER.test(cell) ? Number(cell) : NaN;
   return isPossibleRate(rate) ? rate : undefined;

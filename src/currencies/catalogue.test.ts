@@ -24,20 +24,20 @@ for (const [territory, tenders] of Object.entries(currencyData.supplemental.curr
 const circulatingWithoutIso = ['CNH', 'GGP', 'IMP', 'JEP'];
 
 describe('the catalogue', () => {
-  it('lists every currency that is legal tender today according to CLDR, and four that circulate beside them', () => {
+  it('lists every currency that is legal tender today according to CLDR, and four others in circulation', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 
-  it('differs from the ISO 4217 list only for a reason', () => {
+  it('differs from the ISO 4217 list only in the currencies that are listed here with a reason', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
       'a metal': 'XAG XAU XPD XPT',
       'a bond market unit': 'XBA XBB XBC XBD',
-      'for tests, or no currency': 'XTS XXX',
-      'retired since the list of 2024-06-25: XCG replaced it in 2025': 'ANG',
-      'retired since: Bulgaria took the euro on 2026-01-01': 'BGN',
+      'for tests or transactions without a currency': 'XTS XXX',
+      'retired after the list of 2024-06-25: replaced by XCG in 2025': 'ANG',
+      'retired after the list: Bulgaria adopted the euro on 2026-01-01': 'BGN',
       'no longer circulates: abolished in 2021': 'CUC',
-      'no longer circulates: El Salvador took the dollar in 2001': 'SVC',
+      'no longer circulates: El Salvador adopted the dollar in 2001': 'SVC',
       'another name of VES': 'VED',
     };
     const ours = {
@@ -65,18 +65,18 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
   });
 
-  it('lists nothing that the dataset does not quote', () => {
+  it('lists only currencies that the dataset quotes', () => {
     expect(catalogue.filter(({ code }) => !(code.toLowerCase() in recorded.usd))).toEqual([]);
   });
 
-  it('gives every currency what the API promises', () => {
+  it('gives every currency all fields of the API schema', () => {
     for (const { code, name, symbol, flag, type } of catalogue) {
       expect(currencySchema.safeParse({ code, name, symbol, flag, type }).error).toBeUndefined();
     }
   });
 
-  it('ranks by turnover: the BIS survey, then CNH, crypto by size, then the others by the GDP behind them', () => {
-    // Another currency belongs into one of these lists, by its rank.
+  it('ranks currencies of the BIS survey by turnover, then CNH, then crypto by size, then the others by GDP', () => {
+    // Add a new currency to one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
         ' ',
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp]);
   });
 
-  it('ties each pegged currency to one that is listed and not pegged to it in turn', () => {
+  it('ties each pegged currency to a listed currency that is not pegged to it in turn', () => {
     for (const { code, peg } of catalogue.filter((entry) => entry.peg !== null)) {
       const anchor = find(peg ?? '');
       expect(anchor, code).toBeDefined();
@@ -118,7 +118,7 @@ describe('names, symbols and flags', () => {
     expect(find(code)).toMatchObject({ name, symbol, flag });
   });
 
-  it('never gives the code for a symbol where a real one exists', () => {
+  it('uses the code as the symbol only for crypto assets without another symbol', () => {
     // Crypto assets whose only symbol is their ticker. Add another such asset here.
     expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
       'BNB',
@@ -142,7 +142,7 @@ describe('volatility classes', () => {
     ['UAH', 'minor', null],
     ['USDT', 'stablecoin', 'USD'],
     ['BTC', 'crypto', null],
-  ])('%s is of class %s', (code, volatility, peg) => {
+  ])('puts %s into the class %s', (code, volatility, peg) => {
     expect(find(code)).toMatchObject({ volatility, peg });
   });
 });

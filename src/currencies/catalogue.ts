@@ -5,28 +5,27 @@ import { flagOf } from './flag.ts';
 import { nameOf, symbolOf } from './names.ts';
 import { pegs } from './pegs.ts';
 
-/** A currency with what the service itself needs to know of it. */
+/** A currency with the properties that only the service itself uses. */
 export interface CatalogueEntry extends Currency {
-  /** The currency that this one is officially or in practice tied to, if any. */
+  /** The currency that this currency is tied to, officially or in practice; null if it floats. */
   readonly peg: string | null;
   readonly volatility: VolatilityClass;
 }
 
 /**
- * How much a currency moves from one day to the next:
- * `numeraire` is USD itself, `peg` and `stablecoin` follow another currency, `major` is a floating currency among the
- * 20 most traded, `minor` any other one, `crypto` a free crypto asset.
+ * How much a currency moves from one day to the next. `numeraire` is USD itself. `peg` and `stablecoin` follow another
+ * currency. `major` is a floating currency among the 20 most traded, `minor` any other floating currency. `crypto` is a
+ * crypto asset that isn't a stablecoin.
  */
 export type VolatilityClass = 'numeraire' | 'peg' | 'stablecoin' | 'major' | 'minor' | 'crypto';
 
 /**
- * catalogue.json holds every supported currency by rank, the most traded first: the order of
- * 1. the BIS Triennial Central Bank Survey of April 2022 (turnover of OTC foreign exchange instruments by currency),
- *    then CNH, whose turnover the survey counts as CNY;
- * 2. market capitalisation for crypto assets (November 2025), placed between the currencies that the survey names and
- *    those that it does not;
- * 3. for the rest, the GDP of the territories where the currency is legal tender (Unicode CLDR, territoryInfo).
- * `name` and `symbol` stand there only where CLDR has none.
+ * catalogue.json lists every supported currency by rank, with the most traded currency first:
+ * 1. currencies in the BIS Triennial Central Bank Survey of April 2022, by turnover of OTC foreign exchange, then CNH,
+ *    whose turnover the survey counts as CNY;
+ * 2. crypto assets, by market capitalization (November 2025);
+ * 3. other currencies, by the GDP of the territories where they are legal tender (Unicode CLDR, territoryInfo).
+ * It gives `name` and `symbol` only if CLDR has none.
  */
 const entriesSchema = z.array(
   z.strictObject({
@@ -62,7 +61,7 @@ function volatilityOf(code: string, type: Currency['type'], peg: string | null, 
   return rank < MAJOR_RANKS ? 'major' : 'minor';
 }
 
-/** The order of every list and map that the API publishes: fiat by code, then crypto by code. */
+/** The order of currencies in every list and map of the API: fiat by code, then crypto by code. */
 export function byPublishedOrder(a: Currency, b: Currency): number {
   if (a.type !== b.type) return a.type === 'fiat' ? -1 : 1;
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;

@@ -10,7 +10,7 @@ export const codeSchema = /* @__PURE__ */ defineSchema(() =>
     .meta({ description: 'Currency code in upper case.', examples: ['EUR'] }),
 );
 
-/** What the API says of a currency. */
+/** A currency in the API. */
 export const currencySchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({

@@ -1,6 +1,6 @@
 import iso4217 from 'currency-codes';
 
-/** What ISO 4217 says of a currency. */
+/** A currency's entry in ISO 4217. */
 export interface IsoCurrency {
   /** Three digits, as in `978` and `036`. */
   readonly number: string;
@@ -8,12 +8,12 @@ export interface IsoCurrency {
   readonly minorUnits: number;
 }
 
-/** Later than the package's list of 2024-06-25. Amendment 176 gave XCG the number of ANG, which it replaced. */
+/** Changes since the package's list of 2024-06-25. Amendment 176 gave XCG the number of ANG, which XCG replaced. */
 const amendments: ReadonlyMap<string, IsoCurrency> = new Map([['XCG', { number: '532', minorUnits: 2 }]]);
 
 /**
- * ISO 4217's entry for a code; `null` where it has none: crypto assets, offshore CNH, and the islands' own pounds.
- * The data are those of the package `currency-codes`. Not for the page or the Function: the list has 29 KB.
+ * The ISO 4217 entry of a code; `null` for crypto assets, offshore CNH, and the islands' own pounds. Don't import it in
+ * a page or in the Function, because the list in the package `currency-codes` has 29 KB.
  */
 export function isoCurrencyOf(code: string): IsoCurrency | null {
   const entry = iso4217.code(code);

@@ -7,7 +7,7 @@ import { knownFaults } from './known-faults.ts';
 const current = new Set(catalogue.map(({ code }) => code));
 
 describe('the known faults', () => {
-  it.each(knownFaults)('$code from $from to $to: a currency in use, dates, a reason and a source', (fault) => {
+  it.each(knownFaults)('$code from $from to $to has a listed currency, dates, a reason and a source', (fault) => {
     expect(current).toContain(fault.code);
     for (const date of [fault.from, fault.to]) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(fault.from <= fault.to).toBe(true);
@@ -24,7 +24,7 @@ describe('the known faults', () => {
     expect(overlapping).toEqual([]);
   });
 
-  it('MNT was another asset by far while it lasted', () => {
+  it('list MNT while the dataset quoted another asset under that code', () => {
     expect(december.usd.mnt / november.usd.mnt).toBeGreaterThan(1000);
   });
 });

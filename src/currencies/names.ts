@@ -1,19 +1,19 @@
 const displayNames = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
 
 /**
- * The English name that Unicode CLDR gives a currency, by way of `Intl`.
- * @throws {Error} when CLDR has none: the catalogue then has to name it.
+ * A currency's English name in Unicode CLDR, from `Intl`.
+ * @throws {Error} if CLDR has none. Add a name to the catalogue.
  */
 export function nameOf(code: string): string {
   const name = displayNames.of(code);
-  if (name === undefined) throw new Error(`CLDR has no name for ${code}: give it one in catalogue.json.`);
+  if (name === undefined) throw new Error(`CLDR has no name for ${code}. Add one to catalogue.json.`);
   return name;
 }
 
 /**
- * The symbol that Unicode CLDR gives a currency: the narrow one in English, else the one in the language of the country
- * that issues it (`AED` → `د.إ.`).
- * @throws {Error} when CLDR has only the code: the catalogue then has to name a symbol.
+ * A currency's symbol in Unicode CLDR: the narrow English symbol or, if there is none, the symbol in the language of
+ * the issuing country (`AED` → `د.إ.`).
+ * @throws {Error} if CLDR has only the code. Add a symbol to the catalogue.
  */
 export function symbolOf(code: string): string {
   const homeLocale = new Intl.Locale(`und-${code.slice(0, 2)}`).maximize().baseName;
@@ -21,7 +21,7 @@ export function symbolOf(code: string): string {
     const symbol = narrowSymbol(locale, code);
     if (symbol !== code) return symbol;
   }
-  throw new Error(`CLDR has no symbol for ${code}: give it one in catalogue.json.`);
+  throw new Error(`CLDR has no symbol for ${code}. Add one to catalogue.json.`);
 }
 
 function narrowSymbol(locale: string, code: string): string {
@@ -31,6 +31,6 @@ function narrowSymbol(locale: string, code: string): string {
     currencyDisplay: 'narrowSymbol',
   }).formatToParts(1);
   const symbol = parts.find((part) => part.type === 'currency')?.value ?? code;
-  // Invisible marks (category Cf) steer the writing direction inside a formatted amount; a bare symbol needs none.
+  // Remove invisible marks (category Cf): they control the writing direction inside a formatted amount.
   return symbol.replaceAll(/\p{Cf}/gu, '').trim();
 }

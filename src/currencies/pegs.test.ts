@@ -9,7 +9,7 @@ const all = [...pegs.values()];
 const known = new Set(catalogue.map(({ code }) => code));
 const days: Record<string, number>[] = [november.usd, december.usd, september.usd];
 
-/** Quotes of a peg scatter by up to this share. */
+/** Largest relative difference of a quote from the parity. */
 const SCATTER = 0.02;
 
 /** Units per 1 unit of the anchor in the dataset: the median of the recorded days. */
@@ -19,36 +19,36 @@ function recordedRate(code: string, anchor: string): number {
 }
 
 describe('the pegs', () => {
-  it('are each there once, by code, and tie a currency of the catalogue to another one', () => {
+  it('are sorted by code without duplicates and tie a currency of the catalogue to another currency', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
 
-  it.each(all)('$code: who holds it to $anchor, and since when', ({ since, authority, source }) => {
+  it.each(all)('$code has an authority, a source and a date', ({ since, authority, source }) => {
     if (since !== null) expect(since).toMatch(/^\d{4}(-\d\d(-\d\d)?)?$/);
     expect(authority).not.toBe('');
     expect(source).not.toBe('');
   });
 
-  it('have a parity, but where there is only a practice', () => {
+  it('have a parity, except pegs that exist only in practice', () => {
     expect(all.filter(({ parity }) => parity === null).map(({ code }) => code)).toEqual(['AZN', 'CNH', 'KPW', 'MKD']);
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    '$code stands at its parity in the dataset: $parity per 1 $anchor',
+    '$code has its parity in the dataset: $parity per 1 $anchor',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
   );
 
-  it('have a band only where it is wider than quotes scatter', () => {
+  it('have a band only if it is wider than the scatter of quotes', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],
     ]);
   });
 
-  it('are what the acts say that state them the other way round, or as a share of another', () => {
+  it('match legal acts that state the inverse or derive the parity from another parity', () => {
     const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
     expect(parityOf('XAF')).toBe(parityOf('XOF'));
     expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);

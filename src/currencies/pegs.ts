@@ -1,28 +1,28 @@
 import entries from './pegs.json' with { type: 'json' };
 
-/** A currency that is tied to another one. */
+/** A currency that is tied to another currency. */
 export interface Peg {
   readonly code: string;
   /** The currency that it follows. */
   readonly anchor: string;
-  /** Units of the currency per 1 unit of its anchor. `null`: it is held near its anchor, and nobody states a parity. */
+  /** Units of the currency per 1 unit of its anchor; `null` if the peg has no official parity. */
   readonly parity: number | null;
   /**
-   * When the present parity began, or the present practice: `YYYY-MM-DD`, without day or month where the sources do not
-   * agree on them. `null`: unknown.
+   * When the present parity or practice began, `YYYY-MM-DD`. The day or month is omitted if the sources disagree on it.
+   * `null` if unknown.
    */
   readonly since: string | null;
-  /** How far from its parity the currency may move, as a share of it, where that is more than 2%. */
+  /** How far the currency may move from its parity, as a share of the parity. Given only if it's more than 2%. */
   readonly band?: number;
-  /** Who holds the peg: a central bank, a government, or the issuer of a stablecoin. */
+  /** The institution that maintains the peg: a central bank, a government, or the issuer of a stablecoin. */
   readonly authority: string;
-  /** Where one can read of it: an address, or the legal act. */
+  /** A URL or the legal act. */
   readonly source: string;
 }
 
 /**
- * Every currency of the catalogue that is tied to one other, officially or in practice, by code. Those that follow a
- * basket (KWD, LYD, MAD, …) or crawl (HNL, VND) are none. A parity is what the authority says, not what a market or the
- * dataset pays.
+ * The catalogue's currencies that are tied to a single other currency, officially or in practice, by code. Currencies
+ * that follow a basket (KWD, LYD, MAD, …) or crawl (HNL, VND) aren't included. Parities come from the authority, not
+ * from a market or the dataset.
  */
 export const pegs: ReadonlyMap<string, Peg> = new Map<string, Peg>(entries.map((entry) => [entry.code, entry]));

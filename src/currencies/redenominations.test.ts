@@ -8,7 +8,7 @@ const all = [...redenominations.values()];
 const current = new Set(catalogue.map(({ code }) => code));
 
 describe('the redenominations', () => {
-  it('are each there once, by code, of a currency that is in use and kept its code', () => {
+  it('are sorted by code without duplicates, and each currency is in use under the same code', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code) || retiredCurrencies.has(code))).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('the redenominations', () => {
     expect(source).not.toBe('');
   });
 
-  it("SYP: December 2025's rate over the ratio is that of the new pound, 110.52 in July 2026", () => {
+  it("SYP: December 2025's rate, divided by the ratio, is close to July 2026's 110.52", () => {
     expect(recorded.usd.syp / (redenominations.get('SYP')?.ratio ?? NaN)).toBeCloseTo(110.5, 0);
   });
 });

@@ -9,14 +9,14 @@ const all = [...retiredCurrencies.values()];
 const current = new Set(catalogue.map(({ code }) => code));
 const usd: Record<string, number> = recorded.usd;
 
-/** When a currency began somewhere, as CLDR has it. */
+/** When a currency was introduced in each region, according to CLDR. */
 const beginnings = (code: string) =>
   Object.values<readonly Record<string, { _from?: string; _tender?: string }>[]>(
     currencyData.supplemental.currencyData.region,
   ).flatMap((currencies) => currencies.flatMap((each) => each[code]?._from ?? []));
 
 describe('the retired currencies', () => {
-  it('are each there once, and none of them is in use', () => {
+  it('are listed once each and are not in the catalogue', () => {
     expect(all.length).toBeGreaterThan(35);
     expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).sort());
     expect(all.filter(({ code }) => current.has(code))).toEqual([]);
@@ -29,24 +29,24 @@ describe('the retired currencies', () => {
     expect(retiredSources.get(code)).toMatch(/\w/);
   });
 
-  // Of these two CLDR has no beginning of the successor: one was there before, of the other ISO's code came later.
+  // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    '$code was replaced on the day that CLDR has: $date',
+    '$code was replaced on the date in CLDR: $date',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
   );
 
-  // The dataset goes on quoting most of them, but for two at rates of long ago.
+  // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    '$code stands at the ratio that the dataset has: $amount',
+    '$code has the ratio that the dataset quotes: $amount',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);
     },
   );
 
-  it('are told of in a sentence', () => {
+  it('are described with their successor in a sentence', () => {
     const said = ['HRK', 'CUC', 'ANG'].map((code) =>
       successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
     );

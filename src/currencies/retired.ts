@@ -1,22 +1,23 @@
 import entries from './retired.json' with { type: 'json' };
 
-/** A currency that is no more. */
+/** A retired currency. */
 export interface RetiredCurrency {
   readonly code: string;
-  /** The currency that took its place. */
+  /** The currency that replaced it. */
   readonly successor: string;
-  /** The day on which it did, `YYYY-MM-DD`. */
+  /** The day of the replacement, `YYYY-MM-DD`. */
   readonly date: string;
-  /** So much of the old currency became, */
+  /** Units of this currency that were exchanged for `becomes` units of the successor. */
   readonly amount: number;
-  /** so much of the new one. */
+  /** Units of the successor that replaced `amount` units of this currency. */
   readonly becomes: number;
 }
 
 /**
- * The currencies that people still ask for, by code. Dates and codes as Unicode CLDR has them (supplemental/currencyData);
- * Zimbabwe's is that of the law, which ISO followed later. A unit that was replaced more than once stands with its own
- * successor. Who says so stands in retired-sources.json, which the Function does without: it must stay small.
+ * Retired currencies that people still request, by code. Dates and codes come from Unicode CLDR
+ * (supplemental/currencyData), except that Zimbabwe's date is from the law, because ISO followed later. If a currency
+ * was replaced more than once, each unit has its direct successor. Sources are in retired-sources.json to keep the
+ * Function small.
  */
 export const retiredCurrencies: ReadonlyMap<string, RetiredCurrency> = new Map(
   (entries as Row[]).map(([code, successor, date, amount, becomes]) => [

@@ -12,26 +12,26 @@ const recorded = [
 ];
 const daysBetween = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 
-/** The name of the rate that is nearest to a value. */
+/** The name of the rate nearest to a value. */
 const nearest = ({ rates }: SeveralRates, value: number) => {
   const distance = (perUsd: number) => Math.abs(Math.log(perUsd / value));
   return rates.reduce((best, rate) => (distance(rate.perUsd) < distance(best.perUsd) ? rate : best)).name;
 };
 
 describe('the currencies with several rates', () => {
-  it('are each there once, by code, and in use', () => {
+  it('are sorted by code without duplicates and are in the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code))).toEqual([]);
   });
 
-  it.each(all)('$code has rates that differ by more than quotes scatter, a date and a source', (entry) => {
+  it.each(all)('$code has a date, a source, and rates that differ by more than the scatter of quotes', (entry) => {
     const values = entry.rates.map(({ perUsd }) => perUsd);
     expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.1);
     expect(entry.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('$code: which of them the dataset gives since its first day', ({ rates, given }) => {
+  it.each(all)('$code names the rate that the dataset has used since its first day', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
@@ -39,18 +39,18 @@ describe('the currencies with several rates', () => {
     expect(given.map(({ from }) => from)).toEqual(given.map(({ from }) => from).sort());
   });
 
-  // The figures of other days have moved too far from the recorded ones.
+  // The rates of other days have moved too far from the recorded days.
   const comparable = all.flatMap((entry) =>
     recorded
       .filter(({ date }) => daysBetween(date, entry.date) < 60)
       .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
   );
 
-  it('can be compared with the recorded days for some', () => {
+  it('include currencies that can be compared with the recorded days', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('$code: the dataset of $date, $value, is nearest to the rate that it is said to give', (of) => {
+  it.each(comparable)('$code: the dataset’s $value of $date is nearest to the listed rate', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

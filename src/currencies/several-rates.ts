@@ -1,32 +1,32 @@
 import entries from './several-rates.json' with { type: 'json' };
 
-/** A currency that costs more or less according to who asks. */
+/** A currency with several rates at the same time, such as an official rate and a market rate. */
 export interface SeveralRates {
   readonly code: string;
   readonly rates: readonly NamedRate[];
-  /** When they stood so: `YYYY-MM-DD`, or a month. */
+  /** When these rates were quoted: `YYYY-MM-DD`, or a month. */
   readonly date: string;
-  /** Which of them the dataset gives, in the order of time. */
+  /** The rates that the dataset has used, with their start dates, ascending by date. */
   readonly given: readonly GivenRate[];
-  /** Where one can read of them: addresses. */
+  /** One or more URLs. */
   readonly source: string;
 }
 
 export interface NamedRate {
   readonly name: string;
-  /** Units per 1 USD, the mean where a source has two sides. */
+  /** Units per 1 USD. If a source has a buying and a selling rate, their mean. */
   readonly perUsd: number;
 }
 
 export interface GivenRate {
-  /** The first of the dataset's dates that are known to give it, `YYYY-MM-DD`. */
+  /** The first known date on which the dataset has this rate, `YYYY-MM-DD`. */
   readonly from: string;
-  /** Its name. `null`: none of them, or it cannot be told which. */
+  /** The rate's name; `null` if the dataset has none of the rates, or it's unknown which. */
   readonly rate: string | null;
 }
 
 /**
- * The currencies whose official rate and whose market's are far apart, by code. The figures are of one day and tell how
- * far; they are nothing to convert with. Which one the dataset gives was judged from its days since March 2024.
+ * The currencies whose official rate and market rate are far apart, by code. The figures are examples of one day and
+ * aren't used for conversions. The dataset's rate was identified from its days since March 2024.
  */
 export const severalRates: ReadonlyMap<string, SeveralRates> = new Map(entries.map((entry) => [entry.code, entry]));

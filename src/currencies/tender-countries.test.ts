@@ -15,21 +15,21 @@ describe('the countries where a currency is legal tender', () => {
     ['JEP', 'JE'],
     ['CNH', ''],
     ['BTC', ''],
-  ])('%s: %s', (code, list) => {
+  ])('%s is legal tender in: %s', (code, list) => {
     expect(tenderCountriesOf(code).join(' ')).toBe(list);
   });
 
-  it('count Bulgaria and Croatia among those of the euro, and Kosovo among none, which ISO has no code for', () => {
+  it('include Bulgaria and Croatia for the euro, but not Kosovo, because it has no ISO code', () => {
     expect(tenderCountriesOf('EUR')).toEqual(expect.arrayContaining(['BG', 'DE', 'HR', 'MC']));
     expect(tenderCountriesOf('EUR').filter((country) => ['EA', 'EU', 'IC', 'XK'].includes(country))).toEqual([]);
   });
 
-  it('are there for every fiat currency but CNH', () => {
+  it('are known for every fiat currency except CNH', () => {
     const none = catalogue.filter(({ code, type }) => type === 'fiat' && tenderCountriesOf(code).length === 0);
     expect(none.map(({ code }) => code)).toEqual(['CNH']);
   });
 
-  it('are nearly all that ISO 3166 has: Antarctica and the like have none', () => {
+  it('include nearly all ISO 3166 countries, except territories without money such as Antarctica', () => {
     expect(countries.size).toBeGreaterThan(240);
     expect([...countries].filter((country) => !/^[A-Z]{2}$/.test(country))).toEqual([]);
   });

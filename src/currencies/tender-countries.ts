@@ -1,7 +1,7 @@
 import mappings from 'cldr-core/supplemental/codeMappings.json' with { type: 'json' };
 import currencyData from 'cldr-core/supplemental/currencyData.json' with { type: 'json' };
 
-/** CLDR counts these as GBP. Each is legal tender on its own island. */
+/** CLDR counts these currencies as GBP. Each of them is legal tender only on its island. */
 const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
   ['GGP', ['GG']],
   ['IMP', ['IM']],
@@ -9,9 +9,9 @@ const localIssues: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The countries where a currency is legal tender today, as ISO 3166 codes of two letters in their order; none for crypto
- * assets and offshore CNH. As Unicode CLDR has it (supplemental/currencyData). Not for the page or the Function: the data
- * have 107 KB.
+ * The countries where a currency is legal tender today according to Unicode CLDR, as sorted ISO 3166 codes of two
+ * letters. The list is empty for crypto assets and offshore CNH. Don't import it in a page or in the Function, because
+ * the data have 107 KB.
  */
 export function tenderCountriesOf(code: string): readonly string[] {
   return countriesByTender.get(code) ?? localIssues.get(code) ?? [];
@@ -19,9 +19,9 @@ export function tenderCountriesOf(code: string): readonly string[] {
 
 interface Tender {
   readonly _from?: string;
-  /** Its last day there. */
+  /** The last day as legal tender. */
   readonly _to?: string;
-  /** `false`: it circulates and nobody has to take it. */
+  /** `false` if it circulates but isn't legal tender. */
   readonly _tender?: string;
 }
 
@@ -38,7 +38,7 @@ for (const region of Object.keys(regions).filter(isIso3166).sort()) {
   }
 }
 
-/** CLDR knows further regions: Ceuta, Kosovo, the European Union. ISO leaves the numbers from 900 on to its users. */
+/** Excludes CLDR's other regions, such as Ceuta, Kosovo and the European Union. ISO assigns no numbers from 900 on. */
 function isIso3166(region: string): boolean {
   const number = regionCodes[region]?._numeric;
   return number !== undefined && Number(number) < 900;

@@ -1,14 +1,14 @@
-/** What an address is answered with. */
+/** The response to a URL path. */
 export type Answer =
   | { readonly status: 200; readonly file: string }
-  /** The file says that there is nothing; undefined where the site has no such file. */
+  /** The file of the 404 page; undefined if the site has none. */
   | { readonly status: 404; readonly file: string | undefined }
   | { readonly status: 308; readonly location: string };
 
 /**
- * Finds the file that Cloudflare Pages answers an address with. A page has one address, that without `.html` and
- * `index`: all others of it redirect there. For what is not found stands the nearest `404.html` on the way up.
- * Source: generateHandler in https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts
+ * Finds the file that Cloudflare Pages serves for a URL path. A page's canonical path has no `.html` or `index`, and
+ * its other paths redirect there. If nothing is found, the nearest `404.html` in the folders above is served. Source:
+ * generateHandler in https://github.com/cloudflare/workers-sdk/blob/main/packages/pages-shared/asset-server/handler.ts
  *
  * @param has whether the site has a file, by its decoded path: `/api/rates.json`
  */
@@ -39,7 +39,7 @@ function notFound(path: string, has: (path: string) => boolean): Answer {
   return { status: 404, file: undefined };
 }
 
-/** Never to another host, which is what a browser takes `//host` and `/\host` for. */
+/** Never redirects to another host, although browsers treat `//host` and `/\host` as one. */
 function redirect(path: string): Answer {
   const location = path.split('/').map(encodeURIComponent).join('/');
   return { status: 308, location: location.replace(/^(?:\/|%5C|%09)+/, '/') };

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 
-/** A server that listens until its scope ends, and then leaves no connection open. */
+/** A server that listens until its scope ends, and then closes all connections. */
 export interface Listening extends AsyncDisposable {
-  /** The address at which this machine surely reaches it: `localhost` may be another program's, on another address. */
+  /** The server's URL on this machine, without `localhost`, which may resolve to another program's address. */
   readonly url: string;
   readonly port: number;
 }
 
-/** Where only this machine reaches a server. */
+/** The IP address that only this machine can connect to. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
+ * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  * @throws the system's error, such as EADDRINUSE
  */
 export async function listen(server: Server, port = 0, host = LOOPBACK): Promise<Listening> {
@@ -26,7 +26,7 @@ export async function listen(server: Server, port = 0, host = LOOPBACK): Promise
     port: bound.port,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
-      // One that is closed already would refuse.
+      // Disposing a closed server would throw.
       if (server.listening) await server[Symbol.asyncDispose]();
     },
   };

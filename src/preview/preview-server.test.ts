@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Asks for a path as it stands: `fetch` would tidy it first. */
+/** Requests a path unchanged. `fetch` would normalize it first. */
 async function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}, of = preview) {
   const { port } = new URL(of.url);
   return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
@@ -50,7 +50,7 @@ describe('the preview', () => {
     ['/api/rates/usd-to-eur', { rate: 0.88022588 }],
     ['/api/historical/usd-to-jpy/30d', { data_points: 31 }],
     ['/series/eur.json', { code: 'EUR' }],
-  ])('answers %s with JSON that any origin may read', async (path, part) => {
+  ])('serves %s as JSON that any origin can read', async (path, part) => {
     for (const address of new Set([path, path.replace(/(\.json)?$/, '.json')])) {
       const { status, headers, body } = await get(address);
       expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('the preview', () => {
     '/api/rates/..%2f..%2fpackage',
     '/api/v1/%00',
     '/api/',
-  ])('answers %s with 404 in JSON', async (path) => {
+  ])('returns 404 as JSON for %s', async (path) => {
     const { status, headers, body } = await get(path);
     expect(status).toBe(404);
     expect(headers).toMatchObject({
@@ -102,19 +102,19 @@ describe('the preview', () => {
     '/%2e%2e/package.json',
     '//x',
     'http://elsewhere/x',
-  ])('answers %s with the 404 page', async (path) => {
+  ])('returns the 404 page for %s', async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
     expect(body).toContain('<h1>Not found</h1>');
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('returns the same headers for HEAD as for GET, without a body', async () => {
     const { status, headers, body } = await get('/api/rates', { method: 'HEAD' });
     expect([status, body]).toEqual([200, '']);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('answers other methods with 405', async () => {
+  it('returns 405 for other methods', async () => {
     expect(await get('/api/convert', { method: 'TRACE' })).toMatchObject({ status: 405 });
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers } = await get('/api/rates', { method });
@@ -122,18 +122,18 @@ describe('the preview', () => {
     }
   });
 
-  it('answers 400 to what is no address, and does not mind what host is named', async () => {
+  it('returns 400 for an invalid URL, but ignores an invalid Host header', async () => {
     expect((await get('*')).status).toBe(400);
     expect((await get('/api/convert?from=USD&to=EUR', { headers: { host: 'a b' } })).status).toBe(200);
   });
 
-  it('answers 304 to who has the file already', async () => {
+  it('returns 304 if the caller has the file in its cache', async () => {
     const { headers } = await get('/api/rates');
     const { status, body } = await get('/api/rates', { headers: { 'if-none-match': String(headers['etag']) } });
     expect([status, body]).toEqual([304, '']);
   });
 
-  it('says that there is nothing also to who has been told so, and never a part of it', async () => {
+  it('returns the whole 404 page even if the caller has it or requests a range', async () => {
     const { body: whole } = await get('/nope');
     for (const headers of [{ 'if-modified-since': new Date(8e12).toUTCString() }, { range: 'bytes=0-3' }]) {
       const { status, body } = await get('/nope', { headers });
@@ -141,13 +141,13 @@ describe('the preview', () => {
     }
   });
 
-  it('refuses a folder without a site', async () => {
+  it('throws for a folder without a site', async () => {
     await using empty = temporaryFolder();
     await expect(startPreview(empty.path, 0)).rejects.toThrow(' holds no site. ');
   });
 });
 
-describe('whatever the file system says, the preview', () => {
+describe('the preview, when the file system fails', () => {
   const odd = join(folder.path, 'odd');
   beforeAll(() => {
     cpSync(site, odd, { recursive: true });
@@ -162,12 +162,12 @@ describe('whatever the file system says, the preview', () => {
     symlinkSync('_worker.js', join(odd, 'worker.txt'));
     mkdirSync(join(odd, 'folder.html'));
     execFileSync('mkfifo', [join(odd, 'pipe.txt')]);
-    // More than Node reads in one go, and not a byte of it on the disk.
+    // A sparse file that is larger than Node can read at once.
     writeFileSync(join(odd, 'huge.txt'), '');
     truncateSync(join(odd, 'huge.txt'), 3 * 2 ** 30);
   });
 
-  it('answers 404 or 500, shows nothing from outside the site, and goes on', async () => {
+  it('returns 404 or 500, serves no files from outside the site, and keeps running', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await using other = await startPreview(odd, 0);
     const deep = `/${'round/'.repeat(60)}`;
@@ -202,16 +202,16 @@ describe('whatever the file system says, the preview', () => {
     }
     expect(seen).toEqual(expected);
     expect(log.mock.calls).toEqual([
-      [expect.stringMatching(/^"\/huge\.txt" cannot be answered: RangeError: File size .*is greater than 2 GiB\n/)],
+      [expect.stringMatching(/^"\/huge\.txt" failed: RangeError: File size .*is greater than 2 GiB\n/)],
     ]);
     log.mockRestore();
   });
 
-  it('answers 500 to what it may not read, and 200 once it may', async () => {
+  it('returns 500 for a file without read permission, and 200 once it has the permission', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await using other = await startPreview(odd, 0);
     const isRoot = process.geteuid?.() === 0;
-    // The folder for temporary files is its owner's alone, and root may read anything.
+    // Only its owner can read the temporary folder, and root can read any file.
     if (isRoot) process.seteuid?.(65_534);
     else chmodSync(odd, 0);
     try {
@@ -222,11 +222,11 @@ describe('whatever the file system says, the preview', () => {
       else chmodSync(odd, 0o755);
     }
     expect(await get('/favicon.svg', {}, other)).toMatchObject({ status: 200 });
-    expect(log.mock.calls).toEqual([['"/favicon.svg" cannot be answered: EACCES']]);
+    expect(log.mock.calls).toEqual([['"/favicon.svg" failed: EACCES']]);
     log.mockRestore();
   });
 
-  it('goes on while the folder goes and comes back', async () => {
+  it('keeps running while the folder is removed and restored', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const away = join(folder.path, 'away');
     await using other = await startPreview(odd, 0);
@@ -244,8 +244,8 @@ describe('whatever the file system says, the preview', () => {
   });
 });
 
-describe('other machines', () => {
-  /** An address of this machine that a preview for this machine alone does not listen on. */
+describe('the preview, from other machines', () => {
+  /** An address of this machine that the preview doesn't listen on by default. */
   const address =
     Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -262,7 +262,7 @@ describe('other machines', () => {
     }
   };
 
-  it('reach it only where they are let in', async () => {
+  it('is reachable only if it listens on all addresses', async () => {
     expect(await isReached(preview)).toBe(false);
     await using open = await startPreview(site, 0, '0.0.0.0');
     expect(await isReached(open)).toBe(true);
@@ -270,7 +270,7 @@ describe('other machines', () => {
     expect((await fetch(`${open.url}/api/convert?from=USD&to=EUR`)).status).toBe(200);
     await using six = await startPreview(site, 0, '::1');
     expect(six.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
-    // The Function reads the site's files by way of the preview.
+    // The Function reads the site's files through the preview.
     expect((await fetch(`${six.url}/api/convert?from=USD&to=EUR`)).status).toBe(200);
   });
 });

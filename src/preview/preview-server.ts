@@ -29,10 +29,10 @@ export interface Preview extends AsyncDisposable {
 }
 
 /**
- * Serves a site the way Cloudflare Pages does: its Function for the addresses that `_routes.json` gives it, http-server
- * for the files, the site's own routing rules in front of both. No request ends it.
+ * Serves a site like Cloudflare Pages: the Function handles the paths in `_routes.json`, and http-server serves the
+ * files by the site's routing rules. A failed request doesn't stop the server.
  *
- * @param host the IP address to listen on; `0.0.0.0` and `::` stand for all of this machine
+ * @param host the IP address to listen on; `0.0.0.0` and `::` mean all addresses
  */
 export async function startPreview(folder: string, port: number, host = LOOPBACK): Promise<Preview> {
   for (const path of [paths.referenceRates, ...controlFiles]) if (!existsSync(join(folder, path))) throw noSite(folder);
@@ -43,18 +43,18 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
 
   const server = createServer((request, response) => {
     const fail = (error: unknown) => {
-      // Without the query: some clients of other APIs send a key in it.
-      tellBroken((request.url ?? '/').replace(/\?.*/s, ''), error);
+      // Logs no query, because some clients of other APIs send a key in it.
+      logFailure((request.url ?? '/').replace(/\?.*/s, ''), error);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
     };
-    // http-server reads within callbacks, which no try surrounds. A domain hears what is thrown there.
+    // http-server reads files in callbacks outside of the `try`. A domain catches the errors of these callbacks.
     const guard = createDomain().on('error', fail);
     guard.run(() => {
       try {
         const address = tidy(request);
         if (address === undefined) response.writeHead(400).end();
-        // The one method that Node lets in and no `Request` can have.
+        // Node accepts this method, but a `Request` can't have it.
         else if (request.method === 'TRACE') response.writeHead(405).end();
         else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
         else serveFile(request, response, address);
@@ -71,7 +71,7 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
   };
 }
 
-/** The address at which this machine reaches a preview. */
+/** The URL of a preview on this machine. */
 export function previewUrl(port: number, host: string): string {
   const name = [LOOPBACK, '0.0.0.0', '::'].includes(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -79,12 +79,12 @@ export function previewUrl(port: number, host: string): string {
 
 type FileListener = (request: IncomingMessage, response: ServerResponse, address: URL) => void;
 
-/** Answers with files, by the rules of `_redirects` and `_headers`, and with the headers that Pages gives any file. */
+/** Serves files by the rules of `_redirects` and `_headers`, and adds the headers that Pages adds to every file. */
 function fileListener(folder: string): FileListener {
   const rewrites = parseRewrites(readFileSync(join(folder, '_redirects'), 'utf8'));
   const headerRules = parseHeaders(readFileSync(join(folder, '_headers'), 'utf8'));
   const files = httpServer.createServer({ root: folder, showDir: 'false', cache: -1 });
-  // http-server's types call it a server, but it only holds one.
+  // http-server's types describe the object as a server, but the server is a property of it.
   const { server: fileServer } = files as unknown as { server: Server };
 
   return (request, response, { pathname, search }) => {
@@ -112,7 +112,7 @@ function fileListener(folder: string): FileListener {
       for (const [name, value] of Object.entries(caching)) response.setHeader(name, value);
     });
     request.url = answer.file.split('/').map(encodeURIComponent).join('/');
-    // Pages gives whole files, and that there is nothing whatever the caller has.
+    // Pages ignores ranges, and sends its 404 page even if the caller has it in its cache.
     delete request.headers.range;
     if (answer.status === 404) {
       delete request.headers['if-none-match'];
@@ -122,14 +122,14 @@ function fileListener(folder: string): FileListener {
   };
 }
 
-/** Answers with the site's own Function, the very file that would be deployed. */
+/** Calls the site's Function, in the same file that is deployed. */
 async function functionListener(folder: string, origin: () => string): Promise<RequestListener> {
   const code = readFileSync(join(folder, '_worker.js'), 'base64');
   const { default: worker } = (await import(`data:text/javascript;base64,${code}`)) as { default: PagesFunction };
-  // It reads files from this server; what host a request names does not matter.
+  // The Function reads files from this server, whatever host its request names.
   const assets = { fetch: (url: string, init?: RequestInit) => fetch(origin() + new URL(url).pathname, init) };
   const onError = (error: unknown) => {
-    tellBroken('The Function', error);
+    logFailure('The Function', error);
     return new Response(null, { status: 500 });
   };
   return createRequestListener((request) => worker.fetch(request, { ASSETS: assets }), { host: 'localhost', onError });
@@ -143,21 +143,21 @@ interface PagesFunction {
 }
 
 /**
- * Takes an address as Pages does: dots, also as `%2e`, and backslashes as a browser would, nothing from a `#` on. The
- * request then has the tidy one. Undefined for what is no address.
+ * Normalizes a request's URL like Pages: resolves dots (also as `%2e`) and backslashes, and removes the fragment.
+ * Returns undefined if the URL is invalid.
  */
 function tidy(request: IncomingMessage): URL | undefined {
   const { url = '/' } = request;
-  // `//x` is a path and names no host; `http://x/` does, as to a proxy.
+  // `//x` is a path here, not a host. Requests to a proxy name a host: `http://x/`.
   const address = URL.parse(url.startsWith('/') ? `http://localhost${url}` : url);
   if (!address?.pathname.startsWith('/')) return undefined;
   request.url = address.pathname + address.search;
   return address;
 }
 
-/** Tells who serves what could not be answered: what the file system says by its code, a bug with its stack. */
-function tellBroken(what: string, error: unknown): void {
+/** Logs a failed request: errors of the file system with their code, other errors with their stack. */
+function logFailure(what: string, error: unknown): void {
   const { syscall, code } = error as NodeJS.ErrnoException;
   const reason = syscall === undefined ? inspect(error) : String(code);
-  console.error(`${quote(what)} cannot be answered: ${reason}`.split('\n').map(oneLine).join('\n'));
+  console.error(`${quote(what)} failed: ${reason}`.split('\n').map(oneLine).join('\n'));
 }

@@ -3,11 +3,11 @@ import { join, relative, sep } from 'node:path';
 import { controlFiles } from '../site/host-limits.ts';
 
 /**
- * Whether a path names a file that a site shows: one that is in its folder, also after following links, and does not
- * steer the host.
+ * Whether a path names a public file of a site. The file must be in the site's folder, even after following links, and
+ * must not be a control file of the host.
  *
- * @param path with a slash in front
- * @throws what the file system says, unless it is that there is no such file
+ * @param path with a leading slash
+ * @throws the file system's error, except if the file doesn't exist
  */
 export function isServed(folder: string, path: string): boolean {
   if (path.includes('\0') || path.split(/[/\\]/).includes('..')) return false;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from './amount.ts';
 
-describe('an amount', () => {
+describe('parseAmount', () => {
   it.each([
     ['0', 0],
     ['1', 1],
@@ -17,7 +17,7 @@ describe('an amount', () => {
     ['1e-400', 0],
     ['1e400', Infinity],
     [`${'0'.repeat(98)}e9`, 0],
-  ])('may be written %j', (text, amount) => {
+  ])('parses %j', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
@@ -46,11 +46,11 @@ describe('an amount', () => {
     '１',
     '1n',
     'null',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('may be anything that a program writes for a number of zero or more', () => {
+  it('parses JavaScript’s text of any number of zero or more', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(parseAmount(String(Math.abs(value)))).toBe(Math.abs(value));

@@ -12,13 +12,13 @@ describe('the calendar', () => {
     ['over a month end', '2026-05-02', 3, ['2026-04-29', '2026-04-30', '2026-05-01', '2026-05-02']],
     ['over a year end', '2026-01-01', 2, ['2025-12-30', '2025-12-31', '2026-01-01']],
     ['over a leap day', '2028-03-01', 2, ['2028-02-28', '2028-02-29', '2028-03-01']],
-    ['over no leap day', '2026-03-01', 1, ['2026-02-28', '2026-03-01']],
-    ['over no leap day in 2100', '2100-03-01', 1, ['2100-02-28', '2100-03-01']],
+    ['at the end of a February without a leap day', '2026-03-01', 1, ['2026-02-28', '2026-03-01']],
+    ['at the end of February 2100, which has no leap day', '2100-03-01', 1, ['2100-02-28', '2100-03-01']],
   ])('lists dates %s', (_, last, days, dates) => {
     expect(datesUpTo(last, days)).toEqual(dates);
   });
 
-  it('lists 366 different, ascending dates for a year back, whatever the year', () => {
+  it('lists 366 different, ascending dates up to any day, also around leap days', () => {
     for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28']) {
       const dates = datesUpTo(last, 365);
       expect(new Set(dates).size).toBe(366);

@@ -2,22 +2,17 @@ import { SERIES_DAYS } from './period.ts';
 
 const MS_PER_DAY = 86_400_000;
 
-/**
- * Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC: no day has another length.
- */
+/** Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC. */
 export function dayNumber(date: string): number {
   return Date.parse(date) / MS_PER_DAY;
 }
 
-/** The date `YYYY-MM-DD` so many days after 1970-01-01. */
+/** The date `YYYY-MM-DD` that is `day` days after 1970-01-01. */
 export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/**
- * The dates `YYYY-MM-DD` of so many days from one on, ascending: of days with rates, not of any that a stranger may
- * name.
- */
+/** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
   const first = dateOfDay(firstDay);
   let year = Number(first.slice(0, 4));
@@ -29,7 +24,7 @@ export function datesFrom(firstDay: number, days: number): string[] {
 
 const datesOfYears = new Map<number, readonly string[]>();
 
-/** Cached, because making a `Date` for each day would take most of the time of a range. */
+/** Cached, because creating a `Date` for each day would take most of the time of a range request. */
 export function datesOfYear(year: number): readonly string[] {
   const known = datesOfYears.get(year);
   if (known) return known;
@@ -47,12 +42,12 @@ function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value);
 }
 
-/** The dates `YYYY-MM-DD` of a series that ends on `last`: from `days` before to it, both included, ascending. */
+/** The dates `YYYY-MM-DD` from `days` days before `last` to `last`, both included, ascending. */
 export function datesUpTo(last: string, days: number = SERIES_DAYS): string[] {
   return datesFrom(dayNumber(last) - days, days + 1);
 }
 
-/** The years from that of one date to that of another: `2024`, `2025`. */
+/** The years from the first date's year to the last date's year: `2024`, `2025`. */
 export function yearsBetween(first: string, last: string): string[] {
   const [begin, end] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   return Array.from({ length: end - begin + 1 }, (_, index) => String(begin + index));
@@ -62,6 +57,6 @@ export function yearsBetween(first: string, last: string): string[] {
 export function isDate(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const day = dayNumber(value);
-  // The calendar would take 2025-02-30 for a day of March, and other forms of a date.
+  // Date.parse also accepts 2025-02-30, as a day of March, and other formats.
   return !Number.isNaN(day) && dateOfDay(day) === value;
 }

@@ -7,21 +7,21 @@ import { crossRate, crossSeries } from './cross-rate.ts';
 const usdRate = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
 
 describe('the cross rate', () => {
-  it('goes by way of USD', () => {
+  it('divides the two rates per USD', () => {
     // Checked against decimal arithmetic.
     expect(crossRate(0.88022588, 157.47729333)).toBe(178.905547892);
     expect(crossRate(1, 0.88022588)).toBe(0.88022588);
     expect(crossRate(3.6725, 3.6725)).toBe(1);
   });
 
-  it('keeps 12 digits from the dearest to the cheapest currency, and back', () => {
+  it('keeps 12 digits from the most to the least valuable currency, and back', () => {
     const { btc, irr } = recorded.usd;
     expect(crossRate(btc, irr)).toBe(114417350888);
     expect(crossRate(irr, btc)).toBe(8.73993316782e-12);
     expect(crossRate(btc, irr) * crossRate(irr, btc)).toBeCloseTo(1, 11);
   });
 
-  it('times its inverse is 1', () => {
+  it('multiplied by its inverse is 1', () => {
     fc.assert(
       fc.property(usdRate, usdRate, (a, b) => {
         expect(Math.abs(crossRate(a, b) * crossRate(b, a) - 1)).toBeLessThan(1.1e-11);
@@ -29,7 +29,7 @@ describe('the cross rate', () => {
     );
   });
 
-  it('closes triangles', () => {
+  it('from A to B times B to C equals A to C', () => {
     fc.assert(
       fc.property(usdRate, usdRate, usdRate, (a, b, c) => {
         expect(Math.abs((crossRate(a, b) * crossRate(b, c)) / crossRate(a, c) - 1)).toBeLessThan(1.6e-11);
@@ -48,11 +48,11 @@ describe('the cross rate', () => {
 });
 
 describe('the cross series', () => {
-  it('is the cross rate of each day, to 8 digits', () => {
+  it('has the cross rate of each day, rounded to 8 digits', () => {
     expect(crossSeries([1, 2, 3], [3, 3, 1])).toEqual([3, 1.5, 0.33333333]);
   });
 
-  it('refuses series of different lengths', () => {
+  it('throws for series of different lengths', () => {
     expect(() => crossSeries([1, 2], [1])).toThrow('Series of 2 and 1 days do not match.');
   });
 });

@@ -4,15 +4,15 @@ import type { Rates } from './rates.ts';
 import { HISTORY_DIGITS, round } from './round.ts';
 
 /**
- * Units of a currency per 1 of another, by way of USD: `toPerUsd / fromPerUsd`, both in units per 1 USD. Rounded to 12
- * significant digits. The inverse rate is the cross rate with the two exchanged.
+ * Units of a currency per 1 unit of another currency, from their rates in units per 1 USD. Rounded to 12 significant
+ * digits. Swap the arguments for the inverse rate.
  */
 export function crossRate(fromPerUsd: number, toPerUsd: number): number {
   return round(toPerUsd / fromPerUsd);
 }
 
 /**
- * A day's rates on a base, the base included, in the order of the rates.
+ * A day's rates on a base, including the base, in the order of `rates`.
  * @throws {RangeError} if the base has no rate
  */
 export function ratesOn(base: string, rates: Rates): [code: string, rate: number][] {
@@ -21,8 +21,8 @@ export function ratesOn(base: string, rates: Rates): [code: string, rate: number
 }
 
 /**
- * The cross rate of every day of two series, rounded to the 8 significant digits of history.
- * @throws {RangeError} when they are not of equal length
+ * The cross rate for each day of two series, rounded to 8 significant digits as in history.
+ * @throws {RangeError} if their lengths differ
  */
 export function crossSeries(fromPerUsd: readonly number[], toPerUsd: readonly number[]): number[] {
   if (fromPerUsd.length !== toPerUsd.length)

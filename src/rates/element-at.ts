@@ -1,6 +1,6 @@
 /**
- * The element of a list that has to be there: what the compiler cannot know, a bug would otherwise pass on as `NaN`.
- * @throws {RangeError}
+ * Returns an element that must exist. Otherwise a bug could show up as `NaN`.
+ * @throws {RangeError} if the index is out of range
  */
 export function elementAt<T>(list: ArrayLike<T>, index: number): T {
   const element = list[index];

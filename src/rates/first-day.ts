@@ -1,2 +1,2 @@
-/** The first day of the dataset in its present form, `YYYY-MM-DD`. */
+/** The first day of the dataset in its current format, `YYYY-MM-DD`. */
 export const FIRST_DAY = '2024-03-02';

@@ -15,30 +15,30 @@ export interface PastDay {
 export interface RatesOfYear {
   /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** Units per 1 USD on each. */
+  /** Units per 1 USD on each of these dates. */
   readonly rates: readonly number[];
 }
 
-/** So many days before the one that was asked for may be given in its place: over any holidays. */
+/** If a date has no rate, the latest rate from up to this many days earlier is used. This covers any holidays. */
 export const MAX_DAYS_BACK = 7;
 
-/** The last day that may be asked for: the last rates stand in for today's, and east of UTC it is tomorrow. */
+/** The last valid date of a request: the day after the last check in UTC, because it's already today in the east. */
 export function latestDay(checkedAt: string): string {
   return dateOfDay(dayNumber(checkedAt.slice(0, 10)) + 1);
 }
 
 /**
- * Rates day by day, without a hole: of a currency, in units per 1 USD, or of a pair. What takes the time with a range are
- * texts, and there are none here.
+ * Rates for consecutive days, either of a currency in units per 1 USD or of a pair. Dates are numbers, because texts
+ * would take most of the time of a range request.
  */
 export interface DailyRates {
-  /** Days since 1970-01-01 of the first one. */
+  /** The first day, in days since 1970-01-01. */
   readonly firstDay: number;
-  /** One for each day from then on; `NaN` if none is valid. */
+  /** One rate for each day; `NaN` if the day has no valid rate. */
   readonly rates: readonly number[];
 }
 
-/** A rate and the day that it is of. */
+/** A rate with its date. */
 export interface DatedRate {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -46,10 +46,10 @@ export interface DatedRate {
 }
 
 /**
- * The years of some days with each currency's rates in it, the earliest first. One year at a time, because together they
- * would take as much memory as the days.
+ * Groups days by year and returns each currency's rates, the earliest year first. A generator, because all years
+ * together would take as much memory as the days.
  *
- * @param days in the order of their dates
+ * @param days ascending by date
  */
 export function* ratesByYear(
   days: readonly PastDay[],
@@ -68,7 +68,7 @@ export function* ratesByYear(
   }
 }
 
-/** A currency's rates of every day of a year; undefined where the dates are not some of it, in order. */
+/** A currency's rates for each day of a year; undefined if a date isn't in the year or the dates aren't ascending. */
 export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRates | undefined {
   const daysOfYear = datesOfYear(Number(year));
   const daily = noRates(daysOfYear.length);
@@ -80,11 +80,10 @@ export function dailyRates(year: string, { dates, rates }: RatesOfYear): DailyRa
 }
 
 /**
- * A pair's rates from one day to another, on the days with a valid rate of both, rounded as all that is
- * computed.
+ * A pair's rates for each day of a range, rounded to 12 significant digits; `NaN` if a currency has no valid rate.
  *
  * @param years the two currencies' rates, a year at a time
- * @param first `YYYY-MM-DD`, as `last`
+ * @param first `YYYY-MM-DD`, like `last`
  */
 export function crossDays(
   years: readonly (readonly [from: DailyRates, to: DailyRates])[],
@@ -112,7 +111,7 @@ function endOf({ firstDay, rates }: DailyRates): number {
   return firstDay + rates.length;
 }
 
-/** How far apart the rates of a series are. */
+/** The intervals between the rates of a series. */
 export const steps = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 export type Step = (typeof steps)[number];
@@ -144,7 +143,7 @@ function stretchOf(step: Step, date: string, day: number): string | number {
   return date.slice(0, step === 'month' ? 'YYYY-MM'.length : 'YYYY'.length);
 }
 
-/** The rates that there are, each with its date, in the order of time. */
+/** All valid rates with their dates, ascending. */
 export function withDates({ firstDay, rates }: DailyRates): DatedRate[] {
   const dates = datesFrom(firstDay, rates.length);
   const dated: DatedRate[] = [];

@@ -1,14 +1,14 @@
-/** The periods of history, shortest first, with how many days back each one reaches. */
+/** The periods of history in days, shortest first. */
 export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 
 export type Period = keyof typeof daysBack;
 
 export const periods = Object.keys(daysBack) as Period[];
 
-/** How many days back a series reaches: the longest period, of which every other one is the tail. */
+/** The days of a series, which covers the longest period. Shorter periods are its last days. */
 export const SERIES_DAYS = daysBack['1y'];
 
-/** How many points a period has: both end days are included. */
+/** Number of points in a period, including its first and last day. */
 export function pointsOf(period: Period): number {
   return daysBack[period] + 1;
 }

@@ -1,8 +1,8 @@
-/** Far outside of what any money is worth, in units per 1 USD, but finite: two such rates would divide to infinity or to nothing. */
+/** Bounds in units per 1 USD, far beyond any real rate. A quotient of two rates within them stays finite. */
 const MIN = 1e-15;
 const MAX = 1e15;
 
-/** Whether a number can be the rate of a currency at all. */
+/** Whether a number is within the bounds of a rate. */
 export function isPossibleRate(rate: number): boolean {
   return rate >= MIN && rate <= MAX;
 }

@@ -1,6 +1,6 @@
 import type { Rates } from './rates.ts';
 
-/** Where each currency stands in the rows of a table, by code. */
+/** The index of each currency's column in a table, by code. */
 export type Columns = ReadonlyMap<string, number>;
 
 export function columnsOf(codes: readonly string[]): Columns {

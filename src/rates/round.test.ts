@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPUTED_DIGITS, HISTORY_DIGITS, round } from './round.ts';
 
-/** Any rate that the service may meet or compute: BTC against the weakest currency, and back. */
+/** The range of all rates that the service computes, from the weakest currency against BTC to the inverse. */
 const anyRate = fc.double({ min: 1e-18, max: 1e18, noNaN: true });
 
 describe('round', () => {
@@ -25,11 +25,11 @@ describe('round', () => {
     expect(round(1 / 3, HISTORY_DIGITS)).toBe(0.33333333);
   });
 
-  it.each([NaN, Infinity, -Infinity])('refuses %d', (value) => {
+  it.each([NaN, Infinity, -Infinity])('throws for %d', (value) => {
     expect(() => round(value)).toThrow(RangeError);
   });
 
-  it('is within half a unit of the twelfth digit', () => {
+  it('differs from the value by at most half a unit of the twelfth digit', () => {
     fc.assert(
       fc.property(anyRate, (value) => {
         expect(Math.abs(round(value) / value - 1)).toBeLessThanOrEqual(0.5e-11 * (1 + 1e-4));
@@ -37,11 +37,11 @@ describe('round', () => {
     );
   });
 
-  /** The slow way, which every engine gets right. */
+  /** The slow reference implementation. */
   const reference = (value: number, digits: number) => Number(value.toPrecision(digits));
   const anyDigits = fc.constantFrom(HISTORY_DIGITS, COMPUTED_DIGITS);
 
-  it('is what toPrecision says', () => {
+  it('returns the same as toPrecision', () => {
     fc.assert(
       fc.property(anyRate, anyDigits, (value, digits) => {
         expect(round(value, digits)).toBe(reference(value, digits));
@@ -50,9 +50,9 @@ describe('round', () => {
     );
   });
 
-  it('is what toPrecision says at ties and next to them, and next to powers of ten', () => {
+  it('returns the same as toPrecision at and near ties and near powers of ten', () => {
     const exponent = fc.integer({ min: -18, max: 18 });
-    // A few units in the last place away from the number.
+    // Also tests values a few units in the last place away.
     const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);
     fc.assert(
       fc.property(
@@ -72,7 +72,7 @@ describe('round', () => {
     );
   });
 
-  it('changes nothing that is already rounded', () => {
+  it('does not change a number that is already rounded', () => {
     fc.assert(
       fc.property(anyRate, (value) => {
         expect(round(round(value))).toBe(round(value));
@@ -80,17 +80,17 @@ describe('round', () => {
     );
   });
 
-  it('never writes more than 12 digits, and no float noise', () => {
+  it('never returns more than 12 digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 999_999 }), (amount, millionths) => {
-        // The product of two decimals, computed exactly with integers.
+        // The exact product of two decimals, computed with integers.
         const exact = BigInt(amount) * BigInt(millionths);
         expect(round(amount * (millionths / 1_000_000))).toBe(Number(exact) / 1_000_000);
       }),
     );
   });
 
-  it('never gives -0', () => {
+  it('never returns -0', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(Object.is(round(value), -0)).toBe(false);

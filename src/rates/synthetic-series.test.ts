@@ -19,7 +19,7 @@ function deviation(path: readonly number[]): number {
 }
 
 describe('the synthetic series', () => {
-  it('has 366 positive finite numbers for every currency and ends at the rate of the day', () => {
+  it('has 366 positive finite numbers for every currency and ends at today’s rate', () => {
     expect([...series.keys()]).toEqual([...rates.keys()]);
     for (const [code, path] of series) {
       expect(path, code).toHaveLength(366);
@@ -32,8 +32,8 @@ describe('the synthetic series', () => {
   });
 
   it('is the same on any machine', () => {
-    // A change of the digest belongs in the changelog. The failing test prints the new one. A currency of each class stands
-    // for all, so that another currency leaves it as it is.
+    // If the digest changes, copy the new digest from the failure and add the change to the changelog. One currency of
+    // each class is enough, and a new currency doesn't change the digest.
     const codes = ['USD', 'EUR', 'DKK', 'UAH', 'USDT', 'BTC'];
     const digest = createHash('sha256')
       .update(JSON.stringify(codes.map((code) => seriesOf(code))))
@@ -42,7 +42,7 @@ describe('the synthetic series', () => {
   });
 
   it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'])(
-    'repeats its steps in the next publish, up to %s: only the level moves',
+    'repeats its steps in the publish of the next day, %s, at another level',
     (tomorrow) => {
       const today = dateOfDay(dayNumber(tomorrow) - 1);
       const before = buildUsdSeries(catalogue, rates, today);
@@ -56,12 +56,12 @@ describe('the synthetic series', () => {
     },
   );
 
-  it('gives currencies steps of their own', () => {
+  it('has different steps for each currency', () => {
     const free = catalogue.filter(({ peg, code }) => peg === null && code !== 'USD');
     expect(new Set(free.map(({ code }) => stepsOf(seriesOf(code)).slice(0, 5).join())).size).toBe(free.length);
   });
 
-  it('does not repeat a year', () => {
+  it('has different steps in each year', () => {
     const [thisYear, lastYear] = ['2026-12-31', '2025-12-31'].map((day) =>
       stepsOf(seriesOf('EUR', buildUsdSeries(catalogue, rates, day))),
     );
@@ -87,14 +87,14 @@ describe('the synthetic series', () => {
     }
   });
 
-  it('makes no jump on any day', () => {
+  it('never moves a fiat currency by 2% or more in a day', () => {
     for (const { code, volatility } of catalogue.filter((entry) => entry.volatility !== 'crypto')) {
       const moves = stepsOf(seriesOf(code)).map((step) => Math.abs(step - 1));
       expect(Math.max(...moves), `${code} ${volatility}`).toBeLessThan(0.02);
     }
   });
 
-  it('inverts and closes triangles, as every pair is a quotient', () => {
+  it('has consistent pairs: A→B times B→C equals A→C, and B→A is the inverse of A→B', () => {
     const pair = (from: string, to: string) => crossSeries(seriesOf(from), seriesOf(to));
     const [eurJpy, jpyEur, jpyBtc, eurBtc] = [
       pair('EUR', 'JPY'),
@@ -108,7 +108,7 @@ describe('the synthetic series', () => {
     }
   });
 
-  it('refuses a currency that is not in the catalogue', () => {
+  it('throws for a currency that is not in the catalogue', () => {
     expect(() => buildUsdSeries(catalogue, new Map([['XYZ', 1]]), '2026-09-29')).toThrow('The catalogue has no XYZ.');
   });
 });

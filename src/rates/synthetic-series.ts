@@ -8,8 +8,8 @@ import { round } from './round.ts';
 import type { Rates } from './rates.ts';
 
 /**
- * Standard deviation of a day's relative move, by class. Orders of magnitude, so that a chart looks like the currency it
- * names: the series is synthetic and says so. A pegged currency moves with its anchor and, beside it, by this much.
+ * Standard deviation of a day's relative move, by class. The values are realistic only in their order of magnitude. A
+ * pegged currency moves with its anchor and, in addition, by its own amount.
  */
 const DAILY_DEVIATION: Record<VolatilityClass, number> = {
   numeraire: 0,
@@ -21,14 +21,14 @@ const DAILY_DEVIATION: Record<VolatilityClass, number> = {
 };
 
 /**
- * Every currency's synthetic daily series for the year that ends today: 366 units per 1 USD, ascending by date, 12
- * significant digits, the last one today's rate itself.
+ * Every currency's synthetic series for the year up to today: 366 daily rates in units per 1 USD, ascending by date,
+ * with 12 significant digits. The last rate is today's real rate.
  *
- * A currency's step from one day to the next depends on its code and that day alone. So tomorrow's series repeats
- * today's steps and only its level moves, and because every pair is the quotient of two of these series, inverse pairs
- * and triangles agree. Only +, −, × and ÷ are used: these are exact in IEEE 754, so any machine gets the same bytes.
+ * A currency's step from one day to the next depends only on its code and the day. So tomorrow's series repeats today's
+ * steps, and only its level changes. Every pair is the quotient of two series, so inverse pairs and triangles agree.
+ * The code uses only +, −, × and ÷, which IEEE 754 defines exactly, so the result is the same on every machine.
  *
- * @param rates today's rates; a series is made for each
+ * @param rates today's rates, for which series are returned
  * @param asOf the last day, `YYYY-MM-DD`
  */
 export function buildUsdSeries(
@@ -55,7 +55,7 @@ export function buildUsdSeries(
   return new Map([...rates].map(([code, rate]) => [code, pathTo(rate, stepsOf(code))]));
 }
 
-/** The levels that lead by these steps to the last one: one more than there are steps. */
+/** Computes the levels backwards from the last level, so there is one more level than steps. */
 function pathTo(last: number, steps: readonly number[]): number[] {
   const path = [last];
   let level = last;
@@ -66,13 +66,13 @@ function pathTo(last: number, steps: readonly number[]): number[] {
   return path.reverse();
 }
 
-/** A day as its year and how many days of it have gone by. */
+/** A year and the number of days before this day in it. */
 interface DayOfYear {
   readonly year: number;
   readonly index: number;
 }
 
-/** The days that have a step: those of the year that ends at `asOf` but the first. */
+/** The days that have a step: every day of the series except the first. */
 function daysOfSteps(asOf: string): DayOfYear[] {
   return datesUpTo(asOf, SERIES_DAYS - 1).map((date) => {
     const year = date.slice(0, 4);
@@ -80,7 +80,7 @@ function daysOfSteps(asOf: string): DayOfYear[] {
   });
 }
 
-/** The factors by which a currency moves into each of these days, its anchor's moves left out. */
+/** The factor by which a currency moves from the previous day to each day, without its anchor's moves. */
 function ownSteps({ code, volatility }: CatalogueEntry, days: readonly DayOfYear[]): number[] {
   const deviation = DAILY_DEVIATION[volatility];
   const shocksByYear = new Map<number, number[]>();
@@ -91,11 +91,11 @@ function ownSteps({ code, volatility }: CatalogueEntry, days: readonly DayOfYear
   });
 }
 
-/** A standard normal number, near enough, for each day of a year: the same for a code and year, always and everywhere. */
+/** A nearly standard normal number for each day of a year, always the same for a code and year. */
 function shocksOfYear(code: string, year: number): number[] {
   const generator = mersenne(parseInt(code, 36) * 100 + (year % 100));
   return Array.from({ length: 366 }, () => {
-    // The sum of four uniform numbers is close to normal, has mean 2 and variance 1/3, and, bounded, never jumps.
+    // The sum of four uniform numbers is nearly normal, with mean 2 and variance 1/3. It's bounded, so it never jumps.
     let sum = 0;
     for (let i = 0; i < 4; i++) sum += uniformFloat64(generator);
     return (sum - 2) * Math.sqrt(3);

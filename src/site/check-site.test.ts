@@ -94,14 +94,14 @@ describe('a written site', () => {
   );
 
   it.each([
-    ['_redirects', write('_redirects', '/a /b 301\n'), '_redirects: holds a line that is no rewrite'],
-    ['_redirects', write('_redirects', 'Go on!\n/a /b 200\n'), '_redirects: holds a line that is no rewrite'],
-    ['_headers', write('_headers', '/*\n  X-Robots-Tag\n'), '_headers: holds a line that is no header'],
-    ['_routes.json', write('_routes.json', '{'), '_routes.json: is not JSON'],
+    ['_redirects', write('_redirects', '/a /b 301\n'), "_redirects: contains a line that isn't a rewrite"],
+    ['_redirects', write('_redirects', 'Go on!\n/a /b 200\n'), "_redirects: contains a line that isn't a rewrite"],
+    ['_headers', write('_headers', '/*\n  X-Robots-Tag\n'), "_headers: contains a line that isn't a header"],
+    ['_routes.json', write('_routes.json', '{'), "_routes.json: isn't JSON"],
     [
       '_routes.json',
       write('_routes.json', '{"version":1,"include":["/api/*"]}'),
-      '_routes.json: is not what it should be: exclude: Invalid input: expected array, received undefined',
+      '_routes.json: is invalid: exclude: Invalid input: expected array, received undefined',
     ],
     [
       '_routes.json',
@@ -109,16 +109,16 @@ describe('a written site', () => {
       '_routes.json: /api/rates/usd-to-zzz has no file',
       '_routes.json: /api/* overlaps /api/convert',
     ],
-    ['api/v1/rates.json', write('api/v1/rates.json', '<!doctype html>'), 'api/v1/rates.json: is not JSON'],
+    ['api/v1/rates.json', write('api/v1/rates.json', '<!doctype html>'), "api/v1/rates.json: isn't JSON"],
     [
       'api/v1/rates.json',
       replace('api/v1/rates.json', '"USD":1,', '"USD":2,'),
-      'api/v1/rates.json: is not what it should be: rates: USD must be 1',
+      'api/v1/rates.json: is invalid: rates: USD must be 1',
     ],
     [
       'api/v1/rates.json',
       replace('api/v1/rates.json', /"rate_as_of":.*?,"retrieved_at":.*?,/, ''),
-      'api/v1/rates.json: is not what it should be: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
+      'api/v1/rates.json: is invalid: rate_as_of: Invalid input: expected string, received undefined (and 1 more)',
     ],
     [
       'api/v1/rates.json',
@@ -135,13 +135,13 @@ describe('a written site', () => {
     [
       'series/eur.json',
       replace('series/eur.json', /"rates":\[[\d.]+,/, '"rates":['),
-      'series/eur.json: is not what it should be: rates: Too small: expected array to have exactly 366 items',
+      'series/eur.json: is invalid: rates: Too small: expected array to have exactly 366 items',
     ],
     ['archive/2026.csv', remove('archive/2026.csv'), 'archive/2026.csv: is missing'],
     [
       'archive/2025.csv',
       replace('archive/2025.csv', '2025-01-02,', '2025-01-01,'),
-      'archive/2025.csv: line 3 is no day after the one before: "2025-01-01,3.6725,70.44472213,93.6935949,396.14094259,922.14…"',
+      'archive/2025.csv: line 3 is invalid or out of order: "2025-01-01,3.6725,70.44472213,93.6935949,396.14094259,922.14…"',
     ],
     [
       'api/v1/rates/2025-06-03.json',
@@ -151,7 +151,7 @@ describe('a written site', () => {
     [
       'api/v1/rates/eur.json',
       replace('api/v1/rates/eur.json', '"EUR":1,', '"EUR":2,'),
-      'api/v1/rates/eur.json: is not what it should be: the base must be 1',
+      'api/v1/rates/eur.json: is invalid: the base must be 1',
     ],
     [
       'api/v1/history/eur/2026.json',
@@ -167,35 +167,35 @@ describe('a written site', () => {
         replace('api/v1/history/zmw/2026.json', /,"2026-09-29"/, '')();
         replace('api/v1/history/zmw/2026.json', /,[^,]+\]\}/, ']}')();
       },
-      'api/v1/history/zmw/2026.json: does not end on 2026-09-29',
+      "api/v1/history/zmw/2026.json: doesn't end on 2026-09-29",
     ],
     [
       'archive/evidence.csv',
       replace('archive/evidence.csv', 'as_of\n', 'as_of\n2026-09-29,EUR,a.example,1.1,today\n'),
-      'archive/evidence.csv: line 2 is no evidence after that before: "2026-09-29,EUR,a.example,1.1,today"',
+      'archive/evidence.csv: line 2 is invalid or out of order: "2026-09-29,EUR,a.example,1.1,today"',
     ],
     [
       'archive/evidence.csv',
       replace('archive/evidence.csv', 'as_of', 'as-of'),
-      'archive/evidence.csv: line 1 is no header: "date,code,witness,ratio,as-of"',
+      'archive/evidence.csv: line 1 has unexpected columns: "date,code,witness,ratio,as-of"',
     ],
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"evidence":{"count":0', '"evidence":{"count":1'),
       'archive/evidence.csv: has 0 lines, not 1',
-      'api/v1/archive.json: is not what SHA256SUMS says',
+      "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"days":203', '"days":204'),
-      'api/v1/status.json: says 203 days, api/v1/archive.json has 204',
-      'api/v1/archive.json: is not what SHA256SUMS says',
+      'api/v1/status.json: lists 203 days, but api/v1/archive.json has 204',
+      "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"days":100', '"days":101'),
       'archive/2026.csv: has 100 days, not 101',
-      'api/v1/archive.json: is not what SHA256SUMS says',
+      "api/v1/archive.json: doesn't match SHA256SUMS",
     ],
     [
       'api/v1/archive.json',
@@ -210,17 +210,17 @@ describe('a written site', () => {
     [
       'api/v1/rates.json',
       replace('api/v1/rates.json', '"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-09-30"'),
-      'api/v1/status.json: is of 2026-09-29, the rates are of 2026-09-30',
+      'api/v1/status.json: has the date 2026-09-29, but the rates are of 2026-09-30',
     ],
     [
       'archive/faults.csv',
       replace('archive/faults.csv', /\n$/, '\n\n'),
-      'archive/faults.csv: is not what SHA256SUMS says',
+      "archive/faults.csv: doesn't match SHA256SUMS",
     ],
     [
       'api/404.html',
       write('api/404.html', '{"success":true}'),
-      'api/404.html: is not what it should be: success: Invalid input: expected false (and 1 more)',
+      'api/404.html: is invalid: success: Invalid input: expected false (and 1 more)',
     ],
   ])('may not have a broken %s', async (_, change, ...problems) => {
     expect(await problemsAfter(change)).toEqual(problems);
@@ -233,12 +233,12 @@ describe('a written site', () => {
       remove('favicon.svg')();
     });
     expect(problems.sort()).toEqual([
-      'api/rates/usd-to-eur.json: is not what SHA256SUMS says',
+      "api/rates/usd-to-eur.json: doesn't match SHA256SUMS",
       'favicon.svg: is missing',
-      'more.txt: is not in SHA256SUMS',
+      "more.txt: isn't in SHA256SUMS",
     ]);
     expect(await problemsAfter(write('SHA256SUMS', 'nothing\n'))).toContain(
-      'SHA256SUMS: line 1 is no file, or one twice: "nothing"',
+      'SHA256SUMS: line 1 is invalid or a duplicate: "nothing"',
     );
   });
 
@@ -258,8 +258,8 @@ describe('a written site', () => {
     }, 200);
     expect(problems).toEqual([
       '_worker.js: is missing',
-      '_routes.json: is not what it should be: Invalid input: expected object, received array',
-      'api/v1/rates.json: is not JSON',
+      '_routes.json: is invalid: Invalid input: expected object, received array',
+      "api/v1/rates.json: isn't JSON",
       'series/usd.json: is missing',
       `.: has ${written.plan.countedFiles - 1} files, more than 200`,
     ]);

@@ -28,7 +28,7 @@ import { findSiteProblems } from './site-problems.ts';
 import { present } from '../text/present.ts';
 import { FileError, type SiteProblem } from '../text/site-problem.ts';
 
-/** What every site has, whatever its plan. Without a 404.html the host would answer any address with the page. */
+/** The files that every site has. Without a 404.html, the host would serve the home page for unknown paths. */
 const alwaysThere = [
   ...controlFiles,
   'index.html',
@@ -37,7 +37,7 @@ const alwaysThere = [
   ...fixedLayoutFiles.map(({ path }) => path),
 ];
 
-/** Checks a site that is written: that it is whole, and that its host would take it. */
+/** Checks that a written site is complete and valid, and that its host would accept it. */
 export async function checkSite(folder: string, fileLimit: number) {
   if (!existsSync(join(folder, paths.referenceRates))) throw noSite(folder, fileLimit);
   const files = filesBelow(folder).map(({ file, path }) => ({ path, bytes: statSync(file).size }));
@@ -46,10 +46,10 @@ export async function checkSite(folder: string, fileLimit: number) {
 
   const redirects = await site.text('_redirects');
   const rewrites = parseRewrites(redirects);
-  if (renderRewrites(rewrites) !== redirects) site.problem('_redirects', 'holds a line that is no rewrite');
+  if (renderRewrites(rewrites) !== redirects) site.problem('_redirects', "contains a line that isn't a rewrite");
   const headers = await site.text('_headers');
   const headerRules = parseHeaders(headers);
-  if (renderHeaders(headerRules) !== headers) site.problem('_headers', 'holds a line that is no header');
+  if (renderHeaders(headerRules) !== headers) site.problem('_headers', "contains a line that isn't a header");
   const routes = await site.document('_routes.json', functionRoutesSchema);
 
   for (const path of [paths.notFound, paths.seriesNotFound]) await site.document(path, errorSchema);
@@ -74,7 +74,7 @@ export async function checkSite(folder: string, fileLimit: number) {
 
   const ofHost = findSiteProblems({ files, rewrites, headerRules, routes, fileLimit });
   const problems = [...site.problems, ...ofHost.filter(({ path }) => !site.isWrong(path))];
-  // If a file is wrong already, its checksum says nothing more.
+  // A file that is already reported isn't reported again for its checksum.
   const wrong = new Set(problems.map(({ path }) => path));
   const changed = sums ? [...compareChecksums(folder, sums)].flat() : [];
   problems.push(...changed.filter(({ path }) => !wrong.has(path)));
@@ -82,8 +82,8 @@ export async function checkSite(folder: string, fileLimit: number) {
 }
 
 /**
- * Each archived day has its rates, and each currency the years that are listed. The newest day's rates are in its
- * currencies' years as well, except held ones.
+ * Requires the rates of each archived day and the listed years of each currency. The newest day's rates must also be in
+ * the years of its currencies, except held rates.
  */
 async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
   const { years = {} } = (await site.document(paths.pastFiles, pastFilesSchema)) ?? {};
@@ -100,11 +100,11 @@ async function requirePast(site: SiteReader, { days }: Archive): Promise<void> {
   for (const path of required) site.require(path);
   for (const path of ofNewest) {
     const year = await site.document(path, currencyYearSchema);
-    if (year && year.dates.at(-1) !== newest) site.problem(path, `does not end on ${newest}`);
+    if (year && year.dates.at(-1) !== newest) site.problem(path, `doesn't end on ${newest}`);
   }
 }
 
-/** Reads the files of a site and gathers what is wrong with them, one problem for each file. */
+/** Reads the files of a site and collects problems, at most one for each file. */
 class SiteReader {
   readonly files: SiteFiles;
   readonly paths: ReadonlySet<string>;
@@ -131,7 +131,7 @@ class SiteReader {
     if (!this.paths.has(path)) this.problem(path, 'is missing');
   }
 
-  /** What was read; undefined, and a problem, if a file is wrong. */
+  /** Waits for a file. If the file is wrong, records the problem and returns undefined. */
   async found<T>(reading: Promise<T>): Promise<T | undefined> {
     try {
       return await reading;

@@ -26,14 +26,14 @@ const text = checksumLines(checksums);
 const line = `${sha256('a')}  a\n`;
 
 describe('SHA256SUMS', () => {
-  it('is read back, whatever the order in which its files were written', () => {
+  it('parses to the checksums that were written, in any order', () => {
     expect(checksumLines(checksums.toReversed())).toBe(text);
     expect([...parseChecksums(text)]).toEqual(
       [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     );
   });
 
-  it('is written block by block', async () => {
+  it('has the right size and hash if it is written in blocks', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));
@@ -42,7 +42,7 @@ describe('SHA256SUMS', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('is what sha256sum -c accepts, and one byte is enough for it to refuse', async () => {
+  it('is accepted by sha256sum -c until one byte of a file changes', async () => {
     await using folder = temporaryFolder();
     for (const [path, body] of bodies) {
       mkdirSync(dirname(join(folder.path, path)), { recursive: true });
@@ -54,31 +54,31 @@ describe('SHA256SUMS', () => {
     expect(check()).toBe(1);
   });
 
-  it('has every file but the one of every hour, the receipts and itself', () => {
+  it('lists every file except api/v1/rates.json, the publish log and itself', () => {
     const listed = ['api/rates.json', 'receipts/newest.json', 'archive/2026.csv', 'archive/source.json', '_worker.js'];
     expect(listed.filter((path) => !isListed(path))).toEqual([]);
     expect(['api/v1/rates.json', 'receipts/2026.jsonl', 'SHA256SUMS'].filter(isListed)).toEqual([]);
   });
 
   it.each([
-    ['a path that leads out', line.replace('  a', '  ../a')],
-    ['one that does so within', line.replace('  a', '  a/../../b')],
+    ['a path out of the site', line.replace('  a', '  ../a')],
+    ['a path that leaves the site in its middle', line.replace('  a', '  a/../../b')],
     ['an absolute path', line.replace('  a', '  /etc/passwd')],
-    ['one of Windows', line.replace('  a', String.raw`  C:\a`)],
+    ['a Windows path', line.replace('  a', String.raw`  C:\a`)],
     ['a folder', line.replace('  a', '  a/')],
     ['a hidden name', line.replace('  a', '  .git/config')],
     ['a file twice', line + line],
     ['a line that is cut', text.slice(0, -1)],
     ['nothing', ''],
-    ['a hash that is none', line.toUpperCase()],
-    ['one space', line.replace('  ', ' ')],
+    ['an invalid hash', line.toUpperCase()],
+    ['a single space', line.replace('  ', ' ')],
     ['a page', '<!doctype html>\n'],
-    ['what is never listed', line.replace('  a', '  api/v1/rates.json')],
+    ['a file that is never listed', line.replace('  a', '  api/v1/rates.json')],
     ['a control character', line.replace('  a', '  a\u001b[2J')],
     ['a very long line', `${'x'.repeat(1_000_000)}\n`],
-  ])('is not used with %s', (_, hostile) => {
+  ])('is rejected with %s', (_, hostile) => {
     expect(() => parseChecksums(hostile)).toThrow(
-      /^SHA256SUMS: (line \d+ is no file, or one twice: .{2,300}|is cut off: .*)$/,
+      /^SHA256SUMS: (line \d+ is invalid or a duplicate: .{2,300}|is cut off before the end of its last line)$/,
     );
   });
 });

@@ -5,7 +5,7 @@ import { SHA256 } from '../text/digests.ts';
 import { FileError } from '../text/site-problem.ts';
 import { quote } from '../text/quote.ts';
 
-/** A file of the site, and the SHA-256 of its bytes in hexadecimal digits. */
+/** A file of the site and the SHA-256 of its bytes in hexadecimal. */
 export interface Checksum {
   readonly path: string;
   readonly sha256: string;
@@ -20,7 +20,7 @@ export function sha256(body: string | Uint8Array): string {
 
 const block = Buffer.allocUnsafe(65_536);
 
-/** The SHA-256 of a file, which is never whole in memory. */
+/** The SHA-256 of a file, read in blocks to save memory. */
 export function sha256OfFile(file: string): string {
   const sum = createHash('sha256');
   const descriptor = openSync(file, 'r');
@@ -39,8 +39,8 @@ export function checksumOf(path: string, body: string | Uint8Array): Checksum {
 }
 
 /**
- * Whether `SHA256SUMS` has a file: each does that changes with the dataset or the code alone. `api/v1/rates.json` tells when
- * the source was last checked, and the last receipt holds the hash of `SHA256SUMS` itself.
+ * Whether `SHA256SUMS` lists a file. It lists files that change only with the dataset or the code. `api/v1/rates.json`
+ * changes with every check of the source, and the publish log contains the hash of `SHA256SUMS` itself.
  */
 export function isListed(path: string): boolean {
   return path !== paths.referenceRates && path !== proofPaths.checksums && !isReceiptsYear(path);
@@ -55,7 +55,7 @@ export function checksumLine({ path, sha256 }: Checksum): string {
   return `${sha256}  ${path}\n`;
 }
 
-/** Lines of `SHA256SUMS`, in the order of their paths. */
+/** Lines of `SHA256SUMS`, sorted by path. */
 export function checksumLines(checksums: readonly Checksum[]): string {
   return checksums
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -63,13 +63,13 @@ export function checksumLines(checksums: readonly Checksum[]): string {
     .join('');
 }
 
-/** A file that was written block by block. */
+/** The size and the hash of a file that was written in blocks. */
 export interface WrittenBlocks {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Writes a file that is never whole in memory. */
+/** Writes a file in blocks to save memory. */
 export function writeBlocks(file: string, blocks: Iterable<string>): WrittenBlocks {
   const sum = createHash('sha256');
   let bytes = 0;
@@ -89,21 +89,21 @@ export function writeBlocks(file: string, blocks: Iterable<string>): WrittenBloc
 
 const DIGITS = 2 * DIGEST_BYTES;
 
-/** Characters of a line that a message repeats. */
+/** Maximum characters of a line in a message. */
 const SHOWN = 80;
 
-/** What a file of a site may be called: plain names, none of them beginning with a dot but `.well-known`. */
+/** Valid paths in a site: plain names without a leading dot, except `.well-known`. */
 export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 /**
- * Reads `SHA256SUMS`. What we did not write is not used: least of all a path that leads elsewhere.
+ * Parses `SHA256SUMS` and rejects everything that we wouldn't write, above all paths that lead out of the site.
  *
- * @returns the SHA-256 of each file, by its path
+ * @returns the SHA-256 of each file, by path
  */
 export function parseChecksums(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n');
   if (lines.pop() !== '' || lines.length === 0) {
-    throw new FileError(proofPaths.checksums, 'is cut off: its last line has no end');
+    throw new FileError(proofPaths.checksums, 'is cut off before the end of its last line');
   }
   const sums = new Map<string, string>();
   for (const [index, line] of lines.entries()) {
@@ -111,7 +111,7 @@ export function parseChecksums(text: string): ReadonlyMap<string, string> {
     const isSum =
       SHA256.test(digest) && line.slice(DIGITS, DIGITS + 2) === '  ' && PLAIN_PATH.test(path) && isListed(path);
     if (!isSum || sums.has(path)) {
-      throw new FileError(proofPaths.checksums, `line ${index + 1} is no file, or one twice: ${quote(line, SHOWN)}`);
+      throw new FileError(proofPaths.checksums, `line ${index + 1} is invalid or a duplicate: ${quote(line, SHOWN)}`);
     }
     sums.set(path, digest);
   }

@@ -3,13 +3,13 @@ import type { SiteProblem } from '../text/site-problem.ts';
 import { isListed, sha256OfFile } from './checksums.ts';
 import { entriesBelow } from './files-below.ts';
 
-/** After so many files whoever compares may do something else. */
+/** Number of files after which the caller gets control. */
 const FILES_A_BATCH = 512;
 
 /**
- * Where a folder is not what its checksums say: a file that is changed, missing or too many.
+ * Compares a folder with its checksums and finds changed, missing and additional files.
  *
- * @returns what was found after each batch of files
+ * @returns the problems of each batch of files
  */
 export function* compareChecksums(folder: string, sums: ReadonlyMap<string, string>): Generator<SiteProblem[]> {
   const { files, others } = entriesBelow(folder);
@@ -24,8 +24,8 @@ export function* compareChecksums(folder: string, sums: ReadonlyMap<string, stri
     missing.delete(path);
     const expected = sums.get(path);
     if (expected !== undefined) {
-      if (sha256OfFile(file) !== expected) problems.push({ path, problem: `is not what ${proofPaths.checksums} says` });
-    } else if (isListed(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}` });
+      if (sha256OfFile(file) !== expected) problems.push({ path, problem: `doesn't match ${proofPaths.checksums}` });
+    } else if (isListed(path)) problems.push({ path, problem: `isn't in ${proofPaths.checksums}` });
   }
   yield problems;
   yield Array.from(missing, (path) => ({ path, problem: 'is missing' }));

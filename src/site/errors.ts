@@ -1,6 +1,6 @@
 import { problemLine, type SiteProblem } from '../text/site-problem.ts';
 
-/** A folder that the user named can't have a site, or has none, or the file limit is too small. The message says what to do. */
+/** The user's folder or file limit is unsuitable. The message says what to do. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
 }
@@ -8,7 +8,7 @@ export class SiteError extends Error {
 /**
  * The folder has no site.
  *
- * @param fileLimit how many files the host takes, where the site is for one
+ * @param fileLimit the host's file limit, if the site is for a host
  */
 export function noSite(folder: string, fileLimit?: number): SiteError {
   const limit = fileLimit === undefined ? '' : ` --file-limit ${fileLimit}`;

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 export interface FileBelow {
   readonly file: string;
-  /** Its path within the folder, names parted by `/`. */
+  /** Its path within the folder, separated by `/`. */
   readonly path: string;
 }
 
@@ -11,7 +11,7 @@ export function filesBelow(folder: string): FileBelow[] {
   return entriesBelow(folder).files;
 }
 
-/** Every file below a folder, and what is neither a file nor a folder, such as a link. */
+/** Every file below a folder, and other entries that aren't folders, such as links. */
 export function entriesBelow(folder: string): { readonly files: FileBelow[]; readonly others: FileBelow[] } {
   const [files, others]: [FileBelow[], FileBelow[]] = [[], []];
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

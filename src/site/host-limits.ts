@@ -22,9 +22,9 @@ export const pagesLimits = {
 
 export type HostLimits = Readonly<typeof pagesLimits>;
 
-/** Files that Cloudflare Pages takes on the Free plan, and on a paid one. */
+/** Maximum number of files on Cloudflare's Free plan and on a paid plan. */
 export const FREE_PLAN_FILES = 20_000;
 export const PAID_PLAN_FILES = 100_000;
 
-/** Files that tell Cloudflare Pages what to do. They are uploaded apart and do not count as files of the site. */
+/** Files that configure Cloudflare Pages. They are uploaded separately and don't count against the file limit. */
 export const controlFiles: readonly string[] = ['_headers', '_redirects', '_routes.json', '_worker.js'];

@@ -37,7 +37,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Units of a currency per 1 of another: today's, and those of a past day. */
+/** Units of a currency per 1 unit of another, today and on a past day. */
 const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
   round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
 const past = '2025-06-03';
@@ -46,7 +46,7 @@ const validToday = recordedFiles.validDays.at(-1)?.rates ?? new Map<string, numb
 const asOf = recordedDay.asOf;
 const sek = rateOf('CHF', 'SEK');
 
-/** Every address of every layout, asked for CHF and SEK as its own callers would: who answers, and with what. */
+/** Requests for CHF and SEK to every compatibility endpoint, with the expected server and response. */
 const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lost: z.ZodType; says: object }[] = [
   ...[
     {
@@ -128,7 +128,7 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
   })),
 ];
 
-/** An answer's status, its body, and that it is JSON for any origin. */
+/** A response's status and body. Checks that it's JSON for any origin. */
 async function ask(url: string) {
   const response = await fetch(url);
   expect([url, response.headers.get('content-type'), response.headers.get('access-control-allow-origin')]).toEqual([
@@ -137,8 +137,8 @@ async function ask(url: string) {
   return { status: response.status, body: await response.json() };
 }
 
-describe.each(['preview', 'workerd', 'files'] as const)('by %s', (server) => {
-  it.each(addresses)('$path is answered as asked, or not at all', async ({ path, by, schema, lost, says }) => {
+describe.each(['preview', 'workerd', 'files'] as const)('other APIs, served by %s', (server) => {
+  it.each(addresses)('$path returns rates, or 404 from files alone', async ({ path, by, schema, lost, says }) => {
     const { status, body } = await ask(urls[server] + path);
     if (server === 'files' && by === 'Function') {
       expect(status).toBe(404);
@@ -169,14 +169,14 @@ describe.each(['preview', 'workerd', 'files'] as const)('by %s', (server) => {
     ['/v6/latest', exchangeRateApiErrorSchema],
     ['/v6/latest/XXX', exchangeRateApiErrorSchema],
     ['/v6/latest/usd/', exchangeRateApiErrorSchema],
-  ])('%s is not found, in JSON', async (path, schema) => {
+  ])('%s returns 404 in the format of its API', async (path, schema) => {
     const { status, body } = await ask(urls[server] + path);
     expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
   });
 });
 
 describe('a real client', () => {
-  it('money.js converts with the answer to its own request', async () => {
+  it('money.js converts with the response to its request', async () => {
     const response = await fetch(`${urls.workerd}/oxr/latest.json?app_id=x`);
     const { base, rates } = (await response.json()) as { base: string; rates: Record<string, number> };
     [fx.base, fx.rates] = [base, rates];
@@ -184,7 +184,7 @@ describe('a real client', () => {
     expect(fx(20).from('GBP').to('USD')).toBeCloseTo(20 * rateOf('GBP', 'USD'), 8);
   });
 
-  // It knows where its services are; only the host is another.
+  // The library knows the paths of these services, so only the host is replaced.
   it.each([
     ['Frankfurter', 'https://api.frankfurter.dev', ''],
     ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr'],
@@ -194,7 +194,7 @@ describe('a real client', () => {
     expect(known.endpoint.base).toContain(host);
     const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
     const converter = new Converter();
-    // The first one is asked; what else it knows is not ours.
+    // Only the first provider is requested. The others are real services.
     converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
     for (const other of converter.active.slice(1)) converter.remove(other);
     converter.onError = () => undefined;
@@ -202,7 +202,7 @@ describe('a real client', () => {
     await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
   });
 
-  /** What a program reads of an answer that it asked for: nothing else of it, as its own source has it. */
+  /** How each program reads the rate from a response, according to its source code. */
   const readers: [client: string, source: string, read: (url: string) => Promise<number>][] = [
     [
       'ERPNext',
@@ -210,8 +210,8 @@ describe('a real client', () => {
       async (url) => field(await get(`${url}/v2/rate/CHF/SEK?date=${past}`), 'rate'),
     ],
     [
-      'ERPNext, as it asks v1',
-      'the same',
+      'ERPNext with v1',
+      'the same file',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
@@ -267,7 +267,7 @@ describe('a real client', () => {
     ],
   ];
 
-  it.each(readers)('%s finds the rate where it looks for it: %s', async (_, __, read) => {
+  it.each(readers)('%s finds the rate, as in %s', async (_, __, read) => {
     expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
   });
 });
@@ -282,7 +282,7 @@ async function rowsOf(url: string) {
   return (await get(url)) as { date: string; quote: string; rate: number }[];
 }
 
-/** A number within an answer. */
+/** A number within a response. */
 function field(answer: unknown, ...names: string[]): number {
   const value = names.reduce((inner, name) => (inner as Record<string, unknown>)[name], answer);
   expect(value).toBeTypeOf('number');

@@ -10,7 +10,7 @@ import { readJson } from '../testing/sites/read-site.ts';
 
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
-/** The same as it is served once the Function's daily quota is spent: files only. */
+/** The same site when the Function's daily quota is spent, so only files are served. */
 const siteWithoutFunction = join(folder.path, 'bare');
 
 let checker: OpenApiChecker;
@@ -34,13 +34,13 @@ interface Values {
   readonly wrong: readonly string[];
 }
 
-/** Values of parameters as they stand in an address, by name. */
+/** Valid values of parameters in a URL, by name. */
 const values: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'EUR', 'zMw'], wrong: ['xyz', '', '%C4%B1nr', '__proto__', 'usd%20'] },
   to: { right: ['eur', 'JPY', 'usd'], wrong: ['XAU', '', 'constructor', 'u'.repeat(200)] },
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
   day: {
-    // A code takes no base: that it is right is seen of its file.
+    // Only days, because a code can't be combined with a base. Requests for files cover the codes.
     right: ['2026-09-03', '2024-03-06', '2026-09-29'],
     wrong: [
       '2026-02-30',
@@ -75,7 +75,7 @@ const values: Readonly<Record<string, Values>> = {
     wrong: ['ten', '-1', '+5', '%2B5', '1e400', '', '1,000', '0x10', 'NaN', '1e%20%205'],
   },
 };
-/** The same for the addresses of files, which are in lower case. */
+/** The same for the paths of files, which are in lower case. */
 const valuesOfFiles: Readonly<Record<string, Values>> = {
   from: { right: ['usd', 'eur', 'gbp'], wrong: ['USD', 'xyz', 'zmw', ''] },
   to: { right: ['eur', 'usd', 'gbp'], wrong: ['EUR', 'xyz', ''] },
@@ -85,7 +85,7 @@ const valuesOfFiles: Readonly<Record<string, Values>> = {
   year: { right: ['2026', '2024'], wrong: ['1999', '26', ''] },
 };
 
-/** The addresses of a path: with values that are right, in turn, and with one that is wrong or missing. */
+/** URLs for a path: each valid value in turn, and one invalid or missing value in turn. */
 function addressesOf(path: string, parameters: readonly Parameter[]) {
   const known = path.endsWith('.json') ? valuesOfFiles : values;
   const valuesOf = (name: string) => known[name] ?? expect.fail(`There are no values of ${name}.`);
@@ -111,7 +111,7 @@ function addressesOf(path: string, parameters: readonly Parameter[]) {
   };
 }
 
-/** As many as the longest list of right values. */
+/** The length of the longest list of valid values. */
 const ROUNDS = 8;
 
 function address(path: string, parameters: readonly Parameter[], chosen: Readonly<Record<string, string>>): string {
@@ -122,11 +122,11 @@ function address(path: string, parameters: readonly Parameter[], chosen: Readonl
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
 
-describe('every answer of a running site is as its OpenAPI document tells', () => {
-  /** What was answered: an operation and a status a line. */
+describe('every response of a running site matches its OpenAPI document', () => {
+  /** The operation and status of every response, such as `get /api/rates 200`. */
   const seen = new Set<string>();
 
-  /** Asks, and fails for what is not described. */
+  /** Sends a request and fails if the response doesn't match the document. */
   async function ask(url: string, path: string, address: string, init: RequestInit = {}): Promise<Answer> {
     const { method = 'GET' } = init;
     const operation = method === 'OPTIONS' && checker.paths[path]?.['options'] ? 'options' : 'get';
@@ -138,7 +138,7 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     return answer;
   }
 
-  /** Does something with each path, all at the same time. */
+  /** Calls a function for every path in parallel. */
   const forEveryPath = (
     act: (addresses: { path: string; right: string[]; wrong: string[]; byFunction: boolean }) => Promise<void>,
   ) =>
@@ -157,7 +157,7 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     renameSync(away, file);
   });
 
-  it('when all is well, for some hundred requests, right and wrong', async () => {
+  it('for more than a hundred valid and invalid requests', async () => {
     let asked = 0;
     await forEveryPath(async ({ path, right, wrong }) => {
       for (const address of [...right, ...wrong]) {
@@ -169,8 +169,8 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     expect(asked).toBeGreaterThan(130);
   });
 
-  it('with its example, when the examples of its parameters are asked for', async () => {
-    // What a later check changes; and the document itself holds more than its example.
+  it('and equals its example for a request with the examples of its parameters', async () => {
+    // Fields that a later check changes. The OpenAPI document has more fields than its example.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
     await forEveryPath(async ({ path }) => {
       const { parameters = [], responses = {} } = checker.paths[path]?.['get'] ?? {};
@@ -188,7 +188,7 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     });
   });
 
-  it('for whoever has the answer, and with any method', async () => {
+  it('for cached responses and for every method', async () => {
     await forEveryPath(async ({ path, right: [address = ''], wrong: [wrong = address], byFunction }) => {
       const { headers } = await ask(server.url, path, address);
       const known = { 'If-None-Match': headers.get('ETag') ?? '' };
@@ -205,7 +205,7 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     });
   });
 
-  it('for parameters that nobody asked for, one given twice, and a long address', async () => {
+  it('for unknown and repeated parameters and for a long URL', async () => {
     await forEveryPath(async ({ path, right: [address = ''] }) => {
       const before = `${address}${address.includes('?') ? '&' : '?'}`;
       for (const more of ['base=EUR', 'from=gbp&to=usd&amount=x', `long=${'x'.repeat(2000)}`])
@@ -219,12 +219,12 @@ describe('every answer of a running site is as its OpenAPI document tells', () =
     });
   });
 
-  it('and all that it tells does happen', () => {
-    const told = Object.entries(checker.paths).flatMap(([path, operations]) =>
+  it('and every documented status was returned', () => {
+    const documented = Object.entries(checker.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([operation, { responses }]) =>
         Object.keys(responses).map((status) => `${operation} ${path} ${status}`),
       ),
     );
-    expect(told.filter((line) => !seen.has(line))).toEqual([]);
+    expect(documented.filter((line) => !seen.has(line))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const { validDays } = recordedFiles;
-/** As if the source never had what is not recorded, so that years are finished. */
+/** Every day that isn't recorded is a gap, so that years are finished. */
 const gaps = datesUpTo('2025-12-31', dayNumber('2025-12-31') - dayNumber(FIRST_DAY)).filter(
   (date) => !recordedDays.days.some((day) => day.date === date),
 );
@@ -34,8 +34,8 @@ const code = fc.constantFrom(...catalogue.map(({ code }) => code));
 const place = fc.nat(validDays.length - 1);
 const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
 
-describe.each(['preview', 'workerd'] as const)('over HTTP, by %s', (server) => {
-  it('ranges and conversions are made from the valid rates', async () => {
+describe.each(['preview', 'workerd'] as const)('past rates from %s', (server) => {
+  it('ranges and conversions use the valid rates', async () => {
     let answered = 0;
     for (const [from, to, one, other] of sample) {
       const [start, end] = [validDays[Math.min(one, other)]?.date ?? '', validDays[Math.max(one, other)]?.date ?? ''];
@@ -57,7 +57,7 @@ describe.each(['preview', 'workerd'] as const)('over HTTP, by %s', (server) => {
     expect(answered).toBeGreaterThan(100);
   });
 
-  it('what is finished may be cached for long', async () => {
+  it('files of finished years are cached for longer', async () => {
     const cacheOf = async (path: string) => (await fetch(urls[server] + path)).headers.get('Cache-Control');
     expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
@@ -67,7 +67,7 @@ describe.each(['preview', 'workerd'] as const)('over HTTP, by %s', (server) => {
     }
   });
 
-  it('a file answers only what its address says', async () => {
+  it('a file is not served if the query asks for another base', async () => {
     for (const [path, file] of [
       ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
       ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
@@ -82,7 +82,7 @@ describe.each(['preview', 'workerd'] as const)('over HTTP, by %s', (server) => {
   });
 });
 
-describe('once the Function’s quota of the day is spent', () => {
+describe('when the Function’s daily quota is spent', () => {
   it.each([
     '/api/v1/rates/2025-06-03?base=EUR',
     '/api/v1/rates/2025-06-03?symbols=USD',
@@ -91,13 +91,13 @@ describe('once the Function’s quota of the day is spent', () => {
     '/api/v1/history?from=EUR&to=USD',
     '/api/v1/history.csv?from=EUR&to=USD',
     '/api/v1/convert?from=EUR&to=USD&date=2025-06-03',
-  ])('%s is not there, rather than something else', async (path) => {
+  ])('%s returns 404 instead of a file for another query', async (path) => {
     const { status, headers } = await fetch(urls.files + path);
     expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([404, 'application/json']);
   });
 
   it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
-    '%s goes on',
+    '%s is still served',
     async (path) => {
       expect((await fetch(urls.files + path)).status).toBe(200);
     },

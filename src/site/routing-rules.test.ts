@@ -12,7 +12,7 @@ import { headersFor, reachesFunction, rewrite, robotsRules } from './rule-files.
 
 const [robots] = crawlerFiles(undefined, robotsRules(functionRoutes));
 
-/** Whether robots.txt lets a crawler ask: by the longest rule that matches, as RFC 9309 has it. */
+/** Whether robots.txt allows a path, by the longest matching rule (RFC 9309). */
 function mayCrawl(path: string): boolean {
   const matching = [...String(robots?.body).matchAll(/^(Allow|Disallow): (.+)$/gm)]
     .map(([, kind, rule = '']) => ({ allows: kind === 'Allow', rule }))
@@ -41,7 +41,7 @@ describe('the routes of the Function', () => {
     '/v2/rate/EUR/USD',
     '/oxr/latest.json',
     '/oxr/historical/2026-06-03.json',
-  ])('send %s to it', (path) => {
+  ])('include %s', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(true);
     expect(mayCrawl(path)).toBe(false);
   });
@@ -62,12 +62,12 @@ describe('the routes of the Function', () => {
     '/v4/latest/USD',
     '/v6/latest/usd',
     '/api/v1/rates.csv',
-  ])('keep %s from it', (path) => {
+  ])('exclude %s', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
     expect(mayCrawl(path)).toBe(true);
   });
 
-  it.each(['/api/rates/', '/api/convertx', '/api/converts/x'])('keep %s from it, where nothing is', (path) => {
+  it.each(['/api/rates/', '/api/convertx', '/api/converts/x'])('exclude %s, which does not exist', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
   });
 });
@@ -86,7 +86,7 @@ describe('the rewrites', () => {
     ['/v4/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/EUR', '/v6/latest/EUR'],
     ['/docs/switch', '/docs/migration'],
-  ])('answer %s with %s', (address, file) => {
+  ])('serve %s from %s', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });
 
@@ -107,13 +107,13 @@ describe('the rewrites', () => {
     '/v1/latest',
     '/v6/latest/EUR',
     '/oxr/latest.json',
-  ])('leave %s as it is', (address) => {
+  ])('do not change %s', (address) => {
     expect(rewrite(rewrites, address)).toBe(address);
   });
 });
 
 describe('the headers', () => {
-  it('of data allow any origin, say JSON and may be cached', () => {
+  it('of data allow any origin and declare JSON', () => {
     for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',
@@ -123,7 +123,7 @@ describe('the headers', () => {
     }
   });
 
-  it('let what cannot change be cached for good, and what hardly does for a day', () => {
+  it('cache archived years forever and rates of finished years for a day', () => {
     const rules = headerRules(['2024', '2025']);
     const cacheOf = (address: string) => headersFor(rules, address)['cache-control'];
     for (const year of ['2024', '2025']) {
@@ -137,16 +137,16 @@ describe('the headers', () => {
     }
   });
 
-  it('are no more than the host takes, however many years there are', () => {
+  it('stay below the host’s limit for any number of years', () => {
     const years = Array.from({ length: 100 }, (_, index) => String(2024 + index));
     expect(headerRules(years).length).toBeLessThan(pagesLimits.headerRules);
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
   });
 
-  it('of pages keep out what is not ours, also where nothing is', () => {
+  it('of pages, including the 404 page, block content from other sites', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
-        // Once: two policies are joined with a comma.
+        // Two policies would be joined with a comma.
         'content-security-policy': expect.stringMatching(
           /^default-src 'none'[^,]*; frame-ancestors 'none'[^,]*$/,
         ) as string,
@@ -157,14 +157,14 @@ describe('the headers', () => {
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
-  it('let any origin read the reference for assistants, as plain text', () => {
+  it('let any origin read llms.txt as plain text', () => {
     expect(headersFor(headerRules([]), '/llms.txt')).toEqual({
       ...headersFor(headerRules([]), '/api/rates'),
       'content-type': 'text/plain; charset=utf-8',
     });
   });
 
-  it('of data are not those of pages', () => {
+  it('of data do not include the headers of pages', () => {
     for (const address of [
       '/api',
       '/api/',
@@ -187,7 +187,7 @@ describe('the headers', () => {
   });
 });
 
-describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
+describe.each(Object.entries(addresses))('the path of %s', (_, template) => {
   const example = template
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')
@@ -196,10 +196,10 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
     .replace('{year}', '2026');
   const { conversion, history, pairRange, pairRangeTable, datedConversion, datedRates, currencyYear } = addresses;
   const isFile = ![conversion, history, pairRange, pairRangeTable, datedConversion].some((other) => other === template);
-  // A query changes its answer, so that no file may stand in for the Function.
+  // Its response depends on the query, so the Function must handle it.
   const isAsked = template === datedRates;
 
-  it('is answered by a file, by the Function, or by both', () => {
+  it('is served from a file, by the Function, or by both', () => {
     expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
     expect(reachesFunction(functionRoutes, example)).toBe(
       !isFile || (template.includes('{') && template !== currencyYear),
@@ -208,7 +208,7 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
     expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
   });
 
-  it('is left alone by crawlers if the Function answers it, and its file isn’t', () => {
+  it('is disallowed for crawlers if the Function handles it, but its file is allowed', () => {
     if (reachesFunction(functionRoutes, example)) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
@@ -232,7 +232,7 @@ describe.each(Object.entries(addresses))('the address of %s', (_, template) => {
     );
   });
 
-  it('is asked for by the smoke test', () => {
+  it('is requested by the smoke test', () => {
     const asked = instanceRequests.filter(([path, status]) => {
       const { pathname } = new URL(path, 'http://localhost');
       return status === 200 && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);

@@ -7,23 +7,22 @@ import { addresses, paths, proofPaths } from '../api/format/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
-/** The documents that there may be for a pair, at an address with placeholders. */
+/** The paths of pair documents, which exist for some pairs only. */
 const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
-/** All that are files with placeholders in their addresses, and that no query changes. */
+/** All paths with placeholders that are served from files and don't depend on the query. */
 const fileAddresses = [...pairAddresses, addresses.currencyYear];
 
-/** Below these are the addresses of other APIs. */
+/** The roots of the compatibility endpoints. */
 const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr'];
 
 /**
- * What makes the interface's addresses answer with files. The first rule that matches counts, and it counts whether or
- * not its file exists: a pair's address that ends in .json would get another one. So it is first of all left as it is.
+ * Serves API paths from files. The first matching rule applies, even if its file doesn't exist. So paths that end in
+ * `.json` need a rule that keeps them, or they would get a second `.json`.
  *
- * Addresses that answer to a query have no rule: no rule sees a query, and a file in their place would answer some
- * other question.
+ * Paths that depend on a query have no rule, because rules ignore the query and a file would be the wrong response.
  */
 export const rewrites: readonly Rewrite[] = [
-  // No file is there: so that `/api` itself is not found in JSON, as all below it.
+  // These files don't exist, so `/api` itself gets the 404 error in JSON, like the paths below it.
   ...['/api', ...layoutRoots].map((root) => ({ from: root, to: `${root}/` })),
   // The error files have paths of their own. Requests for those paths are not found either.
   ...['', ...layoutRoots].map((root) => ({ from: `${root}/404`, to: `${root}/404/none` })),
@@ -31,14 +30,14 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v1/currencies.min.json', to: '/v1/currencies.json' },
   // The migration guide's former path.
   { from: '/docs/switch', to: '/docs/migration' },
-  // A rule cannot tell upper case from lower: that code by code. v4 has the files of v6, whose documents do for both.
+  // Rules can't change the case, so each code needs a rule. v4 uses the files of v6, because they suit both.
   ...catalogue.flatMap(({ code }) =>
     ['/v4', '/v6'].map((root) => ({
       from: `${root}/latest/${code.toLowerCase()}`,
       to: `/${layoutPaths.exchangeRateApi(code)}`,
     })),
   ),
-  // From here on rules have placeholders: whatever follows such a one counts against their limit.
+  // Rules with placeholders come last, because all rules after the first of them count against their lower limit.
   ...fileAddresses.flatMap((address) => {
     // `{pair}` → `:pair`
     const from = address.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -52,23 +51,20 @@ export const rewrites: readonly Rewrite[] = [
   { from: '/v4/latest/:code', to: '/v6/latest/:code' },
 ];
 
-/**
- * What only a page needs. It stands under `/*`, as a rule sees an address and the page for what is not there is served
- * at any: what is data detaches it.
- */
+/** Headers of pages. Set for `/*`, because the 404 page can be served at any path. Rules for data remove them again. */
 const pageHeaders = {
   'Content-Security-Policy': pagePolicy,
-  // No window that opens a page, or that a page opens, gets hold of it.
+  // Isolates a page from the window that opens it and from windows that it opens.
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // What a page asks for is to write to the clipboard, and that alone is left to it.
+  // Pages need only the clipboard, so other features are off.
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
 
 /**
- * Headers by address. One that an earlier rule has set is detached before it is set anew: Pages would join the values.
+ * Headers by path. A rule detaches a header before it sets another value, because Pages would join the two values.
  *
- * @param finishedYears of the archive: the source's values never change, and which of them are valid hardly ever
+ * @param finishedYears complete years of the archive, which can be cached for longer because they hardly ever change
  */
 export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   return [
@@ -84,7 +80,7 @@ export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   ];
 }
 
-/** A host takes a hundred rules: what is older than these years is cached like all else. */
+/** Number of latest years with rules for caching, because a host accepts only 100 rules. */
 const YEARS_WITH_RULES = 20;
 
 function cachedFor(pattern: string, howLong: string): HeaderRule {
@@ -97,23 +93,23 @@ const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/assets/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
   ...['/api', ...layoutRoots].flatMap((root) => [root, `${root}/*`]).map((pattern) => ({ pattern, ...data })),
   { pattern: '/series/*', ...data },
-  // Its type is the Function's for a table.
+  // The same headers as for tables from the Function.
   { pattern: `/${paths.ratesTable}`, detach: ['Content-Type'], headers: tableHeaders('rates') },
   {
     pattern: `/${paths.assistants}`,
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   },
-  // What type a table has, its name tells; and the page for what is not there stays a page.
+  // Without a type, because Pages derives it from the file name and the 404 page below needs its own.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
   { pattern: `/${proofPaths.checksums}`, headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' } },
 ];
 
 /**
- * The Function sees conversions, histories and pairs, but nothing that ends in .json. Pairs whose detail is a file are
- * no exception: a browser that asks before it sends (CORS) gets no answer from a file, and a user should not have to
- * know which pairs are.
+ * The Function handles conversions, histories and pairs, but no paths that end in `.json`. It also handles pairs that
+ * have files, because files don't answer CORS preflight requests and users shouldn't need to know which pairs have
+ * files.
  */
 export const functionRoutes: FunctionRoutes = {
   version: 1,
@@ -122,15 +118,15 @@ export const functionRoutes: FunctionRoutes = {
     addresses.datedConversion,
     addresses.pairRange,
     addresses.pairRangeTable,
-    // A past day's rates take a base: a file cannot see it.
+    // The rates of a past day depend on the query parameter `base`, which files ignore.
     addresses.datedRates.replace(/\{.*/, '*'),
     // `/api/historical/*` matches `/api/historical` as well.
     ...pairAddresses.map((address) => address.replace(/\{.*/, '*')),
-    // Addresses of other APIs take a base as well.
+    // Compatibility endpoints depend on a base, too.
     '/v1/*',
     '/v2/*',
     '/oxr/*',
-    // What unknown addresses are answered with are files, and have addresses too: with status 200, if a file answered.
+    // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],
   exclude: [
@@ -138,9 +134,9 @@ export const functionRoutes: FunctionRoutes = {
     addresses.ratesSnapshot,
     addresses.referenceRates,
     '/api/*.json',
-    // exchange-api's, which take no query.
+    // The paths of exchange-api, which have no query.
     '/v1/*.json',
-    // The Function itself reads it.
+    // The Function reads these files itself.
     '/v2/*.json',
   ],
 };

@@ -3,7 +3,7 @@ import { headerRules, rewrites } from './routing-rules.ts';
 import { doubleHeaders, headersFor, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 
 describe('the rule files', () => {
-  it('are read back as they were written', () => {
+  it('parse to the rules that were written', () => {
     expect(parseRewrites(renderRewrites(rewrites))).toEqual(rewrites);
     const rules = headerRules(['2024']);
     expect(parseHeaders(renderHeaders(rules))).toEqual(rules);
@@ -16,12 +16,12 @@ describe('headers that two rules set', () => {
     { pattern: '/api/*', headers: { 'x-who': 'api' } },
   ];
 
-  it('are joined, as Pages joins them', () => {
+  it('are joined with a comma, as on Pages', () => {
     expect(headersFor(rules, '/api/rates')).toEqual({ 'x-who': 'all, api', 'x-once': '1' });
     expect(headersFor(rules, '/docs')).toEqual({ 'x-who': 'all', 'x-once': '1' });
   });
 
-  it('are the last one’s where that rule detaches what came before', () => {
+  it('have the value of the last rule if it detaches the earlier values', () => {
     const detaching = [...rules, { pattern: '/api/v1/*', detach: ['X-Who', 'x-once'], headers: { 'X-Who': 'v1' } }];
     expect(headersFor(detaching, '/api/v1/rates')).toEqual({ 'x-who': 'v1' });
     expect(doubleHeaders(detaching, ['/api/v1/rates'])).toEqual([{ name: 'x-who', address: '/api/v1/rates' }]);
@@ -29,7 +29,7 @@ describe('headers that two rules set', () => {
     expect(parseHeaders(renderHeaders(detaching))).toEqual(detaching);
   });
 
-  it('are found', () => {
+  it('are found by doubleHeaders', () => {
     expect(doubleHeaders(rules, ['/', '/api/rates'])).toEqual([{ name: 'x-who', address: '/api/rates' }]);
   });
 });

@@ -1,27 +1,22 @@
 import { z } from 'zod';
 
-/**
- * A rule that answers one address with the file of another: a line of Cloudflare Pages' `_redirects` with status 200.
- */
+/** Serves one path from the file of another path: a line of Cloudflare Pages' `_redirects` with status 200. */
 export interface Rewrite {
-  /** The address: `:name` stands for one segment of a path. */
+  /** The requested path. `:name` matches one segment. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Headers for the answers whose address matches: a paragraph of Cloudflare Pages' `_headers`. */
+/** Headers for matching paths: a paragraph of Cloudflare Pages' `_headers`. */
 export interface HeaderRule {
-  /** The address: `*` stands for anything. */
+  /** The requested path. `*` matches any text. */
   readonly pattern: string;
-  /** Headers that earlier rules set and these answers do not have: lines that begin with `!`. */
+  /** Headers of earlier rules that this rule removes: lines that begin with `!`. */
   readonly detach?: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * The URL paths that the Function handles: Cloudflare Pages' `_routes.json`. Excluded paths are served as files, for
- * free.
- */
+/** The paths that the Function handles: Cloudflare Pages' `_routes.json`. Excluded paths are served as files. */
 export const functionRoutesSchema = z.strictObject({
   version: z.literal(1),
   include: z.array(z.string().startsWith('/')).readonly(),
@@ -46,7 +41,7 @@ export function renderHeaders(rules: readonly HeaderRule[]): string {
     .join('\n');
 }
 
-/** The rewrites that a `_redirects` file holds. */
+/** Parses the rewrites in a `_redirects` file. */
 export function parseRewrites(text: string): Rewrite[] {
   return text
     .split('\n')
@@ -54,7 +49,7 @@ export function parseRewrites(text: string): Rewrite[] {
     .flatMap(([from, to]) => (from && to ? [{ from, to }] : []));
 }
 
-/** The rules that a `_headers` file holds. */
+/** Parses the rules in a `_headers` file. */
 export function parseHeaders(text: string): HeaderRule[] {
   return text
     .split(/^(?=\S)/m)
@@ -70,10 +65,10 @@ export function parseHeaders(text: string): HeaderRule[] {
     });
 }
 
-/** The address that is answered instead: by the first rule that matches, otherwise the same. */
+/** Rewrites a path by the first matching rule. Without a matching rule, the path stays the same. */
 export function rewrite(rules: readonly Rewrite[], path: string): string {
   for (const { from, to } of rules) {
-    // Most rules are of one address.
+    // Most rules have no placeholder and need no regular expression.
     const groups = from.includes(':') ? addressExpression(from).exec(path)?.groups : from === path && {};
     if (groups) return to.replaceAll(PLACEHOLDER, (_, name: string) => groups[name] ?? '');
   }
@@ -81,8 +76,8 @@ export function rewrite(rules: readonly Rewrite[], path: string): string {
 }
 
 /**
- * The headers that the rules give an address, by lower-case name. What several of them set, Pages joins with a comma,
- * unless a rule detaches it first.
+ * The headers of a path, by lower-case name. Pages joins the values of several rules with a comma, unless a later rule
+ * detaches the earlier value.
  */
 export function headersFor(rules: readonly HeaderRule[], address: string): Record<string, string> {
   const joined = new Headers();
@@ -94,7 +89,7 @@ export function headersFor(rules: readonly HeaderRule[], address: string): Recor
   return Object.fromEntries(joined);
 }
 
-/** Where several rules set the same header for one of these addresses, and none detaches it in between. */
+/** Finds headers that several rules set for the same path without detaching the earlier value. */
 export function doubleHeaders(
   rules: readonly HeaderRule[],
   addresses: readonly string[],
@@ -127,9 +122,7 @@ function addressExpression(pattern: string): RegExp {
   return new RegExp(`^${source}(?<end>)$`);
 }
 
-/**
- * Whether the Function answers an address, as Cloudflare Pages decides: exclude wins, a final slash does not matter.
- */
+/** Whether Cloudflare Pages calls the Function for a path. Exclude rules win, and a trailing slash doesn't matter. */
 export function reachesFunction(
   { include, exclude }: Pick<FunctionRoutes, 'include' | 'exclude'>,
   path: string,
@@ -139,21 +132,21 @@ export function reachesFunction(
 }
 
 /**
- * The Function's responses are metered, and no search would find them, so crawlers leave its paths alone. Files below
- * the same paths end in `.json` and are allowed: the longest rule that matches counts (RFC 9309), and to older crawlers
- * the first one.
+ * Keeps crawlers away from the Function's paths, because each request counts against the daily quota. Files below these
+ * paths end in `.json` and are allowed. They come first, because the longest matching rule applies (RFC 9309), but
+ * older crawlers use the first.
  */
 export function robotsRules(routes: FunctionRoutes): string[] {
   return routes.include.flatMap((route) => {
     const address = route.replace('/*', '');
-    // `/api/rates/*` is the Function's, `/api/rates` is a file.
+    // The Function handles `/api/rates/*`, but `/api/rates` is a file.
     const start = routes.exclude.includes(address) ? `${address}/` : address;
     const hasFiles = !reachesFunction(routes, `${address}/x.json`);
     return [...(hasFiles ? [`Allow: ${start}*.json$`] : []), `Disallow: ${start}`];
   });
 }
 
-/** Compiled rules: a site has few, and matches them often. */
+/** Cached, because few rules are matched often. */
 const routeExpressions = new Map<string, RegExp>();
 
 /** `/a/*` also matches `/a`. */

@@ -36,23 +36,23 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
   readonly isRecorded: boolean;
   /** When a check first found the rates stale; null if they aren't. Undefined in version 0.1. */
   readonly staleSince?: string | null | undefined;
-  /** The dataset's mirrors, and what they had. Undefined in version 0.1. */
+  /** The outcome of each mirror. Undefined in version 0.1. */
   readonly mirrors?: readonly AskedMirror[] | undefined;
-  /** Which witnesses its dataset was compared with. Undefined in the earliest versions. */
+  /** The comparison of its dataset with witnesses. Undefined in the earliest versions. */
   readonly hearing?: Hearing | undefined;
-  /** Its newest day is the day of the rates. Undefined in the earliest versions. */
+  /** Ends on the day of the rates. Undefined in the earliest versions. */
   readonly archive?: Archive | undefined;
   /** Undefined in earlier versions. */
   readonly official?: OfficialRates | undefined;
-  /** Empty in the earliest versions. The last one is of the rates' day. */
+  /** The publish log, which ends on the day of the rates. Empty in the earliest versions. */
   readonly receipts: readonly ReceiptLink[];
   readonly receipt?: Receipt | undefined;
-  /** The bytes that its dataset was fetched as. Undefined if they weren't kept. */
+  /** The dataset's bytes as fetched. Undefined if they weren't kept. */
   readonly source?: Uint8Array | undefined;
 }
 
 /**
- * Reads the data of a site, and checks that its files agree with each other.
+ * Reads the data of a site and checks that its files agree with each other.
  *
  * @throws {FileError} naming the first file that is missing, can't be read, is malformed or contradicts another file
  */
@@ -60,9 +60,10 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   const reference = await files.document(paths.referenceRates, parseReferenceRates);
   const status = await files.document(paths.status, parseStatus);
   const { asOf, validatedByDays, hearing, retrievedAt, staleSince, mirrors } = status;
-  // Earlier versions marked recorded rates by the midnight of their date.
+  // Earlier versions marked recorded rates with midnight as their time.
   const isRecorded = status.isRecorded ?? reference.retrievedAt === `${asOf}T00:00:00.000Z`;
-  if (asOf !== reference.asOf) throw new FileError(paths.status, `is of ${asOf}, the rates are of ${reference.asOf}`);
+  if (asOf !== reference.asOf)
+    throw new FileError(paths.status, `has the date ${asOf}, but the rates are of ${reference.asOf}`);
   const vouched = { ...reference, isStale: reference.staleReason !== null };
   assertVouchedFor(vouched, { path: paths.status, retrievedAt, staleSince });
   const mirror = publicAddress(reference.mirror);
@@ -73,7 +74,7 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   assertOutline(outline, asOf);
   if (outline.days !== validatedByDays) {
     const said = validatedByDays ?? 'no number of';
-    throw new FileError(paths.status, `says ${said} days, ${paths.archive} has ${outline.days}`);
+    throw new FileError(paths.status, `lists ${said} days, but ${paths.archive} has ${outline.days}`);
   }
   if (hearing && !outline.evidence) {
     throw new FileError(paths.archive, `lists no evidence, although ${paths.status} lists witnesses`);
@@ -87,8 +88,9 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
 }
 
 /**
- * The archive's index; null if there is none, as in the earliest versions. A site whose status counts archived days isn't
- * of such a version.
+ * The archive's index; null in the earliest versions, which have no archive.
+ *
+ * @param isKnown whether the site's status counts archived days, so the index must exist
  */
 async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveOutline | null> {
   try {
@@ -108,14 +110,14 @@ async function readArchive(files: SiteFiles, outline: ArchiveOutline) {
   return { archive: archiveOf(outline, textOf), official: officialDaysOf(outline, textOf) };
 }
 
-/** @returns a file's text, by its path */
+/** Reads several files. @returns a function that returns a file's text by its path */
 async function readTexts(files: SiteFiles, limits: readonly (readonly [path: string, maxBytes: number])[]) {
   const texts = new Map<string, string>();
   for (const [path, maxBytes] of limits) texts.set(path, await files.text(path, maxBytes));
   return (path: string) => present(texts.get(path), path);
 }
 
-/** The receipts, and the bytes of the newest dataset. */
+/** Reads the publish log and the bytes of the newest dataset. */
 async function readProof(
   files: SiteFiles,
   outline: ArchiveOutline,
@@ -129,29 +131,29 @@ async function readProof(
   const newest = await files.text(path, MAX_DOCUMENT_BYTES);
   const checksums = await files.bytes(proofPaths.checksums, MAX_CHECKSUMS_BYTES);
   const { date } = assertLast(receipts, newest, checksums);
-  if (date !== vouched.asOf) throw new FileError(path, `is of ${date}, the rates are of ${vouched.asOf}`);
+  if (date !== vouched.asOf) throw new FileError(path, `has the date ${date}, but the rates are of ${vouched.asOf}`);
   const receipt = await files.document(path, parseReceipt);
   const { url, sha256: expected } = receipt.source;
   assertVouchedFor(vouched, { path, retrievedAt: receipt.retrieved_at, url });
   const source = expected === null ? undefined : await files.bytes(sourceFile, MAX_DATASET_BYTES);
-  if (source && sha256(source) !== expected) throw new FileError(sourceFile, `is not what ${path} is of`);
+  if (source && sha256(source) !== expected) throw new FileError(sourceFile, `doesn't match ${path}`);
   assertAsListed(files, await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
   return { receipts, receipt, source };
 }
 
-/** Checks that the files that were read have the hashes in `SHA256SUMS`. Else the next publish would certify a changed day. */
+/** Checks the hashes of the files that were read. Otherwise the next publish could certify a changed day. */
 function assertAsListed({ read }: SiteFiles, checksums: string): void {
   const sums = parseChecksums(checksums);
   for (const [path, bytes] of read) {
     if (isListed(path) && sums.get(path) !== sha256(bytes)) {
-      throw new FileError(path, `is not what ${proofPaths.checksums} says`);
+      throw new FileError(path, `doesn't match ${proofPaths.checksums}`);
     }
   }
 }
 
 /**
- * Checks that a site without a publish log is of an early version, which had none. A site that has lost its log would start
- * a second one.
+ * Checks that a site without a publish log is from an early version, which had none. Otherwise a site that lost its log
+ * would start a second log.
  *
  * @throws {FileError} if the site has hashes, or they can't be read
  */
@@ -165,7 +167,7 @@ async function assertEarlyVersion(files: SiteFiles): Promise<void> {
     }
     throw new FileError(
       paths.archive,
-      `lists no publish log, although ${path} is there. Roll back to a deployment that has the log`,
+      `lists no publish log, although ${path} exists. Roll back to a deployment that has the log`,
     );
   }
 }

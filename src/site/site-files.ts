@@ -7,15 +7,15 @@ import { visitorHeaders } from '../http/visitor.ts';
 import { firstIssue } from '../text/first-issue.ts';
 import { FileError } from '../text/site-problem.ts';
 
-/** Bytes of a document that is read here, many times what ours have: the error of a larger one would take much memory. */
+/** Maximum size of a document, many times larger than ours. An error of a larger document takes much memory. */
 export const MAX_DOCUMENT_BYTES = 262_144;
 
 /**
- * The files of a site, by its base URL or in a folder with the same files. Neither is to be trusted. Each file is read
- * once, because another version of the site may be published meanwhile.
+ * Reads the untrusted files of a site from its base URL or from a folder. Each file is read once, because another
+ * version of the site may be published in the meantime.
  */
 export class SiteFiles {
-  /** What has been read, by its path. */
+  /** The files that were read, by path. */
   readonly read = new Map<string, Uint8Array>();
   readonly #site: string;
   readonly #options: Pick<RequestOptions, 'signal' | 'timeout'>;
@@ -25,12 +25,12 @@ export class SiteFiles {
     this.#options = options;
   }
 
-  /** The site as it may be printed. */
+  /** The site's URL or folder, without secrets, for messages. */
   get place(): string {
     return isHttpAddress(this.#site) ? publicAddress(this.#site) : this.#site;
   }
 
-  /** @param maxBytes a file that has more is not read */
+  /** @throws {FileError} if the file is larger than `maxBytes` or can't be read */
   async bytes(path: string, maxBytes: number): Promise<Uint8Array> {
     const known = this.read.get(path);
     if (known) return known;
@@ -55,16 +55,16 @@ export class SiteFiles {
   #readFile(path: string, maxBytes: number): Uint8Array {
     const file = join(this.#site, path);
     const stat = statSync(file);
-    // A pipe would be waited for, without a way to stop it.
+    // Reading a pipe would wait forever.
     if (!stat.isFile()) throw new FileError(path, "isn't a file");
     if (stat.size > maxBytes) throw new FileError(path, `has more than ${maxBytes} bytes`);
     return readFileSync(file);
   }
 
   /**
-   * A file's text as it is: the same text makes the same bytes again.
+   * A file's text, including a byte order mark, so that encoding it again returns the same bytes.
    *
-   * @throws {FileError} also when it isn't UTF-8
+   * @throws {FileError} also if the file isn't UTF-8
    */
   async text(path: string, maxBytes: number): Promise<string> {
     const bytes = await this.bytes(path, maxBytes);
@@ -76,7 +76,7 @@ export class SiteFiles {
   }
 
   /**
-   * What a JSON document says.
+   * Reads and parses a JSON document.
    *
    * @param parse throws a {@link z.ZodError} for a wrong shape
    */
@@ -85,14 +85,14 @@ export class SiteFiles {
     try {
       return parse(JSON.parse(text));
     } catch (cause) {
-      if (cause instanceof SyntaxError) throw new FileError(path, text === '' ? 'is empty' : 'is not JSON', { cause });
+      if (cause instanceof SyntaxError) throw new FileError(path, text === '' ? 'is empty' : "isn't JSON", { cause });
       if (!(cause instanceof z.ZodError)) throw cause;
-      throw new FileError(path, `is not what it should be: ${firstIssue(cause)}`, { cause });
+      throw new FileError(path, `is invalid: ${firstIssue(cause)}`, { cause });
     }
   }
 }
 
-/** Whether a file is known not to be there. An unreachable file may be there. */
+/** Whether an error means that the file doesn't exist. An unreachable file may exist. */
 export function isAbsent(error: unknown): boolean {
   if (!(error instanceof FileError)) return false;
   const { cause } = error;

@@ -26,7 +26,7 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
   );
 
 describe('the problems of a site', () => {
-  it('are none where all is well, up to the very file limit, which control files do not count for', () => {
+  it('are empty for a valid site at the file limit, which does not count control files', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('the problems of a site', () => {
       ['_worker.js: has 7000 bytes, more than 2999', 'api/rates.json: has 3000 bytes, more than 2999'],
     ],
     [
-      'names that no list of hashes could hold',
+      'names that SHA256SUMS cannot list',
       {
         files: ['a b.txt', 'é.txt', '.hidden/a', 'a\nb', '.well-known/security.txt'].map((path) => ({
           path,
@@ -50,7 +50,7 @@ describe('the problems of a site', () => {
       },
       {},
       ['a b.txt', 'é.txt', '.hidden/a', 'a\nb'].map(
-        (path) => `${path}: has a name of other characters than A-Z a-z 0-9 . _ -`,
+        (path) => `${path}: has an invalid name. Use A-Z a-z 0-9 . _ - without a leading dot`,
       ),
     ],
     [
@@ -79,10 +79,10 @@ describe('the problems of a site', () => {
       'a header that two rules set',
       { headerRules: [...headerRules([]), { pattern: '/api/rates', headers: { 'cache-control': 'no-store' } }] },
       {},
-      ['_headers: sets cache-control twice for /api/rates: its values would be joined'],
+      ['_headers: sets cache-control twice for /api/rates, so its values would be joined'],
     ],
     ['too many routes', {}, { routes: 5 }, ['_routes.json: has 17 rules, more than 5']],
-    ['no route', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
+    ['no include rule', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
     [
       'routes that overlap',
       { routes: { version: 1, include: ['/api/*', '/api/rates/*'], exclude: [] } },
@@ -95,26 +95,26 @@ describe('the problems of a site', () => {
       {},
       ['_routes.json: /api/rates/usd-to-zmw has no file'],
     ],
-  ])('name %s', (_, changes, limits, expected) => {
+  ])('include %s', (_, changes, limits, expected) => {
     expect(problemsOf(changes, limits)).toEqual(expected);
   });
 
-  it('name a file that is there twice, also where only upper and lower case differ', () => {
+  it('include a duplicate file, even if only the case differs', () => {
     const pairPath = 'api/rates/usd-to-eur.json';
     const files = [...sound.files, { path: 'API/rates.json', bytes: 1 }, { path: pairPath, bytes: 1 }];
     expect(problemsOf({ files, fileLimit: 100 })).toEqual([
-      'API/rates.json: is there twice',
-      `${pairPath}: is there twice`,
+      'API/rates.json: is a duplicate',
+      `${pairPath}: is a duplicate`,
     ]);
   });
 
-  it('name a route that is too long', () => {
+  it('include a route that is too long', () => {
     expect(problemsOf({}, { routeCharacters: 18 })).toEqual([
       '_routes.json: /api/v1/history.csv… has 19 characters, more than 18',
     ]);
   });
 
-  it('are all told at once', () => {
+  it('are all reported together', () => {
     const problems = findSiteProblems({ ...sound, fileLimit: 1 }, { ...pagesLimits, routes: 1, headerRules: 1 });
     expect(problems).toHaveLength(3);
     expect(new InvalidSiteError(problems).message.split('\n')).toHaveLength(3);

@@ -11,18 +11,18 @@ import {
 } from './rule-files.ts';
 
 export interface SiteOutline {
-  /** The files, with their sizes: all of a site that is written, all but the pairs' of one that will be. */
+  /** The files with their sizes. Before a site is written, all files except those of pairs. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  /** Where the pairs' documents will be. They are counted, and cannot be there twice: each pair has its own. */
+  /** The future files of pairs, which have different paths. They are only counted. */
   readonly pairs?: Iterable<{ readonly path: string }>;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];
-  /** Left out where they cannot be read. */
+  /** Omitted if the file is invalid. */
   readonly routes?: FunctionRoutes | undefined;
   readonly fileLimit: number;
 }
 
-/** Everything that would keep a host from taking a site, or make it answer otherwise than it should. */
+/** Finds everything that would make a host reject a site or serve it incorrectly. */
 export function findSiteProblems(outline: SiteOutline, limits: HostLimits = pagesLimits): SiteProblem[] {
   return [
     ...fileProblems(outline, limits),
@@ -34,14 +34,14 @@ export function findSiteProblems(outline: SiteOutline, limits: HostLimits = page
 
 function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, limits: HostLimits): SiteProblem[] {
   const problems: SiteProblem[] = [];
-  // Not every file system tells upper case from lower.
+  // In lower case, because some file systems ignore the case.
   const paths = new Set<string>();
   const withoutFile = new Map(
     routes?.exclude.filter((rule) => !rule.includes('*')).map((rule) => [`${rule.slice(1)}.json`, rule]),
   );
   let counted = 0;
   const count = (path: string) => {
-    if (paths.has(path.toLowerCase())) problems.push({ path, problem: 'is there twice' });
+    if (paths.has(path.toLowerCase())) problems.push({ path, problem: 'is a duplicate' });
     if (!controlFiles.includes(path)) counted++;
     withoutFile.delete(path);
   };
@@ -49,7 +49,7 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
     count(path);
     paths.add(path.toLowerCase());
     if (!PLAIN_PATH.test(path))
-      problems.push({ path, problem: 'has a name of other characters than A-Z a-z 0-9 . _ -' });
+      problems.push({ path, problem: 'has an invalid name. Use A-Z a-z 0-9 . _ - without a leading dot' });
     if (bytes === 0) problems.push({ path, problem: 'is empty' });
     if (bytes > limits.fileBytes) problems.push({ path, problem: `has ${bytes} bytes, more than ${limits.fileBytes}` });
   }
@@ -60,7 +60,7 @@ function fileProblems({ files, pairs = [], routes, fileLimit }: SiteOutline, lim
 }
 
 function redirectProblems(rewrites: readonly Rewrite[], limits: HostLimits): SiteProblem[] {
-  // Pages counts all rules from the first dynamic one on as such.
+  // Pages counts every rule after the first dynamic rule as dynamic.
   const firstDynamic = rewrites.findIndex(({ from }) => /[:*]/.test(from));
   const dynamic = firstDynamic < 0 ? 0 : rewrites.length - firstDynamic;
   return [
@@ -75,13 +75,16 @@ function headerProblems({ files, headerRules }: SiteOutline, limits: HostLimits)
   return [
     ...tooMany(path, 'rules', headerRules.length, limits.headerRules),
     ...tooLong(path, renderHeaders(headerRules).split('\n'), limits.headerCharacters),
-    // One of them is enough to know.
+    // The first duplicate is enough.
     ...doubleHeaders(
       headerRules,
       files.flatMap(({ path }) => addressesOf(path)),
     )
       .slice(0, 1)
-      .map(({ name, address }) => ({ path, problem: `sets ${name} twice for ${address}: its values would be joined` })),
+      .map(({ name, address }) => ({
+        path,
+        problem: `sets ${name} twice for ${address}, so its values would be joined`,
+      })),
   ];
 }
 
@@ -102,7 +105,7 @@ function routeProblems({ include, exclude }: FunctionRoutes, limits: HostLimits)
   ];
 }
 
-/** A file's own address, and that without what hosts leave out or rewrites add. */
+/** A file's URL path, and its path without `index.html`, `.html` or `.json`. */
 function addressesOf(path: string): string[] {
   return [`/${path}`, `/${path.replace(/(index)?\.(html|json)$/, '')}`];
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SiteWriter } from './site-writer.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
-describe('the writer', () => {
-  it('writes text and bytes into folders that it makes, and counts', async () => {
+describe('SiteWriter', () => {
+  it('creates folders, writes text and bytes, and counts files and bytes', async () => {
     await using folder = temporaryFolder();
     const writer = new SiteWriter(folder.path);
     writer.write({ path: 'api/rates/usd-to-eur.json', body: '{"€":1}' });
@@ -27,7 +27,7 @@ describe('the writer', () => {
   );
 
   it.each(['.well-known/security.txt', 'a/..b', 'a/b.', '_headers'])(
-    'writes %j: dots may be part of a name',
+    'writes %j, because a name may contain dots',
     (path) => {
       const written: string[] = [];
       const writer = new SiteWriter('/site', {
@@ -39,14 +39,14 @@ describe('the writer', () => {
     },
   );
 
-  it('does not write to a sibling whose name begins like the root’s', async () => {
+  it('does not write to a sibling folder whose name starts with the root’s name', async () => {
     await using folder = temporaryFolder();
     expect(() => {
       new SiteWriter(join(folder.path, 'site')).write({ path: '../site-2/x', body: 'x' });
     }).toThrow(RangeError);
   });
 
-  it('makes each folder once', () => {
+  it('creates each folder once', () => {
     const made: string[] = [];
     const writer = new SiteWriter('/site', { makeFolder: (path) => made.push(path), writeFile: () => undefined });
     for (const path of ['a/1', 'a/2', 'b/1', 'a/3']) writer.write({ path, body: '' });

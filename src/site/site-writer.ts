@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import type { SiteFile } from '../pages/template/site-file.ts';
 import { sha256 } from './checksums.ts';
 
-/** What the writer needs of a disk. */
+/** The file system functions that the writer needs. */
 export interface FileSystem {
-  /** Makes a folder and those above it, unless they exist. */
+  /** Creates a folder and its parents if they don't exist. */
   makeFolder(path: string): void;
   writeFile(path: string, body: string | Uint8Array): void;
 }
 
-// Synchronous calls: for a hundred thousand small files they take a quarter less time than promises.
+// Synchronous, because promises take a third more time for 100,000 small files.
 const disk: FileSystem = {
   makeFolder: (path) => mkdirSync(path, { recursive: true }),
   writeFile: (path, body) => {
@@ -18,12 +18,12 @@ const disk: FileSystem = {
   },
 };
 
-/** An empty name, `.` or `..` in a path: only with one of these does it lead elsewhere. */
+/** An empty name, `.` or `..` in a path, which could lead out of the folder. */
 const NO_NAME = /(^|[\\/])\.{0,2}([\\/]|$)/;
 
-/** Writes files below one folder and nowhere else. */
+/** Writes files only below one folder. */
 export class SiteWriter {
-  /** How many files have been written, and how many bytes they have together. */
+  /** Number of files written, and their total size. */
   files = 0;
   bytes = 0;
   readonly #root: string;
@@ -35,14 +35,14 @@ export class SiteWriter {
     this.#fileSystem = fileSystem;
   }
 
-  /** @throws {RangeError} when the path leads out of the root */
+  /** @returns the SHA-256 of the file. @throws {RangeError} if the path leads out of the root */
   write({ path, body }: SiteFile): string {
     if (NO_NAME.test(path)) throw new RangeError(`${path} is not in the site.`);
     const target = `${this.#root}/${path}`;
     const folder = target.slice(0, target.lastIndexOf('/'));
     if (!this.#folders.has(folder)) {
       this.#fileSystem.makeFolder(folder);
-      // A site has a folder for every pair, which is soon done with: what is forgotten would only be made once more.
+      // Forgets folders to save memory, because a site has a folder for every pair. Creating one again is harmless.
       if (this.#folders.size === 100) this.#folders.clear();
       this.#folders.add(folder);
     }

@@ -2,10 +2,10 @@ import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import { aborted } from 'node:util';
 
 /**
- * Waits for work that another process does, such as esbuild's, until the signal. A terminal tells every process of a
- * Ctrl-C, so the other one may have ended before ours hears of it: then the work fails, or never ends.
+ * Waits for work in another process, such as esbuild's, until the signal aborts. A terminal sends Ctrl-C to every
+ * process. If the other process receives it first, the work fails or never ends.
  *
- * @throws the signal's reason once it is aborted, also when the work fails for the same cause; else what the work throws
+ * @throws the signal's reason if it aborts, even if the work fails first for the same cause; otherwise the work's error
  */
 export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
@@ -15,7 +15,7 @@ export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | u
   try {
     return await Promise.race([work, stopped]);
   } catch (error) {
-    // Two turns: only between them is what the system has to say, such as a signal, sure to be heard.
+    // Wait for two turns of the event loop, because a pending signal is surely handled between them.
     await turnOfEvents();
     await turnOfEvents();
     signal.throwIfAborted();

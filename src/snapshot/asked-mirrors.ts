@@ -1,4 +1,4 @@
-/** What became of the request to a mirror, and what that means. */
+/** The outcomes of a request to a mirror, in words. */
 export const mirrorOutcomesInWords = {
   current: 'its dataset has the date of the published one',
   older: 'its dataset is older than the published one',
@@ -7,11 +7,11 @@ export const mirrorOutcomesInWords = {
   not_asked: 'it wasn’t requested, because another mirror had the dataset of the day',
 } as const;
 
-/** A mirror of the dataset, and what it had. */
+/** A mirror of the dataset and the outcome of its request. */
 export interface AskedMirror {
-  /** Its URL, without what may be a secret. */
+  /** Its URL, without credentials or query. */
   readonly mirror: string;
   readonly outcome: keyof typeof mirrorOutcomesInWords;
-  /** The date of its dataset, `YYYY-MM-DD`; null if it gave none. */
+  /** The date of its dataset, `YYYY-MM-DD`; null if it returned no usable date. */
   readonly date: string | null;
 }

@@ -68,7 +68,7 @@ const table: readonly (readonly [Quality, string])[] = [
   ],
   [
     of('held', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${PUBLISHED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${PUBLISHED}`,
   ],
   [
     of('held', 'known_fault'),
@@ -108,7 +108,7 @@ const table: readonly (readonly [Quality, string])[] = [
   ],
   [
     of('left_out', 'former_level'),
-    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit ends the state, or a person who corrects the listed redenomination.${OMITTED}`,
+    `since 2026-09-30: the source’s 1 is quoted in the unit that a redenomination has replaced. Only a value in the new unit or a correction of the listed redenomination ends the state.${OMITTED}`,
   ],
   [
     of('left_out', 'known_fault'),
@@ -159,12 +159,12 @@ describe('explainQuality', () => {
     },
   );
 
-  it('is tested with every state and every reason', () => {
+  it('is tested for every state and every reason', () => {
     expect(new Set(table.map(([{ state }]) => state))).toEqual(new Set(qualityStates));
     expect(new Set(table.map(([{ reason }]) => reason))).toEqual(new Set(qualityReasons));
   });
 
-  it('returns whole sentences for every pair of a state and a reason', () => {
+  it('returns complete sentences for every combination of state and reason', () => {
     for (const state of qualityStates) {
       for (const reason of qualityReasons) {
         const text = explainQuality('GBP', of(state, reason));

@@ -1,12 +1,12 @@
 import { basesInWords, MAX_HELD_DAYS, type Quality, type QualityReason, reasonsInWords } from './quality.ts';
 import { round } from '../rates/round.ts';
 
-/** Significant digits of a bound in a sentence. The field `bound` has more. */
+/** Significant digits of a bound in a sentence; the field `bound` has more. */
 const BOUND_DIGITS = 4;
 
 /**
- * Why a currency isn't plainly ok, since when, how many datasets agree, when the state ends and what is published, in a few
- * plain sentences. Dates are `YYYY-MM-DD` and rates have all their digits, because this is a text of the API.
+ * Explains a currency's state in a few sentences: its reason and date, how many datasets agree, when it ends and what
+ * is published. Dates are `YYYY-MM-DD` and rates have all their digits, because the text is part of the API.
  *
  * @example 'HKD has been held since 2026-09-24: the source’s 7 is more than a factor of 1.02 away from its official parity.
  *   3 of the 30 needed datasets agree. If the next datasets agree too, the state ends by 2026-10-21 at the latest. The
@@ -36,10 +36,10 @@ function sentences(...parts: readonly (string | null)[]): string {
   return parts.flatMap((part) => (part === null ? [] : [`${part}.`])).join(' ');
 }
 
-/** What each reason means for a value. */
+/** A sentence about the value for each reason. */
 const causes: Readonly<Record<QualityReason, (quality: Quality) => string>> = {
   implausible_move: (quality) => {
-    // If parity times anchor is published instead of the value, then the value was compared with it, too.
+    // If the official parity is published instead of the value, the value was compared with the parity, too.
     const from = quality.basis === 'official_parity' ? 'its official parity' : 'the last good rate';
     return `${valueOf(quality)} is ${tooFar(quality, from) ?? reasonsInWords.implausible_move}${otherLevel(quality)}`;
   },
@@ -71,7 +71,7 @@ function tooFar({ bound }: Quality, from: string): string | null {
   return bound === null ? null : `more than a factor of ${round(bound, BOUND_DIGITS)} away from ${from}`;
 }
 
-/** Which witnesses decided against a value that is in doubt without them as well. */
+/** Names the witnesses that contradict a value which other rules already put in doubt. */
 function otherLevel(quality: Quality): string {
   const who = witnessesOf(quality);
   return who === null ? '' : `, and ${who} ${has(quality)} another level`;
@@ -87,20 +87,20 @@ function has({ witnesses }: Quality): string {
   return witnesses.length > 1 ? 'have' : 'has';
 }
 
-/** How many datasets agree on the value, and how many it takes. */
+/** How many datasets agree on the value and how many are needed. */
 function agreement({ reason, agreeing, needed }: Quality): string | null {
   if (reason === 'missing' || needed === null) return null;
   return `${agreeing} of the ${needed} needed datasets ${agreeing === 1 ? 'agrees' : 'agree'}`;
 }
 
-/** When a value that is in doubt or missing is published again, or what it takes. */
+/** When the state of a doubtful or missing value ends, or what must happen first. */
 function end(quality: Quality): string | null {
   const { reason, needed } = quality;
   const latest = latestEnd(quality);
   if (latest !== null) return latest;
   if (reason === 'missing') return 'Only a new value from the source ends the state';
   if (reason === 'former_level') {
-    return 'Only a value in the new unit ends the state, or a person who corrects the listed redenomination';
+    return 'Only a value in the new unit or a correction of the listed redenomination ends the state';
   }
   if (reason === 'known_fault') return 'Only a person who changes the list of known faults ends the state';
   if (reason === 'base_slip') return 'Only a dataset on USD ends the state';
@@ -109,7 +109,7 @@ function end(quality: Quality): string | null {
 
 function latestEnd({ state, reason, needed, endsBy }: Quality): string | null {
   if (endsBy === null) return null;
-  // The count goes on only while a value is in doubt.
+  // Datasets are counted only while a value is in doubt.
   const isCounted = needed !== null && reason !== 'missing' && (state === 'held' || state === 'left_out');
   return isCounted
     ? `If the next datasets agree too, the state ends by ${endsBy} at the latest`

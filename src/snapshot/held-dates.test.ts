@@ -17,8 +17,8 @@ const quality: Quality = {
   endsBy: '2026-09-27',
 };
 
-describe('held dates', () => {
-  it('are those of held currencies only', () => {
+describe('heldDates', () => {
+  it('returns the dates of held currencies only', () => {
     const states = {
       AED: { ...quality, basis: 'official_parity', publishedAsOf: '2026-09-29' },
       HKD: quality,
@@ -32,13 +32,13 @@ describe('held dates', () => {
     ]);
   });
 
-  it('can be taken for some currencies', () => {
+  it('heldAmong keeps only the given currencies', () => {
     const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
     expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
   });
 });
 
-describe('the date of rates on a base', () => {
+describe('dateOfRates', () => {
   const day = {
     date: '2026-09-29',
     held: new Map(Object.entries({ AED: '2026-09-29', GBP: '2026-09-28', HKD: '2026-09-24' })),
@@ -51,12 +51,12 @@ describe('the date of rates on a base', () => {
     ['a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
     ['the same pair the other way round', 'HKD', ['GBP'], '2026-09-24'],
     ['a held currency and itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['a currency held at the day’s own date', 'USD', ['AED'], '2026-09-29'],
+    ['a held currency whose rate has the day’s date', 'USD', ['AED'], '2026-09-29'],
     ['a base alone', 'GBP', [], '2026-09-28'],
-    ['many rates of which some are held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
+    ['many rates, some of them held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
     ['many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
-    ['the base among the given rates', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
-  ])('is of %s', (_, base, codes, date) => {
+    ['rates that include the base', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
+  ])('returns the date for %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });
 });

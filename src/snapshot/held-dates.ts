@@ -6,7 +6,7 @@ export type HeldDates = ReadonlyMap<string, string>;
 
 export const noneHeld: HeldDates = new Map();
 
-/** A day's rates, of which some may be held: these have dates of their own. */
+/** A day's rates. Held rates have their own dates, which are usually earlier. */
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
 }
@@ -20,17 +20,17 @@ export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
   return held;
 }
 
-/** The held rates among some. */
+/** The dates of held rates for the given codes only. */
 export function heldAmong(held: HeldDates, codes: readonly string[]): HeldDates {
   return new Map([...held].filter(([code]) => codes.includes(code)));
 }
 
 /**
- * The date of rates on a base where there is one date for all of them: the older of the base's and the newest of the
- * others'. A single pair thus has the older date of its two currencies. Where many rates are given, a held one among
- * them doesn't make the others old.
+ * The date of a document whose rates share one date field: either the base's date or the newest date of the other
+ * currencies, whichever is older. So a pair has the older date of its two currencies, and one held rate among many
+ * doesn't make the whole document old.
  *
- * @param codes of the other currencies; leave them out if the answer says which of them are held
+ * @param codes the other currencies; omit them if the document lists its held rates
  */
 export function dateOfRates(
   { date, held }: Pick<DayRates, 'date' | 'held'>,

@@ -15,7 +15,7 @@ describe('longDoubts', () => {
     expect(reported('2026-09-29', { HKD: held })).toEqual([hkd]);
   });
 
-  it('returns an omitted currency at once, also when it was held before', () => {
+  it('returns an omitted currency immediately, even if it was held before', () => {
     const omitted: Quality = { ...held, state: 'left_out', since: '2026-09-29', published: null, publishedAsOf: null };
     expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
   });
@@ -39,25 +39,25 @@ describe('parseLongDoubts', () => {
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('is never more than one word, so that it fits an output of a job', () => {
+  it('reads JSON without white space, so that it fits the output of a job', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 
   it.each<[string, unknown]>([
     ['text that is not JSON', 'live=https://evil.example'],
-    ['no list', hkd],
+    ['a value that is not a list', hkd],
     ['an entry that is null', [null]],
     ['a code with Markdown', [{ ...hkd, code: '[x](y)' }]],
     ['a code with a line break', [{ ...hkd, code: 'HKD\n' }]],
     ['a state that is not reported', [{ ...hkd, state: 'accepted' }]],
     ['an unknown reason', [{ ...hkd, reason: 'toString' }]],
     ['a reason that is a list', [{ ...hkd, reason: ['off_parity'] }]],
-    ['a date that is not one', [{ ...hkd, since: '2026-02-30' }]],
-    ['a date with text behind it', [{ ...hkd, since: '2026-09-21 @me' }]],
+    ['a date that does not exist', [{ ...hkd, since: '2026-02-30' }]],
+    ['a date followed by text', [{ ...hkd, since: '2026-09-21 @me' }]],
     ['a rate that is text', [{ ...hkd, published: '7.8' }]],
     ['a rate of zero', [{ ...hkd, sourceValue: 0 }]],
     ['an unknown basis', [{ ...hkd, basis: 'x' }]],
-    ['a field too many', [{ ...hkd, note: '@me' }]],
+    ['an unknown field', [{ ...hkd, note: '@me' }]],
     ['a missing field', [{ ...hkd, bound: undefined }]],
   ])('rejects %s', (_, value) => {
     expect(parseLongDoubts(typeof value === 'string' ? value : JSON.stringify(value))).toBeUndefined();

@@ -6,18 +6,18 @@ import { isKeyOf } from '../text/is-key-of.ts';
 import { parseJson } from '../text/parse-json.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** How many of the most traded currencies are watched. Callers soon notice a wrong rate for one of these. */
+/** Number of most traded currencies to watch. Users soon notice if one of them has a wrong rate. */
 const WATCHED_CURRENCIES = 60;
 
-/** Days for which a watched currency may be held. A real move or a passing error of the source ends sooner. */
+/** Days for which a watched currency may be held. Real moves and temporary errors of the source end sooner. */
 const MAX_HELD_DAYS_UNREPORTED = 7;
 
-/** A currency that a person should look at. It holds no text from outside, so it's safe in Markdown and in a log. */
+/** A currency that a person should check. It has no text from outside, so it's safe in Markdown and in logs. */
 export interface LongDoubt extends Omit<Quality, 'witnesses'> {
   readonly code: string;
 }
 
-/** The watched currencies that are omitted, or have been held for too long, with the most traded currency first. */
+/** The watched currencies that are omitted or have been held for too long, the most traded first. */
 export function longDoubts(
   catalogue: readonly CatalogueEntry[],
   { asOf, quality }: Pick<Snapshot, 'asOf' | 'quality'>,
@@ -29,7 +29,7 @@ export function longDoubts(
       found;
     const heldDays = dayNumber(asOf) - dayNumber(since);
     if (state !== 'left_out' && !(state === 'held' && heldDays > MAX_HELD_DAYS_UNREPORTED)) return [];
-    // Each field by name, so that a new text field of Quality isn't passed on by accident.
+    // Each field is named, so that a new text field of Quality isn't added by accident.
     return [
       { code, state, reason, since, published, publishedAsOf, basis, sourceValue, agreeing, needed, bound, endsBy },
     ];
@@ -40,7 +40,7 @@ const isRate = (value: unknown) => typeof value === 'number' && Number.isFinite(
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 const orNull = (isValid: (value: unknown) => boolean) => (value: unknown) => value === null || isValid(value);
 
-/** What each field may hold. Written without zod, because the job that reads it has no packages. */
+/** The valid values of each field. Without zod, because the job that reads them has no packages. */
 const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
   code: (value) => typeof value === 'string' && CODE.test(value),
   state: (value) => value === 'held' || value === 'left_out',
@@ -57,7 +57,7 @@ const fields: Readonly<Record<keyof LongDoubt, (value: unknown) => boolean>> = {
 };
 
 /**
- * Reads back what another job printed as JSON.
+ * Parses the JSON that another job printed.
  *
  * @returns undefined if the text is anything other than a list of {@link LongDoubt}
  */

@@ -7,13 +7,13 @@ import type { Snapshot } from './snapshot.ts';
 /** If rates are stale for more hours than this, the workflow opens an issue. */
 const MAX_STALE_HOURS_UNREPORTED = 24;
 
-/** Rates that have been stale for so long that the operator should look at them. */
+/** Rates that have been stale for so long that the operator should check the source. */
 export interface LongStaleness {
   /** When a check first found them stale, ISO 8601 UTC. */
   readonly since: string;
-  /** Their date. */
+  /** The date of the rates, `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** The mirrors, and what they had at the last check. */
+  /** The outcome of each mirror at the last check. */
   readonly mirrors: readonly AskedMirror[];
 }
 
@@ -29,7 +29,7 @@ export function longStaleness({
 }
 
 /**
- * Reads back what another job printed as JSON. Written without zod, because the job that reads it has no packages.
+ * Parses the JSON that another job printed. Without zod, because the job that reads it has no packages.
  *
  * @returns undefined if the text is anything other than null or a {@link LongStaleness}
  */
@@ -46,7 +46,7 @@ function isAskedMirror(value: unknown): value is AskedMirror {
   if (typeof value !== 'object' || value === null) return false;
   const { mirror, outcome, date } = value as Readonly<Record<string, unknown>>;
   return (
-    // Printable characters that stay in a code span.
+    // Printable ASCII without spaces and backticks, so that it stays in a Markdown code span.
     typeof mirror === 'string' &&
     /^https?:\/\/[!-_a-~]{1,500}$/.test(mirror) &&
     isKeyOf(mirrorOutcomesInWords, outcome) &&

@@ -3,7 +3,7 @@ import type { Currency } from '../currencies/currency.ts';
 import type { Snapshot } from './snapshot.ts';
 import { buildUsdSeries } from '../rates/synthetic-series.ts';
 
-/** A currency with its rate: what documents are made of, so that no code meets another one's number. */
+/** A currency together with its rate, so that a document can't mix up rates of different currencies. */
 export interface PricedCurrency extends Currency {
   readonly perUsd: number;
 }
@@ -15,7 +15,7 @@ export interface CurrencyYear {
   readonly yearPerUsd: readonly number[];
 }
 
-/** All that is published of a currency. */
+/** All data that is published about a currency. */
 export type PublishedCurrency = CatalogueEntry & PricedCurrency & CurrencyYear;
 
 /** Every currency that has a rate, in the catalogue's order. */

@@ -1,7 +1,7 @@
-/** How many days old a last good rate may be and still be published in place of one that is in doubt. */
+/** Maximum age in days of a last good rate that is published instead of a doubtful rate. */
 export const MAX_HELD_DAYS = 30;
 
-/** What is published of a currency that isn't plainly ok, in words. */
+/** The states of a currency other than "ok", in words. */
 export const statesInWords = {
   held: 'the source’s value is in doubt or missing, and an earlier or official rate is published with its own date',
   left_out: `the source’s value is in doubt or missing, and there is no good rate of the last ${MAX_HELD_DAYS} days`,
@@ -11,7 +11,7 @@ export const statesInWords = {
 
 export type QualityState = keyof typeof statesInWords;
 
-/** Why a currency isn't plainly ok, in words. */
+/** The reasons for a state, in words. */
 export const reasonsInWords = {
   implausible_move: 'a larger move than markets make in that time',
   missing: 'the source has no value',
@@ -28,7 +28,7 @@ export const reasonsInWords = {
 
 export type QualityReason = keyof typeof reasonsInWords;
 
-/** Where a published rate comes from that isn't the dataset's own value of the day, in words. */
+/** The origins of a held rate, in words. */
 export const basesInWords = {
   earlier_dataset: 'the last good rate',
   official_parity: 'the official parity times the anchor’s published rate',
@@ -37,28 +37,28 @@ export const basesInWords = {
 
 export type HeldBasis = keyof typeof basesInWords;
 
-/** What validation says of a currency that isn't plainly ok. */
+/** The validation result of a currency whose state isn't "ok". */
 export interface Quality {
   readonly state: QualityState;
   readonly reason: QualityReason;
-  /** Date of the first dataset that is in doubt, of the accepted one, or of the first with the repeated digits, `YYYY-MM-DD`. */
+  /** Date of the first dataset in this state, `YYYY-MM-DD`. If frozen, the first dataset with the same digits. */
   readonly since: string;
   /** The published rate, units per 1 USD; null if the currency is omitted. */
   readonly published: number | null;
   /** The published rate's own date; null if the currency is omitted. */
   readonly publishedAsOf: string | null;
-  /** What a held rate is made from; null if the rate is the dataset's own, or omitted. */
+  /** The origin of a held rate; null if the rate is the dataset's value or is omitted. */
   readonly basis: HeldBasis | null;
   /** The dataset's value, units per 1 USD; null if it has none. */
   readonly sourceValue: number | null;
-  /** How many datasets in a row, the newest included, agree on that value's level. */
+  /** Number of datasets in a row, up to the newest, that agree on that value's level. */
   readonly agreeing: number;
-  /** How many are needed to accept it; null if no number of datasets ends this state. */
+  /** Number of agreeing datasets needed to accept the value; null if datasets alone can't end this state. */
   readonly needed: number | null;
-  /** The largest factor from the last good rate, or from the parity, that would not be in doubt; null if none applies. */
+  /** Largest factor from the last good rate or the parity that isn't in doubt; null if none applies. */
   readonly bound: number | null;
-  /** Hosts of the witnesses that decided; empty if none did. */
+  /** Hosts of the witnesses that decided this state; empty if none did. */
   readonly witnesses: readonly string[];
-  /** The day on which this state ends at the latest if the datasets to come agree; null if only a person or a value can end it. */
+  /** Latest date on which this state ends if further datasets agree; null if datasets alone can't end it. */
   readonly endsBy: string | null;
 }

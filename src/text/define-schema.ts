@@ -1,6 +1,6 @@
 /**
- * Evaluates a schema. Marked `@__PURE__` where it is called, a schema that nobody uses is left out of a bundle and zod
- * with it: that keeps the Function small, which uses the documents' builders and never their schemas.
+ * Evaluates a schema. If the call is marked `@__PURE__`, a bundle omits an unused schema and zod with it. This keeps
+ * the Function small, because it uses the documents' builders but not their schemas.
  */
 export function defineSchema<T>(build: () => T): T {
   return build();

@@ -1,8 +1,8 @@
-/** A SHA-256 as text. */
+/** A SHA-256 in hexadecimal. */
 export const SHA256 = /^[0-9a-f]{64}$/;
 
-/** A commit as git writes it, whole or in short. */
+/** A git commit hash, full or abbreviated. */
 export const COMMIT = /^[0-9a-f]{4,64}$/;
 
-/** A version as https://semver.org has it, and short. */
+/** A semantic version (https://semver.org) of limited length. */
 export const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}([-+][\w.+-]{1,80})?$/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { numberFormat } from './number-format.ts';
 
-describe('numbers for people', () => {
+describe('numberFormat', () => {
   it.each([
     [0, '0.00'],
     [1, '1.00'],
@@ -11,7 +11,7 @@ describe('numbers for people', () => {
     [999_999_999_999_999, '999,999,999,999,999.00'],
     [1e15, '1E15'],
     [1.5e300, '1.5E300'],
-  ])('show the amount %d as %s', (value, text) => {
+  ])('formats the amount %d as %s', (value, text) => {
     expect(numberFormat('en').amount(value)).toBe(text);
   });
 
@@ -22,11 +22,11 @@ describe('numbers for people', () => {
     [0.00558954321, '0.00558954'],
     [123_456_789_012_345, '123,456,789,012,345'],
     [1e15, '1E15'],
-  ])('show the rate %d as %s', (value, text) => {
+  ])('formats the rate %d as %s', (value, text) => {
     expect(numberFormat('en').rate(value)).toBe(text);
   });
 
-  it('can be edited with all of their digits', () => {
+  it('keeps all digits of a number for an input field', () => {
     const format = numberFormat('en');
     expect([1234.5, 0.0000120174567, 1.5e300].map((value) => format.plain(value))).toEqual([
       '1234.5',
@@ -35,7 +35,7 @@ describe('numbers for people', () => {
     ]);
   });
 
-  it('are written the locale’s way', () => {
+  it('uses the separators of the locale', () => {
     expect(numberFormat('de').amount(1234.5)).toBe('1.234,50');
     expect(numberFormat('de').plain(1234.5)).toBe('1234,5');
   });

@@ -1,16 +1,16 @@
-/** Above this, digits in full would tell nobody anything. */
+/** Numbers from this size on are in scientific notation, because 16 digits in a row are hard to read. */
 const MAX_IN_FULL = 1e15;
 
 export interface NumberFormat {
-  /** An amount of money: two decimals, or six significant digits where it is less than 1. `0.000012` keeps its meaning. */
+  /** An amount of money: two decimals, or six significant digits if it's less than 1, such as `0.000012`. */
   amount(value: number): string;
-  /** A rate: six significant digits, and never less than two decimals' worth. */
+  /** A rate: six significant digits, or two decimals if they show more digits. */
   rate(value: number): string;
-  /** A number to edit: all of its digits, nothing between them. */
+  /** A number for an input field: all digits, without grouping. */
   plain(value: number): string;
 }
 
-/** Formats numbers the way a visitor writes them. @param locale a BCP 47 tag */
+/** Formats numbers for a locale. @param locale a BCP 47 tag */
 export function numberFormat(locale: string): NumberFormat {
   const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const significant = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 });

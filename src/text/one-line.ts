@@ -1,20 +1,20 @@
-/** Characters of a line. What is longer loses its middle: its end often says what to do. */
+/** Maximum characters of a line. A longer message loses its middle, because its end often says what to do. */
 const MAX_LENGTH = 2000;
 
 /**
- * What is more than text to a terminal or to GitHub Actions: line ends and other controls, marks that turn the direction
- * of writing, and what makes a line a workflow command: `::` at its beginning, `##[` anywhere.
+ * Characters with a special meaning for a terminal or GitHub Actions: line ends and other controls, marks that change
+ * the writing direction, and workflow commands (`::` at the start of a line, `##[` anywhere).
  */
 const MORE_THAN_TEXT = /(?<=^\s*):(?=:)|#(?=#\[)|[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A message as it may be shown: one line, whatever somebody else wrote into it. */
+/** Makes a message safe to print: one line without special characters, even if it quotes text from outside. */
 export function oneLine(message: string): string {
   const half = MAX_LENGTH / 2;
   const text = message.length > MAX_LENGTH ? `${message.slice(0, half)} … ${message.slice(-half)}` : message;
   return text.replace(MORE_THAN_TEXT, escape);
 }
 
-/** As a JavaScript string literal writes it: `\n`, `\u001b`, `\u{e0001}`. */
+/** Escapes a character as in a JavaScript string literal: `\n`, `\u001b`, `\u{e0001}`. */
 function escape(character: string): string {
   if (character === '\n') return String.raw`\n`;
   const hex = (character.codePointAt(0) ?? 0).toString(16);

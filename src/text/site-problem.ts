@@ -11,10 +11,10 @@ export function problemLine({ path, problem }: SiteProblem): string {
   return `${quoteName(path)}: ${problem}`;
 }
 
-/** Problems that are listed. Beyond that, their number says enough. */
+/** Maximum number of problems to list. The others are only counted. */
 const SHOWN = 20;
 
-/** The problems of a published site, which may have any number of them. */
+/** A line for each problem of a published site, up to a limit. */
 export function problemLines(problems: readonly SiteProblem[]): string[] {
   const more = problems.length - SHOWN;
   return [...problems.slice(0, SHOWN).map(problemLine), ...(more > 0 ? [`And ${more} more.`] : [])];

@@ -5,7 +5,7 @@ import { firstIssue } from './first-issue.ts';
 import { oneLine } from './one-line.ts';
 import { quote, quoteName } from './quote.ts';
 
-describe('a message on one line', () => {
+describe('oneLine', () => {
   it.each([
     ['dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙', 'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙'],
     ['a\n::error title=x::y', String.raw`a\n::error title=x::y`],
@@ -18,17 +18,17 @@ describe('a message on one line', () => {
     ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
     ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
     ['', ''],
-  ])('%j is shown as %s', (message, line) => {
+  ])('prints %j as %s', (message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 
-  it('keeps the end of what is too long, which says what to do', () => {
+  it('keeps the start and the end of a message that is too long', () => {
     const line = oneLine(`${'x'.repeat(100_000)} Name another folder.`);
     expect(line).toHaveLength(2003);
     expect(line).toMatch(/^x+ … x+ Name another folder\.$/);
   });
 
-  it('is one line, and no command, whatever is in it', () => {
+  it('returns one line without a workflow command for any text', () => {
     const parts = fc.constantFrom(
       '::',
       '##[',
@@ -53,20 +53,20 @@ describe('a message on one line', () => {
     );
   });
 
-  it('takes time that grows with its length at most', () => {
+  it('takes at most linear time', () => {
     const begin = performance.now();
     for (const part of [' ', ':', '#', '\n', ' :']) oneLine(part.repeat(10_000_000 / part.length));
     expect(performance.now() - begin).toBeLessThan(1000);
   });
 });
 
-describe('a text that is not ours', () => {
+describe('quoting text from outside', () => {
   it.each([
     ['text/html', '"text/html"'],
     ['say "yes"\n', String.raw`"say \"yes\"\n"`],
     ['', '""'],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('%j is quoted: %s', (text, quoted) => {
+  ])('quotes %j as %s', (text, quoted) => {
     expect(quote(text)).toBe(quoted);
   });
 
@@ -77,11 +77,11 @@ describe('a text that is not ours', () => {
     ['a b', '"a b"'],
     ['', '""'],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('%j as a name is told as %s', (name, told) => {
-    expect(quoteName(name)).toBe(told);
+  ])('writes the name %j as %s', (name, written) => {
+    expect(quoteName(name)).toBe(written);
   });
 
-  it('is quoted where it is a key of a document that is wrong', () => {
+  it('quotes the key of an invalid value in the message of firstIssue', () => {
     const { error } = z.record(z.string(), z.number()).safeParse({ 'EUR"\n::error::': 'no', USD: 'no' });
     expect(error && firstIssue(error)).toBe(
       String.raw`"EUR\"\n::error::": Invalid input: expected number, received string (and 1 more)`,

@@ -16,9 +16,9 @@ describe('the file of the faults', () => {
 
   const header = 'date,code,value,reason\n';
   it.each([
-    ['a page', '<!doctype html>\n', 'line 1 is no header: "<!doctype html>"'],
-    ['an empty file', '', 'line 1 is no header: ""'],
-    ['no end', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off: its last line has no end'],
+    ['a page', '<!doctype html>\n', 'line 1 has unexpected columns: "<!doctype html>"'],
+    ['an empty file', '', 'line 1 has unexpected columns: ""'],
+    ['no end', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off before the end of its last line'],
     ['no date', `${header}2025-02-30,MNT,0.69,known_fault\n`, 'line 2 is no fault: "2025-02-30,MNT,0.69,known_fault"'],
     ['no code', `${header}2025-11-01,mnt,0.69,known_fault\n`, 'line 2 is no fault: "2025-11-01,mnt,0.69,known_fault"'],
     ['no rate', `${header}2025-11-01,MNT,0,known_fault\n`, 'line 2 is no fault: "2025-11-01,MNT,0,known_fault"'],

@@ -343,7 +343,7 @@ describe('a previous site', () => {
     ['has no index', { [paths.archive]: null }, 'is missing'],
     ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
     ['has a year less than its index says', { [year]: null }, 'is missing'],
-    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv: line 1 is no header: "<!doctype html>"'],
+    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv: line 1 has unexpected columns: "<!doctype html>"'],
     ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [
       'is cut off at the end of a line',
@@ -351,9 +351,9 @@ describe('a previous site', () => {
       'has 8 days, not 21',
     ],
     ['is huge', { [year]: 'x'.repeat(5_000_000) }, 'archive/2026.csv: has more than 4194304 bytes'],
-    ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'no day after the one before'],
-    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'no day after the one before'],
-    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv: line 2 is no day'],
+    ['has a day twice', { [year]: table.replace('2026-09-29', '2026-09-28') }, 'invalid or out of order'],
+    ['has a formula', { [year]: table.replace(/,\d[\d.]*\n/, ',=1+1\n') }, 'invalid or out of order'],
+    ['is of another year', { [year]: table.replaceAll('2026-', '2025-') }, 'archive/2026.csv: line 2 is invalid'],
     [
       'ends on another day',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
@@ -383,7 +383,7 @@ describe('a previous site', () => {
     [
       'is not known to its status',
       { [paths.status]: { ...status, judged_by_days: undefined } },
-      'api/v1/status.json: says no number of days',
+      'api/v1/status.json: lists no number of days',
     ],
     ['is of another universe', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
   ])('whose archive %s ends the work, for its days would be lost', async (_, changes, problem) => {
@@ -589,10 +589,10 @@ describe('witnesses', () => {
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
       `Witness ${new URL(broken.url).host}: the answer is not JSON: "<!doctype html>"`,
-      `Witness ${new URL(old.url).host} has no say (too_old): its rates are of other days.`,
+      `Witness ${new URL(old.url).host} has no say (too_old): its rates are from other days.`,
       `Witness ${new URL(copy.url).host} has no say (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
-      `Witness ${new URL(other.url).host} has no say (other_base): all its rates are off by one and the same factor, the official parities’ included.`,
-      `Witness ${new URL(scattered.url).host} has no say (scattered): its rates have too little to do with the dataset’s, and no other witness agrees with them.`,
+      `Witness ${new URL(other.url).host} has no say (other_base): all its rates are off by the same factor, including official parities.`,
+      `Witness ${new URL(scattered.url).host} has no say (scattered): its rates differ too much from the dataset’s, and no other witness agrees with them.`,
     ]);
   });
 
@@ -610,7 +610,7 @@ describe('witnesses', () => {
     const status = JSON.parse(files.get(paths.status) ?? '') as Status;
     for (const [changes, problem] of [
       [{ [paths.archiveEvidence]: null }, 'is missing'],
-      [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 is no header'],
+      [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 has unexpected columns'],
       [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv: is cut off'],
       [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv: has 2 lines, not 3'],
       [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'tells of 2026-09-01, of which'],

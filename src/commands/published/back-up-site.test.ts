@@ -47,7 +47,7 @@ describe('backUpSite', () => {
       'a changed table',
       'archive/2026.csv',
       (csv) => csv.replace('3.67', '3.68'),
-      'archive/2026.csv: is not what SHA256SUMS says',
+      "archive/2026.csv: doesn't match SHA256SUMS",
     ],
     ['a missing file', 'archive/evidence.csv', null, 'archive/evidence.csv: answered with status 404'],
     ['a huge file', 'archive/2026.csv', () => 'x'.repeat(27_000_000), 'archive/2026.csv: the answer has more than'],
@@ -55,7 +55,7 @@ describe('backUpSite', () => {
       'an index that leads out of the site',
       'api/v1/archive.json',
       (json) => json.replace('"year":"2024"', '"year":"../../x"'),
-      'api/v1/archive.json: is not what it should be: years: 0: year: Invalid string',
+      'api/v1/archive.json: is invalid: years: 0: year: Invalid string',
     ],
     [
       'rates that contradict the status',

@@ -85,7 +85,7 @@ describe('readPrevious', () => {
     ...[paths.status, paths.archiveYear('2026')].map((path): [string, Changes, string] => [
       `${path} was changed`,
       { [path]: (text) => text.replace(/1(?=[,}]\D)/, '2') },
-      `${path}: is not what SHA256SUMS says`,
+      `${path}: doesn't match SHA256SUMS`,
     ]),
     [
       'the chain of its log is broken',
@@ -95,22 +95,22 @@ describe('readPrevious', () => {
     [
       'the newest entry of its log was changed',
       { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
-      `${log}: does not end on receipts/newest.json with the hash of SHA256SUMS`,
+      `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
       'the index lists no log, but SHA256SUMS is there',
       { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
-      'api/v1/archive.json: lists no publish log, although SHA256SUMS is there. Roll back to a deployment that has the log',
+      'api/v1/archive.json: lists no publish log, although SHA256SUMS exists. Roll back to a deployment that has the log',
     ],
     [
       'the index lists no log, but receipts/newest.json is there',
       { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
-      'lists no publish log, although receipts/newest.json is there',
+      'lists no publish log, although receipts/newest.json exists',
     ],
     [
       'there is no archive, but SHA256SUMS is there',
       { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
-      'lists no publish log, although SHA256SUMS is there',
+      'lists no publish log, although SHA256SUMS exists',
     ],
   ])('refuses a site if %s', async (_, changes, problem) => {
     const refused = readCopy(changes);

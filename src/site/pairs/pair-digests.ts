@@ -3,40 +3,38 @@ import { checksumLine, DIGEST_BYTES } from '../checksums.ts';
 import { pairPaths } from './pair-documents.ts';
 
 /**
- * The SHA-256s of all pairs' documents, in memory that threads share. As bytes they are 5 MB; as a list of texts with the
- * paths, which follow from the currencies, they would be ten times that.
+ * The SHA-256s of all pairs' documents, in memory that threads share. They take 5 MB as bytes, a tenth of a list of
+ * texts and paths. The paths follow from the currencies.
  */
 export type PairDigests = Uint8Array<SharedArrayBuffer>;
 
-/** How many documents of a kind a pair has, in the order in which they are written. */
+/** Number of documents of each kind for a pair, in the order in which they are written. */
 const documentsOfPair = { details: 1, histories: periods.length };
 
 export type PairsKind = keyof typeof documentsOfPair;
 
-/** Room for the pairs of so many currencies. */
+/** Allocates memory for the pairs of a number of currencies. */
 export function createPairDigests(currencies: number): PairDigests {
   const files = currencies ** 2 * (documentsOfPair.details + documentsOfPair.histories);
   return new Uint8Array(new SharedArrayBuffer(files * DIGEST_BYTES));
 }
 
 /**
- * Where the digest of a document is: details first, then histories, each kind by the currency to convert from, the one to
- * convert to, and as they are written.
- *
- * @returns the place of the first document of the first pair; those that are written next follow
+ * The position of the first digest of a kind and a currency to convert from. Details come before histories. The digests
+ * of each kind are sorted by the currency to convert from, then by the currency to convert to.
  */
 export function placeOfPairs(kind: PairsKind, from: number, currencies: number): number {
   const first = kind === 'details' ? 0 : currencies ** 2 * documentsOfPair.details;
   return first + from * currencies * documentsOfPair[kind];
 }
 
-/** So many lines are made together: a digest at a time takes several times as long. */
+/** Number of lines in a block. Formatting digests one by one takes several times as long. */
 const LINES_A_BLOCK = 1024;
 
 /**
- * The lines of `SHA256SUMS` of all pairs' documents, in blocks: all of them are 14 MB.
+ * The lines of `SHA256SUMS` for all pairs' documents, in blocks because they have 14 MB.
  *
- * @param currencies the same as were written, in the same order
+ * @param currencies the written currencies in the same order
  */
 export function* pairChecksums(
   currencies: readonly { readonly code: string }[],

@@ -10,11 +10,11 @@ import type { SiteFile } from '../../pages/template/site-file.ts';
 
 export interface PairsInput {
   readonly snapshot: Snapshot;
-  /** The currencies whose pairs, with each other and themselves, are wanted. */
+  /** Every pair of these currencies is written, including each currency with itself. */
   readonly currencies: readonly PublishedCurrency[];
 }
 
-/** The details of pairs, by the currencies to convert from: each with all others, and itself. */
+/** The details of every pair from one of `sources` to any of the currencies. */
 export function* detailDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
@@ -27,7 +27,7 @@ export function* detailDocuments(
   }
 }
 
-/** The histories of pairs, likewise. A body holds only until the next file is asked for. */
+/** The histories of the same pairs. A body is only valid until the next file is requested. */
 export function* historyDocuments(
   { snapshot, currencies }: PairsInput,
   sources: Iterable<PublishedCurrency>,
@@ -41,13 +41,13 @@ export function* historyDocuments(
   }
 }
 
-/** All documents of all pairs. A body holds only until the next file is asked for. */
+/** All documents of all pairs. A body is only valid until the next file is requested. */
 export function* pairDocuments(pairs: PairsInput): Generator<SiteFile> {
   yield* detailDocuments(pairs, pairs.currencies);
   yield* historyDocuments(pairs, pairs.currencies);
 }
 
-/** The paths of all that {@link pairDocuments} gives, in its order. */
+/** The paths of all {@link pairDocuments}, in the same order. */
 export function* pairPaths(currencies: readonly { readonly code: string }[]): Generator<{ readonly path: string }> {
   for (const { code: from } of currencies) {
     for (const { code: to } of currencies) yield { path: pairFiles.detail(from, to) };

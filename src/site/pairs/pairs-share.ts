@@ -4,15 +4,15 @@ import { detailDocuments, historyDocuments, type PairsInput } from './pair-docum
 import { type PairDigests, type PairsKind, placeOfPairs } from './pair-digests.ts';
 import type { SiteWriter } from '../site-writer.ts';
 
-/** The writing of all pairs, as several threads share it: plain data and shared memory. */
+/** The data that threads share to write all pairs. It contains only plain data and shared memory. */
 export interface PairsJob extends PairsInput {
   readonly folder: string;
   readonly counters: PairsCounters;
-  /** Filled with the digests of what is written. */
+  /** Filled with the digests of the written files. */
   readonly digests: PairDigests;
 }
 
-/** What the threads tell each other: how many files there are, and for each kind which currency's turn is next. */
+/** Shared counters: the number of written files, and for each kind the index of the next currency. */
 export type PairsCounters = Int32Array<SharedArrayBuffer>;
 const FILES = 0;
 const kinds = {
@@ -24,17 +24,17 @@ export function createCounters(): PairsCounters {
   return new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** After so many files of a thread, progress is told and signals are heard: dozens of times a second. */
+/** Number of files after which a thread reports progress and checks signals, dozens of times a second. */
 const FILES_A_BATCH = 512;
 
 /**
- * One thread's share of the work. A thread takes the next currency that no thread has taken, writes all of its pairs,
- * and goes on until none is left. One that fails or is stopped takes all that are left and writes none of them, so that
- * the others end as well.
+ * Writes one thread's share of the pairs. Each thread repeatedly takes the next currency and writes its pairs. If a
+ * thread fails or is stopped, it takes all remaining currencies without writing them, so that the other threads end,
+ * too.
  *
- * @param order the kinds of document, the first to be written first. Each thread begins with another kind: details are
- *   all in one folder, and threads that make files in the same folder wait for each other
- * @returns after each batch how many files all threads have written
+ * @param order the order of the kinds. Each thread starts with a different kind, because all details are in one folder
+ *   and threads that create files in the same folder wait for each other
+ * @returns the number of files that all threads have written, after each batch
  */
 export function* writeShare(
   { counters, digests, ...pairs }: PairsJob,
@@ -59,7 +59,7 @@ export function* writeShare(
   }
 }
 
-/** Leaves nothing for any thread to begin. */
+/** Takes all remaining currencies, so that every thread ends. */
 export function closeTurns({ counters, currencies }: Pick<PairsJob, 'counters' | 'currencies'>): void {
   for (const { next } of Object.values(kinds)) Atomics.store(counters, next, currencies.length);
 }

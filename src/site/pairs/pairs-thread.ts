@@ -3,7 +3,7 @@ import { type PairsJob, writeShare } from './pairs-share.ts';
 import { SiteWriter } from '../site-writer.ts';
 import type { Written } from './write-pairs.ts';
 
-// A thread that writes its share of the pairs, then tells how much that was.
+// Writes this thread's share of the pairs, then sends the number of files and bytes.
 const job = workerData as PairsJob;
 const writer = new SiteWriter(job.folder);
 const share = writeShare(job, writer, ['histories', 'details']);

@@ -18,12 +18,12 @@ import { threadsThatPay, writePairs } from './write-pairs.ts';
 
 const snapshot = recordedDay;
 const published = publishedCurrencies(catalogue, snapshot);
-/** Enough for the second thread to find work left when it has started. */
+/** Enough currencies that work is left when the second thread has started. */
 const currencies = published.slice(0, 40);
 const pairs = currencies.length ** 2;
 const total = 5 * pairs;
 
-/** esbuild's process. */
+/** The esbuild process. */
 let bundler: ChildProcess | undefined;
 subscribe('child_process', (message) => {
   bundler = (message as { process: ChildProcess }).process;
@@ -42,7 +42,7 @@ beforeEach(() => {
   return () => process.off('worker', note);
 });
 
-/** All threads have ended, and this one, which goes on at each turn of events, has nothing left to do. */
+/** Checks that all threads have ended and that no more files are written. */
 async function expectQuiet(folder: string): Promise<void> {
   expect(threads.map(({ threadId }) => threadId)).toEqual(threads.map(() => -1));
   const files = filesOf(folder);
@@ -52,13 +52,13 @@ async function expectQuiet(folder: string): Promise<void> {
 }
 
 describe('the writing of pairs', () => {
-  it('writes the same with one thread as with two: every document once; and tells how far it is', async () => {
+  it('writes every document once, with the same bytes for one thread and two, and reports progress', async () => {
     await using folder = temporaryFolder();
     const digests: string[] = [];
     for (const count of [1, 2] as const) {
       const out = join(folder.path, String(count));
-      const told: number[] = [];
-      const onProgress = (files: number) => told.push(files);
+      const reported: number[] = [];
+      const onProgress = (files: number) => reported.push(files);
       const written = await writePairs({ snapshot, currencies, folder: out, threads: count, onProgress });
       expect(threads).toHaveLength(count - 1);
       await expectQuiet(out);
@@ -74,9 +74,9 @@ describe('the writing of pairs', () => {
       expect(written).toMatchObject({ files: total, bytes });
       expect([...pairChecksums(currencies, written.digests)].join('')).toBe(lines);
       digests.push(digestOf(out));
-      expect(told.length).toBeGreaterThan(0);
-      expect(told).toEqual(told.toSorted((a, b) => a - b));
-      expect(told.every((files) => files <= total)).toBe(true);
+      expect(reported.length).toBeGreaterThan(0);
+      expect(reported).toEqual(reported.toSorted((a, b) => a - b));
+      expect(reported.every((files) => files <= total)).toBe(true);
     }
     expect(digests[1]).toBe(digests[0]);
   });
@@ -84,12 +84,12 @@ describe('the writing of pairs', () => {
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
   describe.each([1, 2] as const)('with threads: %d', (count) => {
     it.each([
-      ['where details are', 'api/rates', 'EEXIST', 0],
-      ['where histories are', 'api/historical', 'ENOTDIR', pairs],
-      ['where the last currency’s histories are', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
-    ])('says what the disk refuses %s, and then writes nothing more', async (_, file, code, most) => {
+      ['in the folder of details', 'api/rates', 'EEXIST', 0],
+      ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],
+      ['in the folder of the last currency’s histories', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
+    ])('passes on an error of the disk %s, and then stops writing', async (_, file, code, most) => {
       await using folder = temporaryFolder();
-      // A file where a folder must be.
+      // A file in the place of a folder.
       mkdirSync(dirname(join(folder.path, file)), { recursive: true });
       writeFileSync(join(folder.path, file), '');
       const writing = writePairs({ snapshot, currencies, folder: folder.path, threads: count });
@@ -101,7 +101,7 @@ describe('the writing of pairs', () => {
       expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
     });
 
-    it('ends early when it is told to, amid the work of all threads', async () => {
+    it('stops early when the signal aborts while all threads are writing', async () => {
       await using folder = temporaryFolder();
       const controller = new AbortController();
       const writing = writePairs({
@@ -122,18 +122,18 @@ describe('the writing of pairs', () => {
   });
 
   it.each([
-    ['when a Ctrl-C has ended esbuild’s process with it', true, /^This operation was aborted$/],
+    ['as aborted if Ctrl-C also ended the esbuild process', true, /^This operation was aborted$/],
     [
-      'and tells of esbuild’s process when that ends by itself',
+      'with esbuild’s error if its process ended without Ctrl-C',
       false,
       /^The service (was stopped|is no longer running)/,
     ],
-  ])('ends %s', async (_, isStopped, message) => {
+  ])('fails %s', async (_, isStopped, message) => {
     await using folder = temporaryFolder();
     const controller = new AbortController();
     const { signal } = controller;
     const writing = writePairs({ snapshot, currencies: published, folder: folder.path, threads: 2, signal });
-    // A terminal tells both processes at once. The other one's end may be heard first: then its failure is on its way.
+    // A terminal sends Ctrl-C to both processes. The end of the esbuild process may arrive before our own signal.
     const abort = () => {
       controller.abort();
     };
@@ -145,7 +145,7 @@ describe('the writing of pairs', () => {
     await expect(writing).rejects.toThrow(message);
     await expectQuiet(folder.path);
     expect(threads).toEqual([]);
-    // Only then does the next one who bundles start another.
+    // Otherwise the next bundle would not start a new process.
     await forgetBundler();
   });
 
@@ -153,7 +153,7 @@ describe('the writing of pairs', () => {
     ['a small site', 99, 64, 1],
     ['one processor', 168, 1, 1],
     ['a large site and several processors', 100, 2, 2],
-  ])('is for %s: %d currencies, processors: %d, threads: %d', (_, currencies, processors, threads) => {
+  ])('for %s: %d currencies, processors: %d, threads: %d', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

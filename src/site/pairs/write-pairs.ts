@@ -13,7 +13,7 @@ export interface WritePairsInput extends PairsInput {
   readonly folder: string;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (files: number) => void;
-  /** How many threads write: as many as pay, by default. */
+  /** Number of threads; by default {@link threadsThatPay}. */
   readonly threads?: 1 | 2 | undefined;
 }
 
@@ -22,15 +22,15 @@ export interface Written {
   readonly bytes: number;
 }
 
-/** From so many currencies on, a second thread saves more time than it takes to start. */
+/** From this number of currencies on, a second thread saves more time than it takes to start. */
 const CURRENCIES_FOR_TWO_THREADS = 100;
 
-/** Printing and the system's part of writing are both work for a processor: so many threads pay. */
+/** The number of threads that write fastest. */
 export function threadsThatPay(currencies: number, processors: number): 1 | 2 {
   return currencies >= CURRENCIES_FOR_TWO_THREADS && processors > 1 ? 2 : 1;
 }
 
-/** Writes the documents of all pairs. When it ends, be it with an error, nothing writes any more. */
+/** Writes the documents of all pairs. After it ends, even with an error, no thread writes any more. */
 export async function writePairs({
   signal,
   onProgress,
@@ -40,7 +40,7 @@ export async function writePairs({
   const digests = createPairDigests(input.currencies.length);
   const job = { ...input, counters: createCounters(), digests };
   const needsThread = (threads ?? threadsThatPay(input.currencies.length, availableParallelism())) === 2;
-  // The thread first: it starts while this one writes.
+  // The other thread first, because it starts while this thread already writes.
   const shares = [...(needsThread ? [writeInThread(job, signal)] : []), writeHere(job, signal, onProgress)];
 
   const total = { files: 0, bytes: 0, digests };
@@ -68,7 +68,7 @@ async function writeHere(
 
 async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Promise<Written> {
   try {
-    // As a bundle it loads neither zod nor what reads TypeScript, and starts in a fifth of the time.
+    // A bundle starts in a fifth of the time, because it loads neither zod nor the TypeScript loader.
     const entry = join(import.meta.dirname, 'pairs-thread.ts');
     const code = await unlessStopped(bundleModule(entry, { format: 'cjs', platform: 'node' }), signal);
     const thread = new Worker(code, { eval: true, execArgv: [], workerData: job });
@@ -77,7 +77,7 @@ async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Pr
     thread.once('message', (message: Written) => {
       written = message;
     });
-    // What it throws is told while it still runs.
+    // The error event comes before the exit event.
     thread.once('error', (error: Error) => {
       failure = error;
     });
@@ -85,7 +85,7 @@ async function writeInThread(job: PairsJob, signal: AbortSignal | undefined): Pr
     if (!written) throw failure;
     return written;
   } catch (error) {
-    // Also where it failed before it could take a turn.
+    // The thread may have failed before it could do this itself.
     closeTurns(job);
     throw error;
   }

@@ -10,7 +10,7 @@ import { commonDocuments } from './common-documents.ts';
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 
-/** The Function's revision, and its code as it was bundled. */
+/** The Function's revision and its bundled code. */
 function revise(code: string, changes: Partial<OpenApiInput> = {}) {
   const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies, ...changes });
   const files = Array.from(documents, ({ path, body }) => checksumOf(path, body));
@@ -23,7 +23,7 @@ function revise(code: string, changes: Partial<OpenApiInput> = {}) {
 describe('the revision of the Function', () => {
   const revision = revise('the code');
 
-  it('stays when the rates were only checked again', () => {
+  it('stays the same if the source was only checked again', () => {
     const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
     expect(revise('the code', { snapshot: checked })).toBe(revision);
   });
@@ -40,7 +40,7 @@ describe('the revision of the Function', () => {
 });
 
 describe('the Function', () => {
-  it('is small, for each start of it reads all of it', async () => {
+  it('is small, because each start parses all of it', async () => {
     expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(40_000);
   });
 });

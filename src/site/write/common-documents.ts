@@ -12,12 +12,12 @@ import { serialize } from '../../api/format/serialize.ts';
 import { heldDates } from '../../snapshot/held-dates.ts';
 import type { SiteFile } from '../../pages/template/site-file.ts';
 
-/** A document as it is published. */
+/** A published document. */
 export interface DocumentFile extends SiteFile {
   readonly body: string;
 }
 
-/** The documents that every site has: all but those of pairs. Each is made when it is needed. */
+/** The documents of every site, without those of pairs. A generator, so that only one is in memory. */
 export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   const { snapshot, archive } = input;
   for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };

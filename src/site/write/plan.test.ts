@@ -9,10 +9,10 @@ import { FIRST_DAY } from '../../rates/first-day.ts';
 import { planSite } from './plan.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay);
-/** A fixed number of other files, about as many as a site has. */
+/** A constant number of other files, about as many as in a real site. */
 const lasting = Array.from({ length: 780 }, (_, index) => `file-${index}`);
 
-/** The archive's files at the end of a day, from a first day on. */
+/** The archive's files from a first day to the end of another day. */
 function pastFiles(first: string, last: string): string[] {
   const days = datesUpTo(last, dayNumber(last) - dayNumber(first));
   const years = yearsBetween(first, last);
@@ -31,14 +31,14 @@ function plan(fileLimit: number, date = '2026-11-22', first = FIRST_DAY) {
   return planSite({ currencies, otherFiles: [...lasting, ...pastFiles(first, date)], fileLimit, date });
 }
 
-describe('the plan', () => {
-  it('makes every pair a file without a limit', () => {
+describe('planSite', () => {
+  it('plans files for every pair if there is no limit', () => {
     const { pairCurrencies, countedFiles } = plan(Infinity);
     expect(pairCurrencies).toHaveLength(currencies.length);
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('takes the most traded currencies whose pairs fit under the limit of the Free plan until the end of 2030', () => {
+  it('picks the most traded currencies whose pairs fit into the Free plan until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
     expect(pairCurrencies).toEqual(currencies.slice(0, 55));
     expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
@@ -49,7 +49,7 @@ describe('the plan', () => {
     ['2026-12-31', '2030-12-31'],
     ['2031-01-01', '2035-12-31'],
     ['2036-01-01', '2040-12-31'],
-  ])('has the same pairs on %s and %s, whatever the archive has of the past', (first, last) => {
+  ])('has the same pairs on %s and %s for any number of archived days', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
     expect(plan(20_000, last, first).pairCurrencies).toEqual(pairCurrencies);
@@ -61,16 +61,16 @@ describe('the plan', () => {
     ['2030-01-01', { from: '2031-01-01', currencies: 50 }],
     ['2030-12-31', { from: '2031-01-01', currencies: 50 }],
     ['2031-01-01', null],
-  ])('says a year before that fewer pairs will fit: on %s %j', (date, expected) => {
+  ])('on %s announces this reduction of pairs for the next year: %j', (date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();
   });
 
-  it('has no pair if only the other files fit, and fails below', () => {
+  it('plans no pairs if only the other files fit, and throws if they do not fit', () => {
     const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
     expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780, fewerPairs: null });
     expect(() => planSite({ ...few, fileLimit: 779 })).toThrow(
-      'A limit of 779 files is too small: the least that works is 780.',
+      'A limit of 779 files is too small; the least that works is 780.',
     );
   });
 });

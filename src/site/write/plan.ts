@@ -6,44 +6,44 @@ import { periods } from '../../rates/period.ts';
 import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import { SiteError } from '../errors.ts';
 
-/** Which documents become files. */
+/** Which documents of pairs become files. */
 export interface SitePlan {
-  /** The currencies whose pairs, with each other and themselves, are files: the most traded first. */
+  /** Currencies whose pairs are files, including each currency with itself. The most traded come first. */
   readonly pairCurrencies: readonly PublishedCurrency[];
-  /** How many files the site has that a limit counts. */
+  /** Number of files that count against the limit. */
   readonly countedFiles: number;
-  /** In the last year of a plan: what changes if the next plan has room for fewer pairs; otherwise null. */
+  /** In the last year of a plan, the change if the next plan has fewer pairs; otherwise null. */
   readonly fewerPairs: FewerPairs | null;
 }
 
 export interface FewerPairs {
   readonly from: string;
-  /** How many currencies' pairs are files then. */
+  /** Number of currencies whose pairs are files from then on. */
   readonly currencies: number;
 }
 
 export interface PlanInput {
   /** Every published currency, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
-  /** The paths of the site's other files: all but the pairs' details and histories. */
+  /** The paths of all files except those of pairs. */
   readonly otherFiles: readonly string[];
   readonly fileLimit: number;
   readonly date: string;
 }
 
-/** A pair's detail and its history of every period. */
+/** The files of a pair: its detail, and a history for each period. */
 const FILES_PER_PAIR = 1 + periods.length;
 
 /**
- * Picks the most traded currencies whose pairs fit under the file limit until {@link planEnds}. The archive adds files every
- * day, and a path that has been published must not disappear, so the plan leaves room for them.
+ * Picks the most traded currencies whose pairs fit under the file limit until {@link planEnds}. The plan leaves room
+ * for the files that the archive adds every day, because a published path must not disappear.
  *
  * @throws {SiteError} if even the other files don't fit
  */
 export function planSite(input: PlanInput): SitePlan {
   const { currencies, otherFiles, fileLimit, date } = input;
   if (otherFiles.length > fileLimit) {
-    throw new SiteError(`A limit of ${fileLimit} files is too small: the least that works is ${otherFiles.length}.`);
+    throw new SiteError(`A limit of ${fileLimit} files is too small; the least that works is ${otherFiles.length}.`);
   }
   const pairCurrencies = currencies.slice(0, mostCurrencies(input, planEnds(date)));
   const nextYear = `${yearOf(date) + 1}-01-01`;
@@ -59,13 +59,13 @@ export function planSite(input: PlanInput): SitePlan {
 const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
-/** The last day on which a plan of a date holds, the end of a year: until then the same pairs are files. */
+/** The last day of the plan for a date, which is the end of a year. Until then the same pairs are files. */
 export function planEnds(date: string): string {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;
 }
 
-/** How many currencies' pairs fit beside everything else on a day to come. */
+/** Number of currencies whose pairs fit together with all other files on a future day. */
 function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): number {
   const lasting = otherFiles.filter((path) => !OF_A_DAY_OR_YEAR.test(path)).length;
   const room = fileLimit - lasting - mostPastFiles(end);
@@ -75,10 +75,10 @@ function mostCurrencies({ otherFiles, fileLimit }: PlanInput, end: string): numb
 /** The archive's files are named after a day or a year. */
 const OF_A_DAY_OR_YEAR = /\/\d{4}(-\d\d-\d\d)?\.\w+$/;
 
-/** A year's files besides one for each currency: the archive's and the publish log's. */
+/** The files of a year, apart from those of currencies: an archive file and a publish log. */
 const FILES_PER_YEAR = 2;
 
-/** How many files the archive has at most at the end of a day. */
+/** Maximum number of archive files at the end of a day. */
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;

@@ -17,7 +17,7 @@ const facts = (date: string, version = '1.2.3'): Omit<Receipt, 'previous'> => ({
 });
 const sumWith = (state: string) => (newest: string) => sha256(`${state} ${sha256(newest)}`);
 
-/** The receipts of a site that goes on from another. */
+/** The publish log of a site that continues another site. */
 function issueAfter(before: IssuedReceipts | undefined, of: Omit<Receipt, 'previous'>, state: string): IssuedReceipts {
   return issueReceipts(before ? linksOf(before) : [], of, sumWith(state));
 }
@@ -31,8 +31,8 @@ const first = issueAfter(undefined, facts('2026-12-30'), 'a');
 const second = issueAfter(first, facts('2026-12-31'), 'b');
 const third = issueAfter(second, facts('2027-01-01'), 'c');
 
-describe('the receipts', () => {
-  it('are a line for each state of the site, in a file a year, each with the hash of the one before', () => {
+describe('the publish log', () => {
+  it('has a line for each publish with the hash of the previous line, in one file for each year', () => {
     const links = linksOf(third);
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
     expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
@@ -48,7 +48,7 @@ describe('the receipts', () => {
     expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });
 
-  it('are read though another version says more, and not when it says what no version does', () => {
+  it('accepts unknown fields of later versions, but no invalid version', () => {
     const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
     const read = (receipt: object) => parseReceipt(receipt);
     expect(
@@ -59,14 +59,14 @@ describe('the receipts', () => {
     }
   });
 
-  it('are read though version 0.1, which marked no currency as frozen, doesn’t count these', () => {
+  it('accepts receipts of version 0.1, which had no count of frozen currencies', () => {
     expect(parseReceipt(JSON.parse(third.newest.replace('"frozen":0,', '')))).toEqual(
       parseReceipt(JSON.parse(third.newest)),
     );
     expect(third.newest).toContain('"frozen":0,');
   });
 
-  it('get no line where nothing has changed', () => {
+  it('gets no line if nothing has changed', () => {
     expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
   });
 
@@ -78,12 +78,12 @@ describe('the receipts', () => {
     ],
     ['other code', facts('2027-01-01', '1.2.4'), 'c'],
     ['another file', facts('2027-01-01'), 'd'],
-  ])('get one with %s, and keep all before it', (_, changed, state) => {
+  ])('gets a line for %s and keeps all earlier lines', (_, changed, state) => {
     const next = issueAfter(third, changed, state);
     const texts = linksOf(next).map(({ text }) => text);
     expect(texts).toHaveLength(4);
     expect(texts.slice(0, 3)).toEqual(linksOf(third).map(({ text }) => text));
-    // Back again is another line: the chain only grows.
+    // A return to the old state also adds a line.
     expect(linksOf(issueAfter(next, facts('2027-01-01'), 'c'))).toHaveLength(5);
   });
 
@@ -92,21 +92,16 @@ describe('the receipts', () => {
   const y2027 = years['receipts/2027.jsonl'] ?? '';
   const broken: [string, string, string, RegExp][] = [
     ['a digit of the first line', y2026.replace('168', '167'), y2027, /^receipts\/2026.jsonl: line 2 does not follow/],
-    ['a line that is gone', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl: line 1 does not follow/],
-    ['no beginning', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
-    [
-      'lines that change places',
-      y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'),
-      y2027,
-      /^receipts\/2026.jsonl: line 1 does not/,
-    ],
-    ['the line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
-    ['no end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
+    ['a missing line', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl: line 1 does not follow/],
+    ['a missing first line', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
+    ['swapped lines', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
+    ['a line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
+    ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
     ['an empty file', '', y2027, /^receipts\/2026.jsonl: is cut off/],
     ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 is not JSON/],
     ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl: line 1 is no receipt: no date/],
   ];
-  it.each(broken)('are no chain with %s', (_, of2026, of2027, message) => {
+  it.each(broken)('is rejected with %s', (_, of2026, of2027, message) => {
     const files = new Map([
       ['receipts/2026.jsonl', of2026],
       ['receipts/2027.jsonl', of2027],

@@ -5,20 +5,19 @@ import { serialize } from '../../api/format/serialize.ts';
 import { sha256 } from '../checksums.ts';
 
 export interface IssuedReceipts {
-  /** `receipts/newest.json`, */
+  /** The body of `receipts/newest.json`. */
   readonly newest: string;
-  /** the SHA-256 of the `SHA256SUMS` that lists it, */
+  /** The SHA-256 of the `SHA256SUMS` that lists it. */
   readonly sha256sums: string;
-  /** and the files of the years, by their paths. */
+  /** The bodies of the years' files, by path. */
   readonly years: ReadonlyMap<string, string>;
 }
 
 /**
- * The receipts of a site that goes on from one that is published: the same, where nothing of it has changed; else with one
- * more line.
+ * Extends the publish log by one entry. If nothing has changed since the last entry, the log stays the same.
  *
- * @param sumWith the SHA-256 of `SHA256SUMS` of the whole site with such a `receipts/newest.json`; what it was asked last
- *   is what is issued
+ * @param sumWith writes `SHA256SUMS` with this `receipts/newest.json` and returns its SHA-256; called last with the
+ *   issued text
  */
 export function issueReceipts(
   links: readonly ReceiptLink[],
@@ -28,7 +27,7 @@ export function issueReceipts(
   const last = links.at(-1);
   if (last) {
     const newest = serialize({ ...facts, previous: last.previous });
-    // With other facts it is another site, whatever its sum.
+    // With other facts, a new entry is needed whatever the checksums are.
     const sha256sums = last.text.startsWith(beginOfLine(newest)) ? sumWith(newest) : undefined;
     if (sha256sums !== undefined && last.text === lineOf(newest, sha256sums)) {
       return { newest, sha256sums, years: filesOf(links) };

@@ -12,7 +12,7 @@ const write = (text: string) => (folder: string) => {
   writeFileSync(join(folder, 'file'), text);
   return Promise.resolve(text);
 };
-/** Replaces a folder, and tells what is left over. */
+/** Replaces a folder and returns the leftovers. */
 async function replaceFolder<T>(path: string, build: (folder: string) => Promise<T>) {
   const leftovers: string[] = [];
   const result = await replace(path, build, (folder, { code }) => leftovers.push(`${basename(folder)}: ${code ?? ''}`));
@@ -26,8 +26,8 @@ function folderWith(path: string, text: string): void {
   writeFileSync(join(path, 'file'), text);
 }
 
-describe('replacing a folder', () => {
-  it('makes it where there was none, with the folders above it', async () => {
+describe('replaceFolder', () => {
+  it('creates the folder and its parents if they do not exist', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     expect(await replaceFolder(target, write('new'))).toEqual({ result: 'new', leftovers: [] });
@@ -35,7 +35,7 @@ describe('replacing a folder', () => {
     expect(readdirSync(join(folder.path, 'deep/er'))).toEqual(['dist']);
   });
 
-  it('leaves nothing of the old one, in it or beside it', async () => {
+  it('removes the old folder completely', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -45,7 +45,7 @@ describe('replacing a folder', () => {
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('leaves the old one as it was when the new one fails, and passes the error on', async () => {
+  it('keeps the old folder and passes the error on if building fails', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -58,7 +58,7 @@ describe('replacing a folder', () => {
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('does not touch the old one while the new one is being built', async () => {
+  it('does not change the old folder during the build', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -68,14 +68,14 @@ describe('replacing a folder', () => {
     });
   });
 
-  it('removes what a killed process had half built', async () => {
+  it('removes a folder that a killed process left half built', async () => {
     await using folder = temporaryFolder();
     folderWith(join(folder.path, `.dist.building-${deadPid}`), 'half');
     await replaceFolder(join(folder.path, 'dist'), write('new'));
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('puts back what a killed process had set aside, before anything else can fail', async () => {
+  it('first restores the old folder that a killed process had renamed', async () => {
     await using folder = temporaryFolder();
     folderWith(join(folder.path, `.dist.previous-${deadPid}`), 'old');
     const failure = replaceFolder(join(folder.path, 'dist'), () => Promise.reject(new Error('no')));
@@ -84,7 +84,7 @@ describe('replacing a folder', () => {
     expect(read(join(folder.path, 'dist'))).toBe('old');
   });
 
-  it('leaves alone what another process that is alive is building', async () => {
+  it('keeps the folder that another running process is building', async () => {
     await using folder = temporaryFolder();
     const other = `.dist.building-${process.ppid}`;
     folderWith(join(folder.path, other), 'half');
@@ -93,7 +93,7 @@ describe('replacing a folder', () => {
   });
 
   it.each(['notes', '', '12a', '-12', '1.2', ' 12', '1e3', '0x10'])(
-    'leaves alone what only begins like its own: .dist.building-%s',
+    'keeps folders whose name is only similar: .dist.building-%s',
     async (end) => {
       await using folder = temporaryFolder();
       const others = [`.dist.building-${end}`, `.dist.previous-${end}`, `.dist.building${deadPid}`, `dist.previous-1`];
@@ -107,7 +107,7 @@ describe('replacing a folder', () => {
     },
   );
 
-  it('takes back the folders above it when it fails, but not what others have put there', async () => {
+  it('removes the parents that it created if building fails, unless other files are in them', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     await expect(replaceFolder(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -126,11 +126,11 @@ describe('replacing a folder', () => {
   });
 });
 
-// Root may remove anything: then the work is done as another user, in a folder of that user's.
+// Root can remove any file, so as root the tests run as another user in that user's folder.
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Calls a function as a user who is not allowed everything. */
+/** Calls a function as a user other than root. */
 async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   if (!isRoot) return work();
   process.seteuid?.(NOBODY);
@@ -141,8 +141,8 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.skipIf(process.getuid === undefined)('replacing a folder beside what cannot be removed', () => {
-  /** A folder of which nothing can be removed: on behalf of root of root's, else made read-only. */
+describe.skipIf(process.getuid === undefined)('replaceFolder, with leftovers that cannot be removed', () => {
+  /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
   async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
     await using folder = temporaryFolder();
     if (isRoot) chownSync(folder.path, NOBODY, NOBODY);
@@ -158,7 +158,7 @@ describe.skipIf(process.getuid === undefined)('replacing a folder beside what ca
     }
   }
 
-  it('puts the new one in the place of another user’s, and tells what is left', async () => {
+  it('replaces another user’s folder and reports it as a leftover', async () => {
     await withFolder(async (path, lock) => {
       lock('dist');
       const target = join(path, 'dist');
@@ -171,7 +171,7 @@ describe.skipIf(process.getuid === undefined)('replacing a folder beside what ca
     });
   });
 
-  it('does so again and again, also where every process has the same number, as in a container', async () => {
+  it('works repeatedly, even if every process has the same number, as in a container', async () => {
     await withFolder(async (path, lock) => {
       lock('dist');
       const target = join(path, 'dist');
@@ -184,7 +184,7 @@ describe.skipIf(process.getuid === undefined)('replacing a folder beside what ca
     });
   });
 
-  it('tells of what a killed process left, and does its work', async () => {
+  it('reports the leftover of a killed process and succeeds', async () => {
     await withFolder(async (path, lock) => {
       lock(`.dist.building-${deadPid}`);
       lock(`.dist.building-${process.pid}`);
@@ -199,7 +199,7 @@ describe.skipIf(process.getuid === undefined)('replacing a folder beside what ca
     });
   });
 
-  it('passes on why the work failed, not why its remains stay', async () => {
+  it('passes on the error of the build, not the error of cleaning up', async () => {
     await withFolder(async (path, lock) => {
       const leftovers: string[] = [];
       const failure = asOrdinaryUser(() =>
@@ -221,7 +221,7 @@ describe.skipIf(process.getuid === undefined)('replacing a folder beside what ca
   });
 });
 
-/** Replaces a folder in a process that is killed just before its nth call of a function of `node:fs` on that path. */
+/** Replaces a folder in a process that is killed before its nth call of a function of `node:fs`. */
 function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number, target: string): void {
   const program = `
     import fs from 'node:fs';
@@ -241,24 +241,24 @@ function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number
   expect(signal, stderr.toString()).toBe('SIGKILL');
 }
 
-describe('a process that is killed while it replaces a folder', () => {
+describe('replaceFolder, in a process that is killed', () => {
   const building = expect.stringMatching(/^\.dist\.building-\d+$/) as string;
   const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
 
   it.each([
-    ['amid its files', 'writeFileSync', 2, [building, 'dist'], 'old'],
-    ['with all of its files, before it takes the place', 'renameSync', 1, [building, 'dist'], 'old'],
+    ['while it writes files', 'writeFileSync', 2, [building, 'dist'], 'old'],
+    ['before the first rename', 'renameSync', 1, [building, 'dist'], 'old'],
     ['between the two renames', 'renameSync', 2, [building, previous], 'old'],
-    ['once it has the place', 'renameSync', 3, [previous, 'dist'], 'new'],
-    ['before the old one is removed', 'rmSync', 1, [building, 'dist'], 'new'],
-  ] as const)('%s leaves one whole, and the next one a clean folder', async (_, call, count, left, whole) => {
+    ['after the second rename', 'renameSync', 3, [previous, 'dist'], 'new'],
+    ['before it removes the old folder', 'rmSync', 1, [building, 'dist'], 'new'],
+  ] as const)('%s leaves one complete folder, and the next call cleans up', async (_, call, count, left, whole) => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
     killedAt(call, count, target);
     const entries = readdirSync(folder.path).sort();
     expect(entries).toEqual(left);
-    // Between the renames the old one is whole, but not in its place: the next call puts it back.
+    // Between the renames, the old folder has its temporary name. The next call restores it.
     expect(read(join(folder.path, entries[1] ?? ''))).toBe(whole);
     await replaceFolder(target, write('newer'));
     expect(readdirSync(folder.path)).toEqual(['dist']);

@@ -1,20 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Told of a folder beside the target that should be gone, and why the system keeps it. */
+/** Called with a temporary folder that can't be cleaned up, and the system's error. */
 export type OnLeftover = (folder: string, error: NodeJS.ErrnoException) => void;
 
 /**
- * Replaces a folder by a new one as a whole: `build` fills a folder beside it, which then takes its place by renaming.
- * Until then the old folder is not touched: should `build` fail or the process be killed, it stays as it was.
+ * Replaces a folder as a whole. `build` fills a new folder beside the old folder, and then both are renamed. If `build`
+ * fails or the process is killed, the old folder stays unchanged.
  *
- * A folder cannot be renamed over another one, so between two renames there is an instant in which only
- * `.NAME.previous-PID` exists. Whoever is killed just then leaves it whole; the next call puts it back.
+ * A folder can't be renamed over another folder. So between two renames, only `.NAME.previous-PID` exists. If the
+ * process is killed at that moment, the next call restores that folder.
  *
- * What cannot be cleaned up, such as another user's files, fails nothing: the new folder does not depend on it.
+ * A leftover that can't be cleaned up, such as another user's files, isn't an error, because the new folder doesn't
+ * depend on it.
  *
  * @param path absolute, without links
- * @param build fills the folder that it is given; what it throws is passed on
+ * @param build fills the given folder; its errors are passed on
  */
 export async function replaceFolder<T>(
   path: string,
@@ -33,7 +34,7 @@ export async function replaceFolder<T>(
     const replaces = existsSync(path);
     if (replaces) renameSync(path, previous);
     renameSync(building, path);
-    // From here on it is rubbish, which must not be put back when it is half removed.
+    // Rename the old folder, so that a later call doesn't restore it when it's half removed.
     if (replaces) attempt(previous, onLeftover, renameSync, building);
     return result;
   } catch (error) {
@@ -50,13 +51,13 @@ function temporaryNames(path: string) {
   return { parent: dirname(path), building: `.${name}.building-`, previous: `.${name}.previous-` };
 }
 
-/** Zeros before the process's number make it another name where the first is taken, by what could not be removed. */
+/** Adds zeros before the process's number if the name is taken by a folder that couldn't be removed. */
 function ownPath(parent: string, prefix: string, number = String(process.pid)): string {
   const path = join(parent, `${prefix}${number}`);
   return existsSync(path) ? ownPath(parent, prefix, `0${number}`) : path;
 }
 
-/** Mends what a killed process left: puts back a folder that was being replaced, removes one that was half built. */
+/** Cleans up after a killed process: restores a folder that was being replaced and removes half-built folders. */
 function cleanUp(
   path: string,
   { parent, building, previous }: ReturnType<typeof temporaryNames>,
@@ -65,7 +66,7 @@ function cleanUp(
   for (const entry of readdirSync(parent)) {
     const prefix = [building, previous].find((start) => entry.startsWith(start));
     const number = prefix === undefined ? '' : entry.slice(prefix.length);
-    // Other names, such as `.dist.previous-backup`, are somebody else's.
+    // Other names, such as `.dist.previous-backup`, aren't ours.
     if (!/^\d+$/.test(number) || isAlive(Number(number))) continue;
     const leftover = join(parent, entry);
     if (prefix === previous && !existsSync(path)) attempt(leftover, onLeftover, renameSync, path);
@@ -73,7 +74,7 @@ function cleanUp(
   }
 }
 
-/** Does with a folder what nothing depends on; tells of it when the system refuses. */
+/** Runs an optional action on a folder, and reports the folder if the system refuses. */
 function attempt<Rest extends unknown[]>(
   folder: string,
   onLeftover: OnLeftover,
@@ -88,12 +89,12 @@ function attempt<Rest extends unknown[]>(
   }
 }
 
-/** Synchronous: for a site's hundred thousand files the other form takes 200 MB of memory. */
+/** Synchronous, because the asynchronous function takes 200 MB of memory for 100,000 files. */
 function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes a folder and those above it up to the given one. */
+/** Removes an empty folder and its empty parents, up to and including `last`. */
 function removeEmpty(folder: string, last: string): void {
   rmdirSync(folder);
   if (folder !== last) removeEmpty(dirname(folder), last);
@@ -105,7 +106,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user is alive, too.
+    // EPERM means that the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

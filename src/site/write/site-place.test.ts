@@ -6,27 +6,27 @@ import { SiteError } from '../errors.ts';
 import { sitePlace } from './site-place.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 
-/** A folder that passes for a site. */
+/** A folder that looks like a site. */
 function makeSite(path: string): string {
   mkdirSync(join(path, 'api/v1'), { recursive: true });
   writeFileSync(join(path, 'api/v1/rates.json'), '{}');
   return path;
 }
 
-/** An empty folder, as the system itself calls it. */
+/** An empty folder, by its real path. */
 function ownFolder() {
   const folder = temporaryFolder();
   return { path: realpathSync(folder.path), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-describe('the place of a site', () => {
-  it('is a folder that is not there yet, wherever it can be made', async () => {
+describe('sitePlace', () => {
+  it('accepts a folder that does not exist yet', async () => {
     await using folder = ownFolder();
     expect(sitePlace(join(folder.path, 'deep/er/dist'))).toBe(join(folder.path, 'deep/er/dist'));
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('is an empty folder, or one with a site', async () => {
+  it('accepts an empty folder and a folder with a site', async () => {
     await using folder = ownFolder();
     mkdirSync(join(folder.path, 'empty'));
     expect(sitePlace(join(folder.path, 'empty/'))).toBe(join(folder.path, 'empty'));
@@ -34,7 +34,7 @@ describe('the place of a site', () => {
     expect(sitePlace(site)).toBe(site);
   });
 
-  it('is where a link to it leads, by however many links', async () => {
+  it('follows any number of links', async () => {
     await using folder = ownFolder();
     const site = makeSite(join(folder.path, 'site'));
     symlinkSync('site', join(folder.path, 'link'));
@@ -51,7 +51,7 @@ describe('the place of a site', () => {
         writeFileSync(join(folder, 'file'), 'x');
         return join(folder, 'file');
       },
-      /file is no folder\. Name another one to write to\.$/,
+      /file isn't a folder\. Name a folder to write to\.$/,
     ],
     [
       'a link to a file',
@@ -60,33 +60,33 @@ describe('the place of a site', () => {
         symlinkSync('file', join(folder, 'link'));
         return join(folder, 'link');
       },
-      /link is no folder\./,
+      /link isn't a folder\./,
     ],
     [
-      'a link to what is not there',
+      'a broken link',
       (folder) => {
         symlinkSync('nowhere', join(folder, 'link'));
         return join(folder, 'link');
       },
-      /link is a link to what is not there\. Name a folder, or mend the link\.$/,
+      /link is a broken link\. Fix it or name another folder\.$/,
     ],
     [
-      'below a link to what is not there',
+      'a path below a broken link',
       (folder) => {
         symlinkSync('nowhere', join(folder, 'link'));
         return join(folder, 'link/deep/site');
       },
-      /link is a link to what is not there\./,
+      /link is a broken link\./,
     ],
     [
-      'a folder with something else',
+      'a folder with other content',
       (folder) => {
         writeFileSync(join(folder, 'chapter-1.md'), 'x');
         return folder;
       },
       /holds something that is not a site\. Nothing there was touched/,
     ],
-  ])('is not %s', async (_, prepare, message) => {
+  ])('rejects %s', async (_, prepare, message) => {
     await using folder = ownFolder();
     const out = prepare(folder.path);
     expect(() => sitePlace(out)).toThrow(SiteError);
@@ -98,19 +98,19 @@ describe('the place of a site', () => {
     ['ELOOP', (folder: string) => join(folder, 'loop')],
     ['ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
     ['ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
-  ])('is not what the system refuses with %s', async (code, out) => {
+  ])('passes on the system’s error %s', async (code, out) => {
     await using folder = ownFolder();
     writeFileSync(join(folder.path, 'file'), '');
     symlinkSync('loop', join(folder.path, 'loop'));
     expect(() => sitePlace(out(folder.path))).toThrow(expect.objectContaining({ code }) as Error);
   });
 
-  it.runIf(existsSync('/proc/self/mountinfo'))('is not where the system has mounted something', () => {
+  it.runIf(existsSync('/proc/self/mountinfo'))('rejects a mounted file system', () => {
     expect(() => sitePlace('/proc')).toThrow(/^\/proc is where a disk or a volume is mounted, .*: \/proc\/site$/);
   });
 
-  // Only who may mount can have volumes of their own.
-  it('is not an empty volume', async ({ skip }) => {
+  // Needs the permission to mount.
+  it('rejects an empty volume', async ({ skip }) => {
     await using folder = ownFolder();
     const volume = join(folder.path, 'an empty volume');
     mkdirSync(volume);

@@ -52,31 +52,31 @@ export interface WriteSiteInput {
   readonly out: string;
   /** The folder of the pages' templates (.html), the guides (.md) and the files that are copied as they are. */
   readonly publicFolder: string;
-  /** Where the site will be published, such as `https://rates.example`; left out if it isn't known yet. */
+  /** The site's public URL, such as `https://rates.example`; omitted if it isn't known yet. */
   readonly url?: string | undefined;
-  /** Where to report a vulnerability: a `mailto:` or `https:` URL; left out if none is to be published. */
+  /** Where to report a vulnerability: a `mailto:` or `https:` URL; omitted if the site shouldn't publish it. */
   readonly contact?: string | undefined;
   readonly version: string;
   readonly catalogue: readonly CatalogueEntry[];
   readonly snapshot: Snapshot;
-  /** What the source said, up to the snapshot's day. */
+  /** The source's rates up to the snapshot's day. */
   readonly archive: Archive;
   readonly rejected: readonly RejectedValue[];
   readonly official: OfficialRates;
-  /** The dataset's bytes as fetched; left out if they weren't kept. */
+  /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
-  /** The publish log of the site that this one continues. */
+  /** The publish log of the previous site. */
   readonly receipts?: readonly ReceiptLink[];
   readonly commit?: string | undefined;
   readonly fileLimit: number;
-  /** How many threads write: as many as pay, by default. */
+  /** Number of threads that write pairs; by default, the fastest number. */
   readonly threads?: 1 | 2 | undefined;
-  /** Ends the work; the old site stays. */
+  /** Stops the work; the old site stays. */
   readonly signal?: AbortSignal;
-  /** Called with the plan before the pairs are written; an error that it throws ends the work. */
+  /** Called with the plan before the pairs are written. An error that it throws stops the work. */
   readonly onPlan?: (plan: SitePlan) => void;
   readonly onProgress?: (files: number, total: number) => void;
-  /** Called with a folder of an earlier run beside the site that can't be removed. */
+  /** Called with a temporary folder beside the site that can't be removed. */
   readonly onLeftover?: OnLeftover;
 }
 
@@ -88,11 +88,11 @@ export interface WrittenSite {
 }
 
 /**
- * Writes the whole site and replaces the existing one, which stays whole if that fails. Each document is written as
- * soon as it is made, because all of them together would take more memory than anything else.
+ * Writes the whole site and replaces the existing site, which stays unchanged if writing fails. Each document is
+ * written immediately, because all documents together would take too much memory.
  *
- * @throws {SiteError} when a site can't take the folder's place, or the file limit has no room for what every site has
- * @throws {InvalidSiteError} when no host would take the site as planned
+ * @throws {SiteError} if a site can't replace the folder, or the file limit is too small for the files of every site
+ * @throws {InvalidSiteError} if no host would accept the planned site
  */
 export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   const place = sitePlace(input.out);
@@ -104,10 +104,10 @@ type Bundles = Promise<[page: PageAssets, functionCode: string]>;
 
 let bundles: Bundles | undefined;
 
-/** Bundled once in a process, because bundles depend on nothing but the code. Other processes bundle while this one evaluates. */
+/** Bundles once per process, because bundles depend only on the code. esbuild works in the background meanwhile. */
 function bundle(): Bundles {
   bundles ??= Promise.all([bundlePage(), bundleFunction()]);
-  // If the evaluation fails first, its error is the one that counts.
+  // An error of the bundles is reported when they're awaited.
   bundles.catch(() => undefined);
   return bundles;
 }
@@ -137,7 +137,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
 
   const [assets, functionCode] = await unlessStopped(bundles, signal);
   const others = Array.from(otherFiles(input, { byRank, assets, openApi }), write);
-  // The publish log and the checksums are written when all else is.
+  // The publish log and the checksums are written last.
   const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
   const plan = planSite({
@@ -187,7 +187,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
   );
   write({ path: proofPaths.newestReceipt, body: newest });
   for (const [path, body] of years) write({ path, body });
-  // The last chance to stop: after this, the new site replaces the old one.
+  // The last chance to stop: after this, the new site replaces the old site.
   await yieldToEvents();
   signal?.throwIfAborted();
   onProgress?.(total, total);
@@ -202,13 +202,11 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
 interface MadeBefore {
   readonly byRank: readonly PublishedCurrency[];
   readonly assets: PageAssets;
-  /** `openapi.json`: the reference is made of what is published. */
+  /** The published `openapi.json`, from which the reference is rendered. */
   readonly openApi: string;
 }
 
-/**
- * The files that are neither documents nor pairs: pages with their scripts, texts for crawlers, the dataset as fetched.
- */
+/** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
 function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBefore): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const reference = readReference(JSON.parse(openApi) as OpenApi);
@@ -221,13 +219,13 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBef
   if (source) yield { path: sourceFile, body: source };
 }
 
-/** `SHA256SUMS`: the pairs' lines stand last. */
+/** The content of `SHA256SUMS`, with the pairs' lines last. */
 function* checksumBlocks(others: readonly Checksum[], ofPairs: Iterable<string>): Generator<string> {
   yield checksumLines(others);
   yield* ofPairs;
 }
 
-/** Everything below a folder: pages rendered, other files as they are. */
+/** Renders the pages in a folder and copies its other files. */
 function* publicFiles(folder: string, pages: PagesInput): Generator<SiteFile> {
   for (const { file, path } of filesBelow(folder)) {
     const body = readFileSync(file);

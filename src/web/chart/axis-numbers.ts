@@ -1,8 +1,8 @@
-/** More digits than these a number does not have. */
+/** Maximum digits after the decimal point, because a double has no more. */
 const MAX_DECIMALS = 15;
 
 /**
- * The numbers of an axis, all with as many decimals as tell them apart.
+ * Formats the numbers of an axis, all with the same number of decimals, as few as possible.
  * @param locale a BCP 47 tag
  */
 export function axisNumbers(values: readonly number[], locale: string): string[] {
@@ -12,7 +12,7 @@ export function axisNumbers(values: readonly number[], locale: string): string[]
   return values.map((value) => format.format(value));
 }
 
-/** Whether so many decimals say a value, but for the error that steps of a fraction add up to. */
+/** Whether a value has at most this many decimals, apart from floating-point errors. */
 function hasAtMost(decimals: number, value: number): boolean {
   const scaled = value * 10 ** decimals;
   return Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.max(1, Math.abs(scaled) * 1e-6);

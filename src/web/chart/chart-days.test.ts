@@ -6,8 +6,8 @@ import { markedDays } from './chart-days.ts';
 const last = dayNumber('2026-09-29');
 const marks = (days: number, most: number) => markedDays(last - days, last, most).map(dateOfDay);
 
-describe('the marks of the chart', () => {
-  it('go back from the last day in equal steps', () => {
+describe('markedDays', () => {
+  it('returns equal steps back from the last day', () => {
     expect(marks(7, 4)).toEqual(['2026-09-23', '2026-09-25', '2026-09-27', '2026-09-29']);
     expect(marks(30, 9)).toEqual([
       '2026-08-30',
@@ -20,11 +20,11 @@ describe('the marks of the chart', () => {
     ]);
   });
 
-  it('are the first of months in a year', () => {
+  it('returns the first days of months for a year', () => {
     expect(marks(365, 4)).toEqual(['2025-10-01', '2026-01-01', '2026-04-01', '2026-07-01']);
   });
 
-  it('never are more than there is room for, nor none', () => {
+  it('returns at least one mark and at most the given number', () => {
     for (const period of periods) {
       for (let most = 2; most < 20; most++) {
         const { length } = marks(daysBack[period], most);

@@ -1,11 +1,11 @@
 import { dateOfDay } from '../../rates/calendar.ts';
 
 /**
- * The days at which a chart's axis has marks: the first of months when months fit in between, else equal steps back from
- * the last day, which is the one that matters.
+ * The days with marks on a chart's axis: the first days of months or, in a short chart, equal steps back from the last
+ * day, which is the most important day.
  *
- * @param first the first day of the chart, days since 1970-01-01
- * @param most how many marks there is room for
+ * @param first the chart's first day, in days since 1970-01-01
+ * @param most maximum number of marks
  */
 export function markedDays(first: number, last: number, most: number): number[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -18,7 +18,7 @@ export function markedDays(first: number, last: number, most: number): number[] 
   return days.filter((day) => (last - day) % step === 0);
 }
 
-/** From here on, marks stand at the first of months. */
+/** Longer charts have marks at the first days of months. */
 const DAYS_IN_MONTHS = 180;
 
 const steps = [1, 2, 5, 7, 14, 30, 60];

@@ -1,5 +1,5 @@
-/*! Contains uPlot, Copyright (c) Leon Sorokin, MIT Licence: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
-// Before uPlot: it has to find a language that it can use.
+/*! Contains uPlot, Copyright (c) Leon Sorokin, MIT License: https://github.com/leeoniya/uPlot/blob/master/LICENSE */
+// Before uPlot, which fails if Intl rejects the browser's language.
 import '../visitor/usable-language.ts';
 import uPlot from 'uplot';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
@@ -25,13 +25,13 @@ const markFormats: Record<Range, Intl.DateTimeFormat> = { '1m': dayAndMonth, '1y
 
 const rangeNames: Record<Range, string> = { '1m': 'the last month', '1y': 'the last year', all: 'all archived days' };
 
-/** CSS pixels that the text of a mark on the axis takes. */
+/** Width of a mark's text on the axis, in CSS pixels. */
 const MARK_WIDTH = 70;
-/** CSS pixels of a chart on paper: as wide as an A4 page between its margins. */
+/** Width of a printed chart in CSS pixels: an A4 page without margins. */
 const PRINT_WIDTH = 660;
-/** How far PageUp and PageDown go, in days. */
+/** Days that PageUp and PageDown move. */
 const LEAP = 30;
-/** What is left free above the highest point and below the lowest one, as a share of the line's height, for their marks. */
+/** Free space above the highest and below the lowest point for their marks, as a share of the line's height. */
 const MARGIN = 0.2;
 
 interface Chart extends Line {
@@ -46,7 +46,7 @@ interface Chart extends Line {
   readonly low: DatedRate;
 }
 
-/** What the pair's rate was: as a line, in words, as a table, and as a file. */
+/** A pair's past rates as a line, a summary, a table and a file. */
 export class HistoryChart {
   readonly #figure = find('chart', HTMLElement);
   readonly #readout = find('chart-readout', HTMLElement);
@@ -55,7 +55,7 @@ export class HistoryChart {
   readonly #download = find('chart-download', HTMLButtonElement);
   #plot: uPlot | undefined;
   #chart: Chart | undefined;
-  /** Which of its days is pointed at. */
+  /** Index of the selected day. */
   #pointed: number | undefined;
   #wanted: PageState | undefined;
 
@@ -68,7 +68,7 @@ export class HistoryChart {
     addEventListener('afterprint', () => this.#draw());
     this.#figure.addEventListener('keydown', this.#onKey);
     this.#figure.addEventListener('blur', () => this.#point(undefined));
-    // uPlot follows a mouse. A finger that goes along the line shows what is under it.
+    // uPlot follows only a mouse, so touches need their own code.
     for (const type of ['pointerdown', 'pointermove'] as const) {
       this.#figure.addEventListener(type, ({ pointerType, clientX }) => {
         const plot = this.#plot;
@@ -82,7 +82,7 @@ export class HistoryChart {
     });
   }
 
-  /** Shows a pair and a range; a call that a later one has overtaken shows nothing. */
+  /** Shows a pair and a range. Only the latest call shows its result. */
   async show(state: PageState): Promise<void> {
     this.#wanted = state;
     const { from, to, range } = state;
@@ -93,7 +93,7 @@ export class HistoryChart {
       if (this.#wanted !== state) return;
       const known = withDates(rates);
       this.#chart = known.length > 0 ? { ...lineOf(rates), ...landmarksOf(known), known, from, to, range } : undefined;
-      if (!this.#chart) this.#summary.textContent = `Over ${rangeNames[range]} there is no rate of both.`;
+      if (!this.#chart) this.#summary.textContent = `There are no rates for both currencies over ${rangeNames[range]}.`;
     } catch {
       if (this.#wanted !== state) return;
       this.#chart = undefined;
@@ -140,7 +140,7 @@ export class HistoryChart {
       },
       cursor: {
         y: false,
-        // From day to day with a rate: the cursor stands where its point is on the line.
+        // Move the cursor to the nearest day with a rate, so that it's always on the line.
         move: (plot, left, top) => {
           if (left < 0) return [left, top];
           return [plot.valToPos(elementAt(chart.days, this.#nearest(plot.posToIdx(left))), 'x'), top];
@@ -168,7 +168,7 @@ export class HistoryChart {
         {
           stroke: colour('--accent'),
           width: 2,
-          // Under a line with many holes it would be stripes.
+          // The area below a line with gaps would look like stripes.
           ...(lone.length === 0 && { fill: colour('--accent-wash') }),
           spanGaps: false,
           points: { show: lone.length > 0, size: 4, fill: colour('--accent'), filter: () => lone },
@@ -185,7 +185,7 @@ export class HistoryChart {
     };
   }
 
-  /** The day with a rate that is nearest to a day of the chart. */
+  /** Index of the nearest day with a rate. */
   #nearest(index: number): number {
     const { rates } = this.#chart ?? { rates: [] };
     for (let distance = 0; distance < rates.length; distance++) {
@@ -229,7 +229,7 @@ export class HistoryChart {
     this.#say(index);
   }
 
-  /** Says the rate of a day, or of the last one where none is pointed at. */
+  /** Shows the rate of the selected day or, without a selection, of the last day. */
   #say(index: number | undefined): void {
     if (!this.#chart) return;
     this.#pointed = index;
@@ -241,7 +241,7 @@ export class HistoryChart {
     this.#figure.setAttribute('aria-valuetext', text);
   }
 
-  /** Every value, for visitors who can't or don't want to read the line. Made when it is opened. */
+  /** Fills the table with all values when the visitor opens it. */
   #fillTable(): void {
     if (!this.#chart || !this.#details.open) return;
     const { known, from, to } = this.#chart;
@@ -250,14 +250,14 @@ export class HistoryChart {
   }
 }
 
-/** Has the browser save what is on show as CSV. Nothing is asked of the network. */
+/** Saves the shown rates as CSV without a request. */
 function save({ known, first, last, from, to }: Chart): void {
   const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
   create('a', { href: address, download: `${from}-${to}-${first.date}-${last.date}.csv` }).click();
   URL.revokeObjectURL(address);
 }
 
-/** Marks the highest point and the lowest: by shape and by word, for who cannot tell colours apart. */
+/** Marks the highest and the lowest point with shapes and words, because some visitors can't distinguish colors. */
 function markExtremes(plot: uPlot, { high, low }: Chart, { ink, ground }: { ink: string; ground: string }): void {
   if (high.rate === low.rate) return;
   const { ctx, bbox } = plot;
@@ -306,6 +306,6 @@ function summaryOf({ known, days, from, to, range, first, last, high, low }: Cha
     `Over ${rangeNames[range]} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
     `(${change.format(last.rate / first.rate - 1)}), between ${format.rate(low.rate)} on ` +
     `${localDate(low.date)} and ${format.rate(high.rate)} on ${localDate(high.date)}.` +
-    (missing > 0 ? ` Of ${missing} of these ${days.length} days there is no rate.` : '')
+    (missing > 0 ? ` Days without a rate: ${missing} of ${days.length}.` : '')
   );
 }

@@ -20,22 +20,22 @@ export interface ConverterOptions {
   readonly search: CurrencySearch<PricedCurrency>;
   readonly recent: KeptCodes;
   readonly onPair: (pair: Pick<PageState, 'from' | 'to'>) => void;
-  /** Another amount was typed, and perhaps the currency that it is in. */
+  /** Called with a typed amount and, if it was typed too, its currency. */
   readonly onAmount: (amount: number, from?: string) => void;
-  /** An empty date is today. */
+  /** Called with a chosen date; empty for today. */
   readonly onDate: (date: string) => void;
 }
 
-/** The rate to convert at: today's, or that of a day, with the one the other way round, as far as it is known. */
+/** The rate for the conversion: today's rate, or the state or the result of loading a past day's rate. */
 export type PastRate = 'today' | 'loading' | 'none' | 'failed' | (DatedRate & { readonly inverse: number });
 
 const messages = {
-  loading: 'Looking up the rate of that day …',
-  none: 'Of that day, and of the week before it, there is no rate of both currencies.',
-  failed: 'The rate of that day could not be loaded. Choose it again to try once more.',
+  loading: 'Loading the rate of that day …',
+  none: 'There is no rate for both currencies on that day or in the week before.',
+  failed: 'The rate of that day could not be loaded. Choose the day again to retry.',
 } as const;
 
-/** The form: amount, two currencies, and what it comes to while one types. Nothing is asked of the network. */
+/** The form with an amount and two currencies. It converts while the visitor types, without a request. */
 export class Converter {
   readonly #amount = find('amount', HTMLInputElement);
   readonly #problem = find('amount-problem', HTMLElement);
@@ -47,7 +47,7 @@ export class Converter {
   readonly #from: CurrencyPicker;
   readonly #to: CurrencyPicker;
   #state: PageState | undefined;
-  /** What was typed before there was a script. */
+  /** The amount that was typed before the script was loaded. */
   #early: string | undefined;
 
   constructor({ day, search, recent, onPair, onAmount, onDate }: ConverterOptions) {
@@ -63,7 +63,7 @@ export class Converter {
           if (!this.#state) return;
           const { from, to } = this.#state;
           const other = id === 'from' ? to : from;
-          // Who picks the other side's currency means to turn the pair round.
+          // Picking the other side's currency swaps the pair.
           if (code === other) onPair({ from: to, to: from });
           else onPair({ from, to, [id]: code });
         },
@@ -77,14 +77,14 @@ export class Converter {
     this.#amount.addEventListener('input', () => {
       const text = this.#amount.value.trim();
       const typed = this.#read(text);
-      this.#complain(typed || text === '' ? '' : 'Give an amount of zero or more, such as 100 or 12.50.');
+      this.#complain(typed || text === '' ? '' : 'Enter an amount of zero or more, such as 100 or 12.50.');
       if (typed) onAmount(typed.amount, typed.from);
     });
     this.#date.addEventListener('change', () => onDate(this.#date.value));
     find('convert', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
   }
 
-  /** Goes on with the amount that was typed before there was a script, if any. */
+  /** Applies the amount that was typed before the script was loaded, if any. */
   takeUp(): void {
     if (this.#early === undefined) return;
     this.#amount.value = this.#early;
@@ -95,20 +95,20 @@ export class Converter {
     [this.#date.min, this.#date.max] = [first, last];
   }
 
-  /** The amount that a text says, and the currency where it says that as well; undefined for what is none. */
+  /** Parses an amount with an optional currency; undefined if the text isn't an amount. */
   #read(text: string): { amount: number; from?: string } | undefined {
     const typed = parseTypedMoney(text, visitorLocale());
     if (!typed) return undefined;
     const { unit, amount } = typed;
     if (unit === '') return { amount };
     const current = this.#day.currencies.get(this.#state?.from ?? '');
-    // `$` means the dollar that is chosen: its own symbol may be `CA$`.
+    // `$` means the chosen dollar, even if its symbol is `CA$`.
     if (current?.symbol.includes(unit)) return { amount, from: current.code };
     const named = this.#search.named(unit);
     return named && { amount, from: named.code };
   }
 
-  /** Shows a state. The amount is left as it stands while the visitor types it. */
+  /** Shows a state. Doesn't change the amount while the visitor types it. */
   show(state: PageState, rate: PastRate): void {
     this.#state = state;
     this.#from.show(state.from);
@@ -120,7 +120,7 @@ export class Converter {
     this.showResult(state, rate);
   }
 
-  /** Shows what an amount comes to, and leaves alone what stands in the fields. */
+  /** Shows the result without changing the fields. */
   showResult(state: PageState, rate: PastRate): void {
     const from = this.#day.currencies.get(state.from);
     const to = this.#day.currencies.get(state.to);
@@ -139,7 +139,7 @@ export class Converter {
             Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, localDate(date))),
           ]
         : [rate, []];
-    // Each in one piece: a line may end between them, and not before a currency.
+    // Each fact is an element, so that lines break only between facts.
     const facts = [
       `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,
       `1 ${to.code} = ${format.rate(dated.inverse)} ${from.code}`,
@@ -151,7 +151,7 @@ export class Converter {
     );
     const product = state.amount * dated.rate;
     if (!Number.isFinite(product)) {
-      this.#complain('That is more than a number can hold.');
+      this.#complain('The result is too large.');
       this.#say('');
       return;
     }
@@ -164,7 +164,7 @@ export class Converter {
     );
   }
 
-  /** Says by the amount what is wrong with it; nothing for an empty text. */
+  /** Shows a problem beside the amount; an empty text removes it. */
   #complain(problem: string): void {
     this.#amount.setAttribute('aria-invalid', String(problem !== ''));
     if (this.#problem.textContent !== problem) this.#problem.textContent = problem;

@@ -8,7 +8,7 @@ export interface PickerOptions {
   readonly id: string;
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
   readonly search: CurrencySearch<PricedCurrency>;
-  /** What was picked last, the last one first: it is offered first, and kept. */
+  /** The recently picked currencies, the latest first. They're stored and come first in the list. */
   readonly recent: KeptCodes;
   readonly onPick: (code: string) => void;
 }
@@ -42,7 +42,7 @@ export class CurrencyPicker {
       if (!this.#isOpen) this.#open('');
     });
     this.#input.addEventListener('blur', this.#restore);
-    // The field keeps the focus, also while the list is scrolled.
+    // Keeps the focus in the field while the visitor scrolls the list.
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest('[data-code]') : null;
@@ -50,7 +50,7 @@ export class CurrencyPicker {
     });
   }
 
-  /** Shows a currency as the one that is picked; none for an empty code. */
+  /** Shows the picked currency; an empty code clears the field. */
   show(code: string): void {
     this.#code = code;
     this.#restore();
@@ -82,7 +82,7 @@ export class CurrencyPicker {
     }
   };
 
-  /** @param text what to look for; empty lists all */
+  /** @param text the text to search for; empty for all currencies */
   #open(text: string): void {
     const { search, recent } = this.#options;
     this.#matches = search.find(text, recent.codes);
@@ -113,7 +113,7 @@ export class CurrencyPicker {
     return `${this.#options.id}-${code}`;
   }
 
-  /** Goes on by one, round the ends. */
+  /** Selects the next or previous option, and continues at the other end of the list. */
   #move(step: number): void {
     const { length } = this.#matches;
     if (length > 0) this.#moveTo((this.#active + step + length) % length);
@@ -143,7 +143,7 @@ export class CurrencyPicker {
     if (isNew) onPick(code);
   }
 
-  /** Closes the list; the field says again what is picked. */
+  /** Closes the list and shows the picked currency again. */
   readonly #restore = (): void => {
     this.#typed = false;
     this.#list.hidden = true;

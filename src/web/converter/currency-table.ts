@@ -10,8 +10,8 @@ import { format, whole } from '../visitor/visitor-format.ts';
 const byText = new Intl.Collator('en');
 
 /**
- * The list of all currencies, which stands in the page: one to sort and to filter, whose numbers are those of the day in
- * the visitor's way of writing them. Until somebody asks for more it shows the most traded ones.
+ * The page's table of all currencies. The script makes it sortable and filterable, and formats today's rates for the
+ * visitor's locale. At first, only the most traded currencies are visible.
  */
 export class CurrencyTable {
   readonly #table = find('currencies', HTMLTableElement);
@@ -38,7 +38,7 @@ export class CurrencyTable {
     });
     this.#showAll.addEventListener('click', () => {
       this.#expand();
-      // The button goes: who works with keys goes on with the first row that it has shown.
+      // The button disappears, so the focus moves to the first new row.
       body.querySelector<HTMLAnchorElement>(`tr:nth-child(${SHORT + 1}) a`)?.focus();
       this.#apply();
     });
@@ -46,7 +46,7 @@ export class CurrencyTable {
     this.#apply();
   }
 
-  /** Has the links of the list keep what is on show beside the pair. */
+  /** Updates the links of the table, so that they keep the amount, range and date. */
   show(state: PageState): void {
     for (const [code, row] of this.#rows) {
       row
@@ -92,7 +92,7 @@ export class CurrencyTable {
   }
 }
 
-/** So many rows are shown at first: by the style sheet, before there is a script. */
+/** Number of rows that the style sheet shows at first. */
 const SHORT = 15;
 
 export function codeOfRow(row: Element): string {

@@ -71,7 +71,7 @@ function inWords(from: string, to: string, range: string, days: number): string 
     `Over ${range} 1 ${from} went from ${format.rate(begin.rate)} to ${format.rate(end.rate)} ${to} ` +
     `(${change.format(end.rate / begin.rate - 1)}), between ${format.rate(low.rate)} on ${dateInWords(low.date)} and ` +
     `${format.rate(high.rate)} on ${dateInWords(high.date)}.` +
-    (known.length < length ? ` Of ${length - known.length} of these ${length} days there is no rate.` : '')
+    (known.length < length ? ` Days without a rate: ${length - known.length} of ${length}.` : '')
   );
 }
 
@@ -178,7 +178,7 @@ describe('the page on workerd', () => {
         await expect.poll(() => sum(page)).toBe(format.amount(round(200 * rate)));
         // A day without a rate, nor any in the week before it.
         await page.locator('#date').fill('2025-05-20');
-        await expect.poll(() => page.locator('#result').textContent()).toMatch(/^Of that day, .* there is no rate/);
+        await expect.poll(() => page.locator('#result').textContent()).toMatch(/^There is no rate for both /);
         await page.locator('#date').fill('');
         await expect
           .poll(() => sum(page))
@@ -365,7 +365,7 @@ describe('the converter', () => {
       const amount = page.locator('#amount');
       await amount.fill('-5');
       const problem = page.locator('#amount-problem');
-      expect(await problem.textContent()).toBe('Give an amount of zero or more, such as 100 or 12.50.');
+      expect(await problem.textContent()).toBe('Enter an amount of zero or more, such as 100 or 12.50.');
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
       expect(await amount.getAttribute('aria-describedby')).toBe('amount-problem');
       await amount.fill('');
@@ -374,7 +374,7 @@ describe('the converter', () => {
       await amount.fill('1e308');
       await page.locator('#to').fill('irr');
       await page.keyboard.press('Enter');
-      expect(await problem.textContent()).toBe('That is more than a number can hold.');
+      expect(await problem.textContent()).toBe('The result is too large.');
       await amount.fill('0');
       expect(await sum(page)).toBe('0.00');
       expect(await amount.getAttribute('aria-invalid')).toBe('false');
@@ -492,7 +492,7 @@ describe('the page, whatever happens,', () => {
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
     await page.goto('/');
     await page.locator('#problem').waitFor();
-    expect(await page.locator('#problem').textContent()).toContain('Today’s rates could not be loaded');
+    expect(await page.locator('#problem').textContent()).toContain('Today’s rates couldn’t be loaded');
     expect(await page.locator('#currencies tbody tr:visible').count()).toBe(recordedDay.rates.size);
     expect(await page.locator('#convert').isVisible()).toBe(false);
     // The browser itself reports failed requests; nothing else may go wrong.
@@ -514,7 +514,7 @@ describe('the page, whatever happens,', () => {
 
   it.each([
     [null, null],
-    ['source_date_old', 'The source has published nothing newer.'],
+    ['source_date_old', 'The source has not published newer rates.'],
     ['cached_fallback', 'The source could not be read at the last check'],
   ] as const)('warns of rates that are stale: %s', async (staleReason, warning) => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
@@ -552,10 +552,10 @@ describe('the page, whatever happens,', () => {
     expect(await freshness.textContent()).toContain('last checked 1 hour ago.');
     await setHidden(false);
     expect(await freshness.textContent()).toContain('last checked 5 hours ago.');
-    expect(await warning.textContent()).toContain('The last check was 5 hours ago. Load the page again');
+    expect(await warning.textContent()).toContain('The last check was 5 hours ago. Reload the page');
     await page.reload();
     await ready(page);
-    expect(await warning.textContent()).toContain('this site has stopped publishing');
+    expect(await warning.textContent()).toContain('This site has stopped publishing');
     expect(problems).toEqual([]);
   });
 
@@ -786,7 +786,7 @@ describe('an amount', () => {
       await page.locator('#amount').fill('$100');
       expect((await pair(page))[0]).toBe('CAD Canadian Dollar');
       await page.locator('#amount').fill('5 doubloons');
-      expect(await page.locator('#amount-problem').textContent()).toMatch(/^Give an amount/);
+      expect(await page.locator('#amount-problem').textContent()).toMatch(/^Enter an amount/);
     });
   });
 });

@@ -21,10 +21,10 @@ import { stayLanded } from '../shared/stay-landed.ts';
 import { localDate } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
-/** Brings the page to life with the day's rates. */
+/** Starts the page with the day's rates. */
 function start(day: LoadedDay): void {
   const has = (code: string) => day.currencies.has(code);
-  const search = new CurrencySearch({ ...whatTheListSays(day), locale: visitorLocale() });
+  const search = new CurrencySearch({ ...listedFacts(day), locale: visitorLocale() });
   const recent = new KeptCodes('recent', MOST_RECENT);
   const chart = new HistoryChart();
   const table = new CurrencyTable(day, search);
@@ -54,7 +54,7 @@ function start(day: LoadedDay): void {
     },
     onDate: (date) => choose({ date: isDate(date) ? date : '' }),
   });
-  // Without it any day can be chosen, and the form says if that day lacks a rate.
+  // If it fails, the visitor can choose any day, and the form shows a message for a day without a rate.
   loadReach()
     .then((reach) => converter.limitDate(reach))
     .catch(() => undefined);
@@ -85,7 +85,7 @@ function start(day: LoadedDay): void {
     void showSeveral();
     if (pastRate === 'today') return;
     const found = await loadPastRate(wanted, day);
-    // Another pair or day may have been chosen meanwhile, or another amount typed.
+    // The visitor may have chosen another pair, day or amount in the meantime.
     if (state.from !== wanted.from || state.to !== wanted.to || state.date !== wanted.date) return;
     pastRate = found;
     converter.showResult(state, pastRate);
@@ -119,11 +119,11 @@ function start(day: LoadedDay): void {
   void keepForOffline();
 }
 
-/** So many currencies that were picked last are offered first. */
+/** Number of recently picked currencies that come first in the lists. */
 const MOST_RECENT = 5;
 
-/** What the list of the page tells of currencies beside their rates: which are traded most, and where they are tender. */
-function whatTheListSays({ currencies }: PublishedDay) {
+/** Reads data from the page's table: the currencies by rank, and the countries where they're legal tender. */
+function listedFacts({ currencies }: PublishedDay) {
   const rows = [...document.querySelectorAll<HTMLElement>('#currencies tbody tr')];
   const ranks = new Map(rows.map((row, rank) => [codeOfRow(row), rank]));
   const countries = new Map(rows.map((row) => [codeOfRow(row), row.dataset['countries']?.split(' ') ?? []]));
@@ -136,7 +136,7 @@ function whatTheListSays({ currencies }: PublishedDay) {
 
 const initialTitle = document.title;
 
-/** The rate of a pair on a day, and the other way round, by the same rules as the API's. */
+/** The rate and the inverse rate of a pair on a day, by the same rules as in the API. */
 async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): Promise<PastRate> {
   try {
     const { first } = await loadReach();
@@ -152,7 +152,7 @@ async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): P
   }
 }
 
-/** The call that answers for the pair on show, on this very host. */
+/** Shows an API request for the current pair on this host. */
 function showCall({ from, to, amount, date }: PageState): void {
   const query = new URLSearchParams({ from, to, amount: String(amount), date });
   const address =
@@ -172,7 +172,7 @@ async function main(): Promise<void> {
   else showDown(true);
 }
 
-/** Without rates the page says so and hides what cannot work; the list that it was published with stays. */
+/** Without rates, the page shows a message and hides everything except the table that it was published with. */
 function showDown(down: boolean): void {
   find('problem', HTMLElement).hidden = !down;
   find('main', HTMLElement).classList.toggle('down', down);

@@ -11,24 +11,24 @@ const found = (text: string, recent: string[] = []) => search.find(text, recent)
 describe('the search for a currency', () => {
   it.each([
     ...[['eur', 'EUR'] as const, ['€', 'EUR'] as const, [' btc ', 'BTC'] as const, ['cny', 'CNY'] as const],
-    // Names, of one and of several.
+    // Names in singular and plural.
     ...[['yen', 'JPY'] as const, ['swiss', 'CHF'] as const, ['us dollar', 'USD'] as const],
     ...[['us dollars', 'USD'] as const, ['euros', 'EUR'] as const, ['colon', 'CRC'] as const],
     ...[['Córdoba', 'NIO'] as const, ['cordoba', 'NIO'] as const, ['złoty', 'PLN'] as const, ['zloty', 'PLN'] as const],
-    // What people say.
+    // Nicknames.
     ...[['sterling', 'GBP'] as const, ['quid', 'GBP'] as const, ['RMB', 'CNY'] as const, ['bucks', 'USD'] as const],
     // Countries.
     ...[['UK', 'GBP'] as const, ['Switzerland', 'CHF'] as const, ['USA', 'USD'] as const, ['UAE', 'AED'] as const],
     ...[['Turkey', 'TRY'] as const, ['Türkiye', 'TRY'] as const, ['turkiye', 'TRY'] as const],
     ...[['Brasil', 'BRL'] as const, ['Deutschland', 'EUR'] as const, ['日本', 'JPY'] as const],
     ...[['Lesotho', 'LSL'] as const, ['Isle of Man', 'IMP'] as const, ['Bhutan', 'BTN'] as const],
-    // The most traded of many.
+    // The most traded of several matches.
     ...[['dollar', 'USD'] as const, ['$', 'USD'] as const, ['pound', 'GBP'] as const, ['franc', 'CHF'] as const],
   ])('%j finds %s first', (text, code) => {
     expect(found(text)[0]).toBe(code);
   });
 
-  it('knows the names in the visitor’s language', () => {
+  it('finds names in the visitor’s language', () => {
     const first = (locale: string, text: string) => searchIn(locale).find(text)[0]?.code;
     expect(first('fr-FR', 'Royaume-Uni')).toBe('GBP');
     expect(first('de-DE', 'Schweizer Franken')).toBe('CHF');
@@ -41,19 +41,19 @@ describe('the search for a currency', () => {
     expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
   });
 
-  it('finds nothing where nothing is meant, and everything for no text', () => {
+  it('finds nothing for unknown texts, and every currency for an empty text', () => {
     expect(found('doubloon')).toEqual([]);
     expect(found('x'.repeat(101))).toEqual([]);
     expect(found('  ')).toEqual(catalogue.map(({ code }) => code));
   });
 
-  it('puts what was used last above all but a code that is spelled out', () => {
+  it('puts recent currencies first, except before an exact code', () => {
     expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);
   });
 
-  it('says which currency a text names, and does not only begin to', () => {
+  it('named() returns a currency only for its exact code, symbol or name', () => {
     const named = (text: string) => search.named(text)?.code;
     expect(['usd', '$', '€', 'euros', 'quid', 'zł'].map(named)).toEqual(['USD', 'USD', 'EUR', 'EUR', 'GBP', 'PLN']);
     expect(['us', 'eu', '', ' ', 'crypto'].map(named)).toEqual([undefined, undefined, undefined, undefined, undefined]);

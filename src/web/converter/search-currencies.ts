@@ -2,15 +2,15 @@ import type { Currency } from '../../currencies/currency.ts';
 import { countryNicknames, nicknames } from './search-words.ts';
 
 export interface SearchOptions<T extends Currency> {
-  /** The most traded first: of those that a text means alike, these come first. */
+  /** The most traded first. This order decides between matches of the same rank. */
   readonly currencies: readonly T[];
-  /** Where a currency is legal tender, as ISO 3166 codes of two letters. */
+  /** The countries where a currency is legal tender, as ISO 3166 codes of two letters. */
   readonly countriesOf: (code: string) => readonly string[];
-  /** The visitor's locale: they may look for the names in their own language. */
+  /** The visitor's locale, because visitors may use names in their language. */
   readonly locale: string;
 }
 
-/** How well a text means a currency: the less, the better. */
+/** The rank of a match. A lower rank is better. */
 const Rank = {
   code: 0,
   symbol: 1,
@@ -23,10 +23,10 @@ const Rank = {
   within: 8,
 } as const;
 
-/** Characters of the longest text that can mean a currency: no name is nearly as long. */
+/** Maximum characters of a search text, more than any name has. */
 const MAX_SEARCH = 100;
 
-/** What a currency is found by, folded. */
+/** The search terms of a currency after `fold`. */
 interface Words {
   readonly code: string;
   readonly symbol: string;
@@ -35,7 +35,7 @@ interface Words {
   readonly countries: readonly string[];
 }
 
-/** Finds currencies by what people call them: code, symbol, name, nickname and country, in English and in their language. */
+/** Finds currencies by code, symbol, name, nickname and country, in English and in the visitor's language. */
 export class CurrencySearch<T extends Currency> {
   readonly #options: SearchOptions<T>;
   #words: ReadonlyMap<T, Words> | undefined;
@@ -45,9 +45,9 @@ export class CurrencySearch<T extends Currency> {
   }
 
   /**
-   * The currencies that a text means, the best match first; all of them for an empty text.
+   * The matching currencies, the best match first; all currencies for an empty text.
    *
-   * @param recent codes that come first wherever the text is not just another one's code
+   * @param recent codes that come before all other matches, except a currency whose code is exactly the text
    */
   find(text: string, recent: readonly string[] = []): T[] {
     const { currencies } = this.#options;
@@ -59,7 +59,7 @@ export class CurrencySearch<T extends Currency> {
         const rank = wanted === '' ? Rank.within : this.#rank(currency, wanted);
         if (rank === undefined) return [];
         const place = rank === Rank.code ? -1 : (places.get(currency.code) ?? places.size);
-        // Who names a country that has several means the one that is its own.
+        // If a country has several currencies, prefer the currency with the fewest countries.
         const shared = rank === Rank.country ? this.#options.countriesOf(currency.code).length : 0;
         return [{ currency, keys: [place, rank, shared] as const }];
       })
@@ -67,7 +67,7 @@ export class CurrencySearch<T extends Currency> {
       .map(({ currency }) => currency);
   }
 
-  /** The currency that a text names, and does not only begin to; undefined where it names none. */
+  /** The currency whose code, symbol or name is exactly the text, if any. */
   named(text: string): T | undefined {
     const [best] = this.find(text);
     const rank = best && text.trim() !== '' ? this.#rank(best, fold(text)) : undefined;
@@ -87,14 +87,14 @@ export class CurrencySearch<T extends Currency> {
     return symbol.includes(wanted) || names.some((name) => name.includes(wanted)) ? Rank.within : undefined;
   }
 
-  /** Worked out when they are first asked for: it takes some 20 ms. */
+  /** Computed on first use, because it takes about 20 ms. */
   #wordsOf(currency: T): Words {
     this.#words ??= wordsOf(this.#options);
     return this.#words.get(currency) ?? { code: '', symbol: '', type: '', names: [], countries: [] };
   }
 }
 
-/** Whether a word of a name begins so. */
+/** Whether a word of a name starts with the text. */
 function hasWord(name: string, wanted: string): boolean {
   return name.startsWith(wanted) || name.includes(` ${wanted}`);
 }
@@ -109,7 +109,7 @@ function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: Search
   };
   const languages = [...new Set(['en', locale])];
   const wordsOfCountry = (country: string) => {
-    // Its own language: `und-BR` is most likely `pt-Latn-BR`.
+    // The country's language: `und-BR` becomes `pt-Latn-BR`.
     const own = new Intl.Locale(`und-${country}`).maximize().language;
     return folded([
       ...[...languages, own].map((language) => regionNames(language).of(country)),
@@ -137,7 +137,7 @@ function wordsOf<T extends Currency>({ currencies, countriesOf, locale }: Search
   );
 }
 
-/** A currency's name in a language, of one and of several: `US Dollar`, `US dollars`. */
+/** A currency's name in a language, in singular and plural: `US Dollar`, `US dollars`. */
 function namesIn(language: string, currency: string): (string | undefined)[] {
   const counted = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' });
   return [
@@ -150,10 +150,10 @@ function folded(texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => (text === undefined ? [] : [fold(text)])))];
 }
 
-/** Letters that are no others with an accent, and are typed as if they were. */
+/** Letters that don't decompose into a letter and an accent, and how visitors type them. */
 const PLAIN_LETTERS = new Map(Object.entries({ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }));
 
-/** Lower case without accents: who types `zloty` means the złoty. */
+/** Converts a text to lower case without accents, so that `zloty` finds the złoty. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

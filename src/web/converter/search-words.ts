@@ -1,7 +1,4 @@
-/**
- * What people call a currency, beside its code, its name and the names of its countries: nicknames, and the names of units
- * that are not in its name.
- */
+/** Nicknames of currencies, and units that aren't part of the name. */
 export const nicknames: Readonly<Record<string, readonly string[]>> = {
   AUD: ['aussie'],
   BTC: ['xbt'],
@@ -21,7 +18,7 @@ export const nicknames: Readonly<Record<string, readonly string[]>> = {
   USD: ['buck', 'bucks', 'greenback'],
 };
 
-/** What people call a country, beside what Unicode CLDR calls it. By ISO 3166's code. */
+/** Names of countries that aren't in Unicode CLDR, by ISO 3166 code. */
 export const countryNicknames: Readonly<Record<string, readonly string[]>> = {
   AE: ['uae', 'emirates', 'dubai', 'abu dhabi'],
   BA: ['bosnia'],

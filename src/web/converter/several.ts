@@ -10,11 +10,11 @@ import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
 import { localDate, format } from '../visitor/visitor-format.ts';
 
-/** Shown until the visitor has chosen. */
+/** Shown until the visitor chooses currencies. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
 const MAX = 24;
 
-/** One amount in a handful of currencies, which the visitor chooses and the browser keeps. */
+/** One amount in several currencies. The visitor chooses them, and the browser stores the choice. */
 export class Several {
   readonly #given = find('several-given', HTMLElement);
   readonly #list = find('several', HTMLUListElement);
@@ -40,7 +40,7 @@ export class Several {
       const code = button.dataset['code'] ?? '';
       const place = this.#chosen.codes.indexOf(code);
       this.#choose(this.#chosen.codes.filter((other) => other !== code));
-      // Who works with keys goes on where they were.
+      // Keeps the keyboard focus at the same position.
       const buttons = this.#list.querySelectorAll('button');
       (buttons[Math.min(place, buttons.length - 1)] ?? find('add', HTMLInputElement)).focus();
     });
@@ -48,7 +48,7 @@ export class Several {
 
   /**
    * @param rates units per 1 USD
-   * @param date of the rates; undefined for today's
+   * @param date the date of the rates; undefined for today
    */
   show(state: PageState, rates: Rates, date: string | undefined): void {
     this.#shown = { state, rates, date };
@@ -88,5 +88,5 @@ export class Several {
 
 function amountOf(amount: number, perFrom: number, perTo: number): string {
   const value = amount * crossRate(perFrom, perTo);
-  return Number.isFinite(value) ? format.amount(round(value)) : 'more than a number can hold';
+  return Number.isFinite(value) ? format.amount(round(value)) : 'too large';
 }

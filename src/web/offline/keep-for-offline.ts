@@ -1,24 +1,24 @@
-/** Where the service worker is, which has to stand at the root to see the page. */
+/** The service worker's path. It must be at the root to control the page. */
 const ADDRESS = '/service-worker.js';
 
 /**
- * Has the browser keep the page and its last rates, so that it opens and converts without a network. Where that is not
- * possible, as in a private window, the page is as good without.
+ * Caches the page and its last rates, so that it works offline. If that isn't possible, as in a private window, the
+ * page still works online.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register(trustedAddress());
   } catch {
-    // It is not allowed, or there is no such file on this host.
+    // Service workers aren't allowed, or the file is missing on this host.
   }
 }
 
-/** The policy of the page takes no text for a script's address, but what one policy of this name has made. */
+/** The page's security policy accepts a script's URL only from this Trusted Types policy. */
 function trustedAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => ADDRESS });
-  // TypeScript knows the types only as text.
+  // TypeScript's types accept only text.
   return (policy?.createScriptURL(ADDRESS) as string | undefined) ?? ADDRESS;
 }
 

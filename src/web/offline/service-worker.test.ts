@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** A host with an origin of its own. It serves the site until a test gives it other answers. */
+/** A host with its own origin. It serves the site until a test sets other responses. */
 interface Host extends Listening {
   answer: (path: string, request: Request) => Response | Promise<Response>;
 }
@@ -57,9 +57,9 @@ async function edited(response: Response, edit: (text: string) => string): Promi
 const sum = (page: Page) => page.locator('#result .sum').textContent();
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 const note = (page: Page) => page.locator('#stale').textContent();
-/** On a machine that is busy. */
+/** Timeout on a busy machine. */
 const slowly = { timeout: 20_000 };
-const kept = 'This site can’t be reached. These are the last rates that this browser has kept, of September 29, 2026.';
+const kept = 'This site can’t be reached. These are the last rates that this browser saved, from September 29, 2026.';
 
 /** A visitor whose browser has cached the page and its files. */
 async function returningVisitor(host: Host): Promise<GuardedPage> {
@@ -68,7 +68,7 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
   await page.clock.setFixedTime(recordedDay.checkedAt);
   await page.goto(pair);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The second visit is through the worker, which keeps the chart's files as well.
+  // The worker handles the second visit and also caches the chart's files.
   await page.reload();
   await charted(page);
   await page.evaluate(async () => {
@@ -80,7 +80,7 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
 }
 
 describe.concurrent('the service worker', () => {
-  it('opens the page without a network, and shows nothing that is kept while there is one', async ({ expect }) => {
+  it('opens the page offline, and shows no cached files while it is online', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -110,12 +110,12 @@ describe.concurrent('the service worker', () => {
     expect(visitor.page.url()).toBe(`${other.url}/`);
   });
 
-  it('follows a redirect to a login, and tells the host that it’s a visit', async ({ expect }) => {
+  it('follows a redirect to a login, and sends the host a navigation request', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     host.answer = (path, { headers }) => {
       if (path === '/login') return html('<h1>Please log in</h1>');
-      // The browser would refuse a script.
+      // The browser would reject a script.
       return headers.get('Sec-Fetch-Mode') === 'navigate'
         ? Response.redirect(`${host.url}/login`, 302)
         : new Response(null, { status: 401 });
@@ -167,7 +167,7 @@ describe.concurrent('the service worker', () => {
           }),
         ),
     ],
-  ])('shows what is kept after three seconds in all if the host %s', async ([, answer], { expect }) => {
+  ])('shows cached files after three seconds in total if the host %s', async ([, answer], { expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -182,7 +182,7 @@ describe.concurrent('the service worker', () => {
     expect(await note(page)).toBe(kept);
   });
 
-  it('keeps a response that comes too late to be shown', async ({ expect }) => {
+  it('caches a response that comes too late to be shown', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -214,13 +214,13 @@ describe.concurrent('the service worker', () => {
         return edited(response, (text) => text.replaceAll(/-[0-9A-Z]{8}\.(js|css)"/g, '-ANOTHER1.$1"'));
       },
     ],
-  ])('doesn’t keep %s in place of the page', async ([, answer], { expect }) => {
+  ])('doesn’t cache %s as the page', async ([, answer], { expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
     host.answer = answer;
     await page.goto('/');
-    // What a page of ours asks for on such a host.
+    // The requests that our page sends to such a host.
     for (const path of ['/api/v1/rates.json', '/api/currencies.json']) {
       await page.evaluate((address) => fetch(address).then((response) => response.text()), path);
     }

@@ -10,7 +10,7 @@ import { KEPT } from '../shared/kept-answers.ts';
 /** The paths of the page's script and style. */
 declare const ASSETS: readonly string[];
 
-/** What a service worker has for `self`; the types of a page have no such thing. */
+/** The type of `self` in a service worker, which the types for pages don't include. */
 interface Scope {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -29,18 +29,18 @@ const PREFIX = 'ratesheet';
 /** One cache per version, so that a cached page always finds its own script and style. */
 const CACHE = [PREFIX, ...ASSETS].join(' ');
 const PAGE = '/';
-/** The page, and what it needs to convert. */
+/** The page and the files that it needs to convert. */
 const basics = [PAGE, ...ASSETS, '/favicon.svg', `/${paths.referenceRates}`, `/${paths.currencyList}`];
-/** Other files are kept once the page has read them, the last ones only. */
+/** Maximum number of other files. They're cached when the page reads them. */
 const MAX_OTHER_FILES = 60;
-/** Milliseconds that the host has to respond before what is kept is shown. */
+/** Milliseconds to wait for the host before a cached response is used. */
 const MAX_WAIT = 3000;
 
-/** Whether the host hasn't responded since the last navigation: a visitor waits once, not for each file of the page. */
+/** Whether the host hasn't responded since the last navigation. If so, other files of the page don't wait again. */
 let isSilent = false;
 
 scope.addEventListener('install', (event) => {
-  // A file that can't be read doesn't hold up a new version, which may be a fix. The file is kept when a page reads it.
+  // A file that can't be read doesn't delay a new version, which may be a fix. It's cached when a page reads it.
   event.waitUntil(
     Promise.allSettled([scope.skipWaiting(), ...basics.map(async (path) => keep(path, await load(path)))]),
   );
@@ -53,7 +53,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(url);
   if (mode === 'navigate') isSilent = false;
   if (method !== 'GET' || origin !== location.origin) return;
-  // The page is the same whatever its query is.
+  // The page is the same for every query.
   if (pathname === PAGE || (search === '' && isKept(pathname))) event.respondWith(respond(event, pathname));
 });
 
@@ -69,7 +69,7 @@ async function deleteOtherCaches(): Promise<void> {
   );
 }
 
-/** The host's response if it comes in time, otherwise the one that is kept under a path. */
+/** The host's response if it comes in time, otherwise the cached response of a path. */
 async function respond(event: FetchEvent, path: string): Promise<Response> {
   const kept = await findKept(path);
   if (kept && ASSETS.includes(path)) return kept;
@@ -85,7 +85,7 @@ async function respond(event: FetchEvent, path: string): Promise<Response> {
   return new Response(kept.body, { status: kept.status, headers });
 }
 
-/** The cached response of a path. If the browser's storage fails, there is none, and the host's response is shown. */
+/** The cached response of a path. Undefined if the browser's storage fails, so that the host's response is shown. */
 async function findKept(path: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(CACHE)).match(path);
@@ -97,8 +97,8 @@ async function findKept(path: string): Promise<Response | undefined> {
 /** The host's response, once all of it has arrived. */
 async function load(request: Request | string): Promise<Response> {
   const isNavigation = typeof request !== 'string' && request.mode === 'navigate';
-  // A navigation is passed on unchanged: the host sees a visit, and the browser follows redirects itself. For a file, the
-  // browser's own cache must not respond in place of the host.
+  // A navigation is passed on unchanged: the host sees a visit, and the browser follows redirects itself. For a file,
+  // the browser's own cache must not respond in place of the host.
   const response = await (isNavigation ? fetch(request) : fetch(request, { cache: 'no-cache' }));
   await response.clone().arrayBuffer();
   isSilent = false;

@@ -40,7 +40,7 @@ afterAll(async () => {
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
 const json = (path: string): unknown => JSON.parse(read(path));
 
-/** The site as it stands in a folder, with some files otherwise: another text, or a problem. */
+/** The site in a folder, with other texts or problems in place of some files. */
 function sourcesWith(changed: Readonly<Record<string, string | FileProblem>> = {}): Sources {
   return {
     readText: (path) => {
@@ -64,7 +64,7 @@ function publishedSite(): Site {
   };
 }
 
-/** What the site's status explains, which is tested where it is built. */
+/** The explanations in the site's status, which have their own test. */
 const explanationOf = (code: string) =>
   (json(paths.status) as Status).currencies.find((currency) => currency.code === code)?.explanation ?? expect.fail();
 
@@ -78,10 +78,10 @@ const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
     chain: chainInWords(chain, newest),
   };
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
-const wholeChain = `2 lines since ${recordedDay.asOf}, one chain: each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
+const wholeChain = `2 lines since ${recordedDay.asOf}. They form a chain, because each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
 
-describe('the receipt of a rate', () => {
-  it('says of the newest day which bytes from where, by which code, and how the rate follows', async () => {
+describe('a rate receipt', () => {
+  it('of the newest day has the dataset, the code version and the calculation of the rate', async () => {
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
     const [, line = ''] = read('receipts/2026.jsonl').split('\n');
@@ -125,7 +125,7 @@ describe('the receipt of a rate', () => {
     });
   });
 
-  it('says of what is held which rate stands in for it, why, and what a witness said', async () => {
+  it('of a held currency has the published rate, the reason and the comparisons with witnesses', async () => {
     const receipt = await receiptOf('USD', 'GBP');
     const published = recordedDay.rates.get('GBP');
     expect(receipt.rate).toBe(published);
@@ -137,14 +137,14 @@ describe('the receipt of a rate', () => {
       validation: explanationOf('GBP'),
       witnesses: [
         'api.frankfurter.dev: its rate of 2026-09-29 is 0.755389 times the source value.',
-        'api.frankfurter.dev has disputed it since 2026-09-30: 0.755389 times the source value.',
+        'api.frankfurter.dev has disputed the value since 2026-09-30. Its rate is 0.755389 times the source value.',
         'api.frankfurter.dev: compared with the dataset (heard).',
         'api.coinbase.com: no response within 10 seconds (unreachable).',
       ],
     });
   });
 
-  it('says of what is left out what the source had, and that there is no rate', async () => {
+  it('of an omitted currency has the source value and no rate', async () => {
     const receipt = await receiptOf('SYP', 'USD');
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
     expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
@@ -152,11 +152,11 @@ describe('the receipt of a rate', () => {
     expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
-  it('says of a currency that no witness has that none does', async () => {
+  it('says that no compared witness has a rate of the currency', async () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('has the receipt of a past day whose recorded rates served', async () => {
+  it('of a past day says that the version used recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -175,7 +175,7 @@ describe('the receipt of a rate', () => {
     });
   });
 
-  it('says of a fault of a day before the first receipt why it is none, and what proves the day', async () => {
+  it('of a rejected value before the publish log has the reason and the newest line', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({
       rate: undefined,
@@ -189,7 +189,7 @@ describe('the receipt of a rate', () => {
     });
   });
 
-  it('calls nothing valid if the files contradict each other', async () => {
+  it('calls no value valid if the files contradict each other', async () => {
     const date = '2026-09-03';
     const path = 'archive/2026.csv';
     const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
@@ -200,11 +200,11 @@ describe('the receipt of a rate', () => {
     expect(receipt.sides[0]).toMatchObject({ sourceValue: 0.9, published: { value: eur } });
     expect(words(receipt)?.validation).toBe(
       '/archive/2026.csv and /api/v1/rates/2026-09-03.json contradict each other, so one of them was changed. ' +
-        'Report it to whoever runs this site.',
+        'Report it to the operator of this site.',
     );
   });
 
-  it('says of every outcome what became of the witness, and that one that has not moved has no say', async () => {
+  it('explains every outcome of a witness, and ignores a witness whose rate does not change', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
     const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
@@ -212,24 +212,24 @@ describe('the receipt of a rate', () => {
     const changed = { ...status, witnesses: { ...status.witnesses, asked, disputed } };
     const receipt = await receiptOf('EUR', 'USD', '', { [paths.status]: JSON.stringify(changed) });
     expect(words(receipt)?.witnesses).toEqual([
-      'a.example is 0.5 times the source value, but its rate hasn’t moved for days, so it has no say.',
+      'a.example: its rate is 0.5 times the source value, but it hasn’t changed for days, so it’s ignored.',
       ...Object.entries(outcomesInWords).map(([outcome, words]) => `a.example: ${words} (${outcome}).`),
     ]);
   });
 
-  it('has no rate where nobody can read it, and says why', async () => {
+  it('has no rate if its file cannot be read, and says why', async () => {
     const path = paths.datedRates('2026-09-03');
     const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
       [path]: FileProblem.unreachable(path, 'status 500'),
     });
     expect(receipt.rate).toBeUndefined();
-    expect(receipt.rateProblem?.message).toMatch(/could not be had \(status 500\)/);
+    expect(receipt.rateProblem?.message).toMatch(/could not be loaded \(status 500\)/);
   });
 
-  it('agrees with the archive’s own tables, day by day', async () => {
+  it('agrees with the archive’s tables on every day', async () => {
     const table = validTable();
     for (const [index, [date, rates]] of [...table].entries()) {
-      // Each receipt reads the files anew, which takes a while.
+      // Slow, because each receipt reads the files again.
       if (index % 10 > 0) continue;
       for (const code of ['EUR', 'MNT', 'SYP', 'ZWG']) {
         const { rate, sides } = await receiptOf('USD', code, date);
@@ -243,31 +243,28 @@ describe('the receipt of a rate', () => {
     }
   });
 
-  it('needs nothing for USD, and tells of a currency once', async () => {
+  it('has no section for USD, and one section for a currency paired with itself', async () => {
     expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
     expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
   });
 
   it.each([
-    [['<script>alert(1)</script>', 'JPY', ''], /^This site never had a rate of "<script>alert\(1\)</],
-    [
-      ['EUR', 'XYZ', ''],
-      /^This site never had a rate of "XYZ"\. Give a currency by its code, such as EUR: \/api\/curr/,
-    ],
-    [['EUR', '__proto__', ''], /^This site never had a rate of "__proto__"\./],
+    [['<script>alert(1)</script>', 'JPY', ''], /^This site has no rates for "<script>alert\(1\)</],
+    [['EUR', 'XYZ', ''], /^This site has no rates for "XYZ"\. Use a currency code from \/api\/curr/],
+    [['EUR', '__proto__', ''], /^This site has no rates for "__proto__"\./],
     [['EUR', 'JPY', '2026-02-30'], /^"2026-02-30" isn’t a valid date\. Write YYYY-MM-DD, such as 2026-09-30\.$/],
     [['EUR', 'JPY', '../../x'], /^"\.\.\/\.\.\/x" isn’t a valid date\./],
     [['EUR', 'JPY', '1999-01-01'], /^The archive begins on 2024-03-02\. Choose a day from 2024-03-02 to 2026-09-30\.$/],
     [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
-    [['EUR', 'JPY', '2025-12-10'], /^The source never had a dataset of 2025-12-10\.$/],
-    [['EUR', 'JPY', '2024-03-12'], /^This site has not archived 2024-03-12\.$/],
-  ] as const)('cannot be had of %j', async ([from, to, date], message) => {
+    [['EUR', 'JPY', '2025-12-10'], /^The source never published a dataset for 2025-12-10\.$/],
+    [['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
+  ] as const)('fails with a reason for %j', async ([from, to, date], message) => {
     const asked = receiptOf(from, to, date);
     await expect(asked).rejects.toThrow(NoReceiptError);
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('says what the API answers with in place of a day that is not there', async () => {
+  it('shows the rate that the API returns for a missing day', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
       (error: unknown) => error,
     )) as NoReceiptError;
@@ -277,12 +274,12 @@ describe('the receipt of a rate', () => {
   });
 
   it.each([
-    ['the newest rate for tomorrow, whose dataset isn’t there', '2026-10-01', receiptDay],
+    ['the newest rate for tomorrow, which has no dataset yet', '2026-10-01', receiptDay],
     ['nothing for a later day', '2026-10-02', undefined],
     ['the newest rate for up to a week if the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
     ['nothing for more than a week', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
     ['nothing for a day before the archive', '2024-03-01', undefined],
-  ])('says that the API has %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+  ])('says that the API returns %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
     const { archive, day } = publishedSite();
     const error: unknown = await findReceipt(
       { from: 'EUR', to: 'GBP', date },
@@ -295,11 +292,11 @@ describe('the receipt of a rate', () => {
   });
 });
 
-describe('a receipt without some of the files', () => {
+describe('a rate receipt with missing or invalid files', () => {
   const absent = (path: string) => ({ [path]: FileProblem.absent(path) });
   const unreachable = (path: string) => ({ [path]: FileProblem.unreachable(path, 'status 503') });
 
-  it('says which is not there, which could not be had and which is not ours, and has all else', async () => {
+  it('names missing, unreachable and invalid files, and shows the rest', async () => {
     const changed = {
       ...absent('archive/faults.csv'),
       ...unreachable('api/v1/rates/2026-09-29.json'),
@@ -309,99 +306,101 @@ describe('a receipt without some of the files', () => {
     expect(receipt.rate).toBeUndefined();
     expect(receipt.sides[0]?.published).toEqual({
       problem: new FileProblem(
-        '/api/v1/rates/2026-09-29.json could not be had (status 503). Press “Show” to ask again.',
+        '/api/v1/rates/2026-09-29.json could not be loaded (status 503). Press “Show” to try again.',
       ),
     });
     expect(words(receipt)).toEqual({
-      validation: 'There is no /archive/faults.csv on this site.',
+      validation: 'This site has no /archive/faults.csv.',
       witnesses: [
-        '/archive/evidence.csv isn’t as Ratesheet writes it: "line 1 is no header: \\"<!doctype html>\\"". Report it to whoever runs this site.',
+        '/archive/evidence.csv is invalid: "line 1 has unexpected columns: \\"<!doctype html>\\"". Report it to the operator of this site.',
       ],
       none: undefined,
       chain: wholeChain,
     });
   });
 
-  it('does not say what is left out of a document that could not be had', async () => {
+  it('does not say that an unreachable document omits a currency', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
     expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
     expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
-  it('does not take the state of another day for that of this one', async () => {
+  it('does not use the status of another day', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
-      '/api/v1/status.json could not be had (it is of 2026-10-01: the site has just been published). Press “Show” to ask again.',
+      '/api/v1/status.json could not be loaded (it has the date 2026-10-01, because the site has just been published). Press “Show” to try again.',
     );
   });
 
   it.each([
-    ['no JSON', 'x', /^\/api\/v1\/status\.json isn’t as Ratesheet writes it: "Unexpected token/],
-    ['other JSON', '[]', /it: "not a JSON object"\. Report/],
-    ['no state', '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}', /: "not the state of a day"/],
+    ['no JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
+    ['other JSON', '[]', /invalid: "not a JSON object"\. Report/],
     [
-      'a state without an explanation',
+      'a status without currencies',
+      '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}',
+      /: "not the state of a day"/,
+    ],
+    [
+      'a status without an explanation',
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
       /: "not the state of a day"/,
     ],
-  ])('takes %s for no state of the day', async (_, text, message) => {
+  ])('rejects %s as the status of the day', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 
-  it('cannot be made without the source’s numbers', async () => {
+  it('fails without the source’s numbers', async () => {
     const path = 'archive/2026.csv';
-    await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow(
-      'There is no /archive/2026.csv on this site.',
-    );
+    await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow('This site has no /archive/2026.csv.');
     await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
-      '/archive/2026.csv isn’t as Ratesheet writes it: "line 2 is no day after the one before: ',
+      '/archive/2026.csv is invalid: "line 2 is invalid or out of order: ',
     );
   });
 });
 
-describe('the chain of a receipt', () => {
+describe('the publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is told to be broken, and where', async () => {
+  it('is reported as broken, with the place', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow on the one before. The log has 2 lines since ${recordedDay.asOf}. ` +
-        'Lines after that place don’t prove anything about earlier lines.',
+        'Later lines don’t prove anything about earlier lines.',
     );
     expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
-    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl isn’t as .*"is cut off/);
-    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl isn’t as .*"line 1 is no receipt: no date/);
+    expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl is invalid: .*"is cut off/);
+    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl is invalid: .*"line 1 is no receipt: no date/);
   });
 
-  it('is told not to be checked where the browser works out no hashes', async () => {
+  it('is reported as not checked if the browser cannot compute hashes', async () => {
     const receipt = await findReceipt({ from: 'EUR', to: 'USD', date: '' }, publishedSite(), {
       ...sourcesWith(),
       sha256: undefined,
     });
     expect(await vouched(receipt)).toMatch(
-      /^Not checked whether .*, because browsers compute hashes only on HTTPS pages\.$/,
+      /^\/archive\/2026\.csv was not compared with \/SHA256SUMS, because browsers compute hashes only on HTTPS pages\.$/,
     );
     expect(chainInWords(receipt.chain, receipt.newest)).toBe(
-      `2 lines since ${recordedDay.asOf}. Not checked whether they are one chain, because browsers compute hashes only on HTTPS pages.`,
+      `2 lines since ${recordedDay.asOf}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`,
     );
     expect(receipt.archive.sha256).toBeUndefined();
   });
 
-  it('is told to lack its end', async () => {
+  it('is reported as incomplete if its last line is missing', async () => {
     const path = 'receipts/2026.jsonl';
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
     expect(words(receipt)).toMatchObject({
-      none: expect.stringMatching(/^The publish log ends on .* Its line is missing, so nothing proves it\./) as string,
+      none: expect.stringMatching(
+        /^The publish log ends on .* The line for this day is missing, so nothing proves the rate\./,
+      ) as string,
       chain: expect.stringMatching(
-        /one chain: .*, but the site’s dataset is from .*, so a line is missing\. Report /,
+        /They form a chain, .*, but the site’s dataset is from .*, so a line is missing\. Report /,
       ) as string,
     });
-    expect(await vouched(receipt)).toMatch(
-      /^Broken: \/SHA256SUMS isn’t the file that the newest line of the publish log names\./,
-    );
+    expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('vouches for the archive’s file, or is told not to', async () => {
+  it('is compared with the archive file through SHA256SUMS', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );
@@ -409,23 +408,23 @@ describe('the chain of a receipt', () => {
     const changed = read(path).replace(/0\.8(?=\d+)/, '0.9');
     expect(changed).not.toBe(read(path));
     expect(await vouched(await receiptOf('EUR', 'USD', '', { [path]: changed }))).toMatch(
-      /^Broken: \/archive\/2026\.csv isn’t the file that \/SHA256SUMS lists\./,
+      /^Broken: \/archive\/2026\.csv doesn’t match \/SHA256SUMS\./,
     );
     const absent = { SHA256SUMS: FileProblem.absent('SHA256SUMS') };
-    expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('There is no /SHA256SUMS on this site.');
+    expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
-  it('doesn’t vouch for a last line that isn’t receipts/newest.json', async () => {
+  it('is reported as broken if its last line isn’t receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
     expect(receipt.states).toMatchObject({ value: [{ url: 'https://elsewhere.example/usd.json' }] });
     expect(await vouched(receipt)).toMatch(
-      /^Broken: the newest line of the publish log isn’t the \/receipts\/newest\.json that \/SHA256SUMS lists\./,
+      /^Broken: the newest line of the publish log doesn’t match the hash of \/receipts\/newest\.json in \/SHA256SUMS\./,
     );
   });
 
-  it('is told not to be there', async () => {
+  it('is reported as absent', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
@@ -438,17 +437,17 @@ describe('the chain of a receipt', () => {
     });
   });
 
-  it('is not told to be missing where it could not be had', async () => {
+  it('is not reported as absent if it is unreachable', async () => {
     const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
       [path]: FileProblem.unreachable(path, 'status 503'),
     });
     expect(words(receipt)).toMatchObject({
-      none: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
-      chain: '/receipts/2026.jsonl could not be had (status 503). Press “Show” to ask again.',
+      none: '/receipts/2026.jsonl could not be loaded (status 503). Press “Show” to try again.',
+      chain: '/receipts/2026.jsonl could not be loaded (status 503). Press “Show” to try again.',
     });
   });
 
-  it('does not hide the day’s receipt where another year’s cannot be read', async () => {
+  it('shows the day’s line even if another year’s file cannot be read', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
@@ -456,10 +455,10 @@ describe('the chain of a receipt', () => {
       sourcesWith({ 'receipts/2025.jsonl': FileProblem.absent('receipts/2025.jsonl') }),
     );
     expect(receipt.states).toMatchObject({ value: [{ line: 2 }] });
-    expect(words(receipt)?.chain).toBe('There is no /receipts/2025.jsonl on this site.');
+    expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 
-  it('reads a receipt of version 0.1, which marked no currency as frozen', async () => {
+  it('accepts a receipt of version 0.1, which had no count of frozen currencies', async () => {
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
     expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
   });
@@ -470,7 +469,7 @@ describe('the chain of a receipt', () => {
     ['counts', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
     ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
     ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
-  ])('does not show a receipt without %s', async (_, from, to, problem) => {
+  ])('rejects a receipt without %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });

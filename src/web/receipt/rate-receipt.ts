@@ -30,71 +30,71 @@ import {
 } from '../shared/site-text.ts';
 import { type Chain, readPublishLog, type Sha256, type StateReceipt } from './state-receipts.ts';
 
-/** Where one rate on one day comes from: what the site's files say of it, put together. */
+/** Where one rate on one day comes from, according to the site's files. */
 export interface RateReceipt {
   readonly from: string;
   readonly to: string;
   readonly date: string;
   readonly isNewest: boolean;
-  /** Units of `to` per 1 of `from`, as the API has it; undefined where there is none of that very day. */
+  /** Units of `to` per 1 unit of `from`, as in the API; undefined if there is none on exactly that day. */
   readonly rate: number | undefined;
-  /** The date that the API gives the rate: the day, or an earlier one if a currency of the pair is held. */
+  /** The rate's date in the API: the day, or an earlier day if a currency of the pair is held. */
   readonly asOf: string;
-  /** Why the rate isn't known, if it isn't. */
+  /** Why the rate is unknown; undefined if it's known. */
   readonly rateProblem: FileProblem | undefined;
   /** The day of the site's newest dataset. */
   readonly newest: string;
-  /** What the API answers with where it is asked for that day and has no rate of both; undefined where it has none. */
+  /** The earlier rate that the API returns if a currency has no rate on that day; undefined if there is none. */
   readonly inItsPlace: DatedRate | undefined;
-  /** Of the two currencies; USD has none, for all rates are per 1 USD, and it is 1. */
+  /** The two currencies without USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
-  /** The states of the site that are of that day's dataset. */
+  /** The publishes of that day's dataset. */
   readonly states: Found<readonly StateReceipt[]>;
   readonly chain: Found<Chain>;
-  /** The file in which the source's numbers of that year stand. */
+  /** The archive file with the source's numbers of that year. */
   readonly archive: ArchiveColumns;
-  /** Whether the checksums, which are megabytes, vouch for that file; undefined where the browser works none out. */
+  /** Whether the checksums confirm that file; undefined if the browser can't compute hashes. */
   readonly vouching: Promise<Found<Vouching>> | undefined;
 }
 
-/** What `SHA256SUMS` says of the archive's file and of the last receipt, and the last receipt of `SHA256SUMS`. */
+/** Whether `SHA256SUMS`, the archive file and the last receipt match each other. */
 export interface Vouching {
-  /** Whether it lists the file as it was read. */
+  /** Whether `SHA256SUMS` has the archive file's hash. */
   readonly isListed: boolean;
-  /** Whether it lists the last receipt, which is `receipts/newest.json`, as it was read. */
+  /** Whether `SHA256SUMS` has the hash of the last receipt, which is `receipts/newest.json`. */
   readonly isReceiptListed: boolean;
-  /** Whether it is the one that the last receipt names. */
+  /** Whether the last receipt has the hash of `SHA256SUMS`. */
   readonly isNamed: boolean;
 }
 
-/** What is said of a currency's rate, in units per 1 USD. */
+/** The data about one currency's rate, in units per 1 USD. */
 export interface CurrencyReceipt {
   readonly code: string;
-  /** The source's own number; null where it had none. */
+  /** The source's number; null if it had none. */
   readonly sourceValue: number | null;
-  /** The site's; null where it has none. */
+  /** The site's number; null if it has none. */
   readonly published: Found<number | null>;
   readonly publishedIn: string;
-  /** Whether the day's own document has one: of the newest day it may know better. Undefined where nobody can tell. */
+  /** Whether the day's document of past rates has a rate; undefined if that document can't be read. */
   readonly isPast: boolean | undefined;
   /** Why it is rejected; null if it is valid. */
   readonly fault: Found<QualityReason | null>;
-  /** What witnesses said of that day, as far as it mattered. */
+  /** The stored comparisons with witnesses on that day. */
   readonly evidence: Found<readonly Evidence[]>;
-  /** What is said of the newest day alone; undefined for any other. */
+  /** The validation of the newest day; undefined for other days. */
   readonly validation: Found<PublishedValidation> | undefined;
 }
 
-/** Where the source's numbers stand in the archive's file of a year. */
+/** The columns of the source's numbers in the archive file of a year. */
 export interface ArchiveColumns {
   readonly path: string;
-  /** The number of each currency's column, from 1 on; without those that the file has no column of. */
+  /** The number of each currency's column, starting at 1, without currencies that the file doesn't have. */
   readonly columns: readonly number[];
-  /** The SHA-256 of the file as it was read; undefined where the browser works none out. */
+  /** The SHA-256 of the file; undefined if the browser can't compute hashes. */
   readonly sha256: string | undefined;
 }
 
-/** What the whole site says, whatever the rate. */
+/** The site's data that every receipt needs. */
 export interface Site {
   readonly archive: PublishedArchive;
   readonly day: PublishedDay;
@@ -102,16 +102,16 @@ export interface Site {
 
 export interface Sources {
   readonly readText: ReadText;
-  /** Undefined where the browser works none out. */
+  /** Undefined if the browser can't compute hashes. */
   readonly sha256: Sha256 | undefined;
-  /** A pair's rates from one day to another, as the API has them. */
+  /** Loads a pair's rates in a range of days, as in the API. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
 }
 
-/** There can be no receipt. The message is a sentence that says what to do. */
+/** A receipt isn't possible. The message says why and what to do. */
 export class NoReceiptError extends Error {
   override readonly name = 'NoReceiptError';
-  /** What the API answers with instead. */
+  /** The rate that the API returns instead. */
   readonly inItsPlace: DatedRate | undefined;
 
   constructor(message: string, inItsPlace?: DatedRate) {
@@ -121,10 +121,10 @@ export class NoReceiptError extends Error {
 }
 
 /**
- * Puts together what the site's files say of a rate.
+ * Collects the data about a rate from the site's files.
  *
- * @throws {NoReceiptError} where there is nothing to tell of
- * @throws {FileProblem} where the file cannot be used without which nothing can be told
+ * @throws {NoReceiptError} if the query is invalid or the archive doesn't have the day
+ * @throws {FileProblem} if the archive file of the year can't be used
  */
 export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sources): Promise<RateReceipt> {
   const { readText, sha256 } = sources;
@@ -138,7 +138,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const reason = whyNotArchived(date, archive);
   if (reason !== undefined) throw await nothing(reason);
   const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
-  // Two publishes may be met in the middle: then it is no longer the newest.
+  // The site may be published between two requests. In that case, the day is no longer the newest.
   const isNewest = date === archive.last && date === day.asOf;
 
   const year = date.slice(0, 4);
@@ -156,7 +156,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
   if (!archived && date === archive.last) throw FileProblem.unreachable(path, 'the site has just been published');
-  if (!archived) throw await nothing(`This site has not archived ${date}.`);
+  if (!archived) throw await nothing(`This site hasn’t archived ${date}.`);
 
   const sumOfTable = await sha256?.(table.value.text);
   const published = (code: string): Found<number | null> => {
@@ -176,7 +176,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,
     newest: archive.last,
-    // From the newest day on, the API has what is published today.
+    // For the newest day and later dates, the API has today's rate.
     inItsPlace:
       (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
         ? await rateInPlace(query, date, site, sources)
@@ -200,7 +200,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 }
 
 /**
- * @param line of `SHA256SUMS`, as it has to be for the archive's file
+ * @param line the expected line of `SHA256SUMS` for the archive file
  * @param last the last receipt
  */
 async function vouch(
@@ -227,7 +227,7 @@ function assertKnown(codes: readonly string[], { archive, day }: Site): void {
   for (const code of codes) {
     if (CODE.test(code) && (archive.codes.has(code) || day.currencies.has(code))) continue;
     throw new NoReceiptError(
-      `This site never had a rate of ${quote(code, 20)}. Give a currency by its code, such as EUR: /${paths.currencyList} lists them.`,
+      `This site has no rates for ${quote(code, 20)}. Use a currency code from /${paths.currencyList}, such as EUR.`,
     );
   }
 }
@@ -237,17 +237,17 @@ function whyNotArchived(date: string, { first, last, gaps }: PublishedArchive): 
   const advice = `Choose a day from ${first} to ${last}.`;
   if (date < first) return `The archive begins on ${first}. ${advice}`;
   if (date > last) return `The newest dataset is of ${last}. ${advice}`;
-  return gaps.has(date) ? `The source never had a dataset of ${date}.` : undefined;
+  return gaps.has(date) ? `The source never published a dataset for ${date}.` : undefined;
 }
 
-/** What the API returns for a day without a rate of both: today’s rate, or the last one up to a week before. */
+/** The API's rate for a day without a rate of both currencies: today's rate, or the last rate in the week before. */
 async function rateInPlace(
   { from, to }: ReceiptQuery,
   date: string,
   { archive: { first, last }, day }: Site,
   { loadRates }: Sources,
 ): Promise<DatedRate | undefined> {
-  // Out of the API's reach.
+  // The API rejects these dates.
   if (date < first || (date > last && date > latestDay(day.checkedAt))) return undefined;
   const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
   const [ofFrom, ofTo] = [from, to].map((code) => day.currencies.get(code)?.perUsd);
@@ -256,7 +256,7 @@ async function rateInPlace(
   try {
     return withDates(await loadRates(from, to, weekBefore, date)).at(-1);
   } catch {
-    // It is a hint, no part of the receipt.
+    // This rate is only a hint, so the receipt is shown without it.
     return undefined;
   }
 }
@@ -265,7 +265,10 @@ async function rateInPlace(
 function validationOf(date: string, document: unknown): PublishedValidation {
   const validation = parseValidation(document);
   if (validation.asOf === date) return validation;
-  throw FileProblem.unreachable(paths.status, `it is of ${validation.asOf}: the site has just been published`);
+  throw FileProblem.unreachable(
+    paths.status,
+    `it has the date ${validation.asOf}, because the site has just been published`,
+  );
 }
 
 function columnsOf(table: string, codes: readonly string[]): number[] {

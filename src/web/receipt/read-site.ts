@@ -7,25 +7,24 @@ import type { Site } from './rate-receipt.ts';
 import { FileProblem, type Found, readDocument, type ReadText } from '../shared/site-text.ts';
 import type { Sha256 } from './state-receipts.ts';
 
-/** How long a file is waited for, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A file of this site, as the host has it now. */
+/** Loads a file of this site. Uses the browser's cache only if the host confirms it. */
 export const readText: ReadText = async (path, most) => {
   const options = { signal: AbortSignal.timeout(PATIENCE), most, cache: 'no-cache' } as const;
   const { status, headers, text, complete } = await ask(`/${path}`, options).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw FileProblem.unreachable(path, isSlow ? `not within ${PATIENCE / 1000} seconds` : 'are you online?');
+    throw FileProblem.unreachable(path, isSlow ? `no response within ${PATIENCE / 1000} seconds` : 'are you online?');
   });
   if (headers.has(KEPT)) throw FileProblem.unreachable(path, 'are you online?');
   if (status === 404) throw FileProblem.absent(path);
   if (status !== 200) throw FileProblem.unreachable(path, `status ${status}`);
-  if (!complete)
-    throw new FileProblem(`/${path} has more than ${most} bytes, as no file of such a site has, and was not read.`);
+  if (!complete) throw new FileProblem(`/${path} is too large. It has more than ${most} bytes.`);
   return text;
 };
 
-/** What any receipt needs of the site. @throws {FileProblem} */
+/** Loads the site's data that every receipt needs. @throws {FileProblem} */
 export async function readSite(): Promise<Site> {
   const [archive, list] = await Promise.all([
     readDocument(readText, paths.archive, parsePublishedArchive),
@@ -42,7 +41,7 @@ function need<T>(found: Found<T>): T {
   return found.value;
 }
 
-/** Only where a page came by a way that nobody can change does a browser work out hashes. */
+/** Undefined on insecure pages, where browsers don't compute hashes. */
 const subtle = crypto.subtle as SubtleCrypto | undefined;
 
 export const sha256: Sha256 | undefined =

@@ -3,7 +3,7 @@ import { datedCopyOf } from '../../sources/mirrors.ts';
 import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from '../shared/site-text.ts';
 
-/** What to type in order to check a receipt without this page. @param origin the site's */
+/** The commands to check a receipt without this page. @param origin the site's origin */
 export function commandsFor({ date, isNewest, sides, states, archive }: RateReceipt, origin: string): string {
   const found = valueOf(states) ?? [];
   const { url, sha256: source } = found.at(-1) ?? {};
@@ -46,12 +46,12 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
   ].join('\n\n');
 }
 
-/** A text as one word of a shell's, whatever is in it: a host may answer to any name. */
+/** Quotes a text for a shell, because the host's name may contain any character. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** @param expected what it says, where that is known */
+/** @param expected the expected output, if known */
 function step(what: string, command: string, expected?: string | null): string {
   return `# ${what}${expected ? `: ${expected}` : ''}\n${command}`;
 }

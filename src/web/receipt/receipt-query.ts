@@ -1,18 +1,18 @@
 import { codeOf } from '../../currencies/code.ts';
 import { MAX_QUERY } from '../shared/address-state.ts';
 
-/** Which rate the page of receipts is asked for, as its address says it: `?from=EUR&to=JPY&date=2026-09-03`. */
+/** The requested rate, as in the page's URL: `?from=EUR&to=JPY&date=2026-09-03`. */
 export interface ReceiptQuery {
-  /** A code, or what somebody took for one. */
+  /** A currency code, or any other text from the URL. */
   readonly from: string;
   readonly to: string;
-  /** A date, or what somebody took for one; empty for the newest day. */
+  /** A date, or any other text from the URL; empty for the newest day. */
   readonly date: string;
 }
 
 /**
- * Reads an address. What is missing has a default; what makes no sense is kept, for the page has to say so: a receipt of
- * something else would be worse than none.
+ * Parses the page's query. Missing values get a default. Invalid values stay, because the page must report them instead
+ * of showing another receipt.
  */
 export function parseReceiptQuery(search: string): ReceiptQuery {
   const query = new URLSearchParams(search.length > MAX_QUERY ? '' : search);
@@ -25,7 +25,7 @@ export function parseReceiptQuery(search: string): ReceiptQuery {
   };
 }
 
-/** The query of an address that asks for the same, whenever it is opened. */
+/** The query of a URL for the same receipt. */
 export function receiptQuery({ from, to, date }: ReceiptQuery): string {
   return `?${new URLSearchParams({ from, to, ...(date !== '' && { date }) }).toString()}`;
 }

@@ -15,14 +15,14 @@ import {
 import { valueOf } from '../shared/site-text.ts';
 import type { StateReceipt } from './state-receipts.ts';
 
-/** What is said of something: a term, and one or more things that are said of it. */
+/** A term and its descriptions, for a description list. */
 type Fact = readonly [term: string, ...said: (string | Node | (string | Node)[])[]];
 
 /**
  * Shows a receipt.
  *
- * @param askedAt when it was asked for, ISO 8601 UTC
- * @returns what it is of, in a few words
+ * @param askedAt when the visitor requested it, ISO 8601 UTC
+ * @returns the heading
  */
 export function showReceipt(receipt: RateReceipt, askedAt: string): string {
   const { from, to, date, rate, rateProblem, sides } = receipt;
@@ -44,7 +44,7 @@ export function showReceipt(receipt: RateReceipt, askedAt: string): string {
 
 let shown: RateReceipt | undefined;
 
-/** Says whether what is shown is vouched for, once that is known. */
+/** Shows the result of the checksums when it's known. */
 async function showVouching(receipt: RateReceipt): Promise<void> {
   shown = receipt;
   const place = find('vouching', HTMLElement);
@@ -55,7 +55,7 @@ async function showVouching(receipt: RateReceipt): Promise<void> {
 
 function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   const { from, to, date, asOf, isNewest, rate, rateProblem, inItsPlace, sides } = receipt;
-  // Of a day whose own document leaves one of them out, only today's answer has it.
+  // If the document of the day omits one of the currencies, only the response for today has the rate.
   const isTodays = isNewest && sides.some(({ isPast }) => isPast !== true);
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
   const answer = `${location.origin}${addresses.datedConversion}?${query}`;
@@ -82,7 +82,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   return facts;
 }
 
-/** What the API answers with in place of a rate that there is not, with the way to its receipt. */
+/** The rate that the API returns instead of a missing rate, with a link to its receipt. */
 export function placeTaken(
   { from, to }: Pick<RateReceipt, 'from' | 'to'>,
   { date, rate }: { readonly date: string; readonly rate: number },
@@ -101,13 +101,13 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
   const files = [link(paths.archiveFaults), ', ', link(paths.archiveEvidence)];
   if (validation) files.push(', ', link(paths.status));
   const given =
-    'problem' in published ? published.problem.message : [value(published.value ?? 'nothing'), ': ', link(publishedIn)];
+    'problem' in published ? published.problem.message : [value(published.value ?? 'none'), ': ', link(publishedIn)];
   return create(
     'section',
     { class: 'card', 'aria-labelledby': id },
     create('h2', { id }, `${code} per 1 USD`),
     factList([
-      ['Source value', [value(sourceValue ?? 'nothing'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
+      ['Source value', [value(sourceValue ?? 'none'), ': ', link(archive.path), `, row ${date}, column ${code}`]],
       ['Published', given],
       ['Validation', validationInWords(side, date)],
       ['Witnesses', ...witnessesInWords(side)],

@@ -6,7 +6,7 @@ import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './r
 import { type Found, valueOf } from '../shared/site-text.ts';
 import type { Chain, StateReceipt } from './state-receipts.ts';
 
-/** How the pair's rate follows from its two; undefined where one of them is missing. */
+/** How the pair's rate is calculated; undefined if a rate is missing. */
 export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): string | undefined {
   if (rate === undefined) return undefined;
   const term = (code: string) => {
@@ -16,13 +16,13 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
   return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
 }
 
-/** Whether a currency's value is valid, and why. For the newest day, status explains it. */
+/** Whether a currency's value is valid, and why. For the newest day, the status document explains it. */
 export function validationInWords(side: CurrencyReceipt, date: string): string {
   const { validation, sourceValue, fault, isPast, published, publishedIn } = side;
   const given = 'problem' in published ? sourceValue : published.value;
   const contradiction =
     `/${paths.archiveYear(date.slice(0, 4))} and /${publishedIn} contradict each other, so one of them ` +
-    `was changed. ${TELL}`;
+    `was changed. ${REPORT}`;
   if (!validation) {
     if ('problem' in fault) return fault.problem.message;
     if (fault.value !== null) {
@@ -42,7 +42,7 @@ export function validationInWords(side: CurrencyReceipt, date: string): string {
   return isPast === false && given === null ? `${explanation} /${paths.datedRates(date)} omits it.` : explanation;
 }
 
-/** How witnesses compare with a currency's value, a sentence each. */
+/** The comparison of each witness with a currency's value, in a sentence. */
 export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt): string[] {
   const words =
     'problem' in evidence
@@ -61,8 +61,8 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
     ...words,
     ...disputed.map(({ witness, ratio, since, frozen }) =>
       frozen
-        ? `${witness} is ${ratio} times the source value, but its rate hasn’t moved for days, so it has no say.`
-        : `${witness} has disputed it since ${since}: ${ratio} times the source value.`,
+        ? `${witness}: its rate is ${ratio} times the source value, but it hasn’t changed for days, so it’s ignored.`
+        : `${witness} has disputed the value since ${since}. Its rate is ${ratio} times the source value.`,
     ),
     ...asked.map(({ witness, outcome }) => `${witness}: ${outcomesInWords[outcome]} (${outcome}).`),
     ...(asked.length === 0 ? ['No witness was compared with this dataset.'] : []),
@@ -71,7 +71,7 @@ export function witnessesInWords({ code, evidence, validation }: CurrencyReceipt
   ];
 }
 
-/** What the receipts say of a day, where they have no line of it or cannot be read; nothing where they have some. */
+/** Explains why the publish log has no line for a day; undefined if it has a line. */
 export function noStateInWords(
   date: string,
   states: Found<readonly StateReceipt[]>,
@@ -85,7 +85,7 @@ export function noStateInWords(
   if (first === undefined)
     return 'This site has no publish log, so nothing proves which dataset its numbers come from.';
   if (date > last) {
-    return `The publish log ends on ${last}, before this day. Its line is missing, so nothing proves it. ${TELL}`;
+    return `The publish log ends on ${last}, before this day. The line for this day is missing, so nothing proves the rate. ${REPORT}`;
   }
   return (
     `The publish log has no line for this day${date < first ? `; it starts on ${first}` : ', which was downloaded later'}. ` +
@@ -94,37 +94,36 @@ export function noStateInWords(
   );
 }
 
-/** Whether the archive's file and the last receipt are what the checksums vouch for. */
+/** Whether the archive file and the last receipt match the checksums. */
 export function vouchingInWords(vouching: Found<Vouching> | undefined, { path }: ArchiveColumns): string {
   const [table, checksums] = [`/${path}`, `/${proofPaths.checksums}`];
   if (!vouching)
-    return `Not checked whether ${checksums} lists ${table}, because browsers compute hashes only on HTTPS pages.`;
+    return `${table} was not compared with ${checksums}, because browsers compute hashes only on HTTPS pages.`;
   if ('problem' in vouching) return vouching.problem.message;
   const { isListed, isReceiptListed, isNamed } = vouching.value;
   if (isListed && isReceiptListed && isNamed)
     return `Checked: ${checksums} has the hashes of ${table} and of the newest line of the publish log, and that line has the hash of ${checksums}.`;
   const broken = !isListed
-    ? `${table} isn’t the file that ${checksums} lists`
+    ? `${table} doesn’t match ${checksums}`
     : isNamed
-      ? `the newest line of the publish log isn’t the /${proofPaths.newestReceipt} that ${checksums} lists`
-      : `${checksums} isn’t the file that the newest line of the publish log names`;
-  return `Broken: ${broken}. It was changed, or the site has just been published. Press “Show”. If this stays, nothing here is proved. ${TELL}`;
+      ? `the newest line of the publish log doesn’t match the hash of /${proofPaths.newestReceipt} in ${checksums}`
+      : `${checksums} doesn’t match the newest line of the publish log`;
+  return `Broken: ${broken}. A file was changed, or the site has just been published. Press “Show”. If the problem stays, this page proves nothing. ${REPORT}`;
 }
 
-const TELL = 'Report it to whoever runs this site.';
+const REPORT = 'Report it to the operator of this site.';
 
-/** @param newest the day of the site's newest dataset, of which the last receipt is */
+/** @param newest the day of the site's newest dataset, which the last receipt must have */
 export function chainInWords(chain: Found<Chain>, newest: string): string {
   if ('problem' in chain) return chain.problem.message;
   const { count, first = '', last = '', isChecked, problem } = chain.value;
   if (count === 0) return 'This site has no publish log.';
   const many = `${count} ${count === 1 ? 'line' : 'lines'} since ${first}`;
-  if (!isChecked)
-    return `${many}. Not checked whether they are one chain, because browsers compute hashes only on HTTPS pages.`;
+  if (!isChecked) return `${many}. The chain was not checked, because browsers compute hashes only on HTTPS pages.`;
   if (problem !== undefined)
-    return `Broken: ${problem}. The log has ${many}. Lines after that place don’t prove anything about earlier lines.`;
-  const whole = `${many}, one chain: each line has the hash of the previous line. The newest line is for ${last}`;
+    return `Broken: ${problem}. The log has ${many}. Later lines don’t prove anything about earlier lines.`;
+  const whole = `${many}. They form a chain, because each line has the hash of the previous line. The newest line is for ${last}`;
   return last < newest
-    ? `${whole}, but the site’s dataset is from ${newest}, so a line is missing. ${TELL}`
+    ? `${whole}, but the site’s dataset is from ${newest}, so a line is missing. ${REPORT}`
     : `${whole}.`;
 }

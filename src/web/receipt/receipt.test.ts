@@ -97,7 +97,7 @@ describe('the page of receipts', () => {
       const answer = await page.request.get((await link.getAttribute('href')) ?? '');
       const { rate, rate_as_of } = (await answer.json()) as { rate: number; rate_as_of: string };
       expect(await heading(page)).toBe(`1 EUR = ${rate} JPY on ${rate_as_of}`);
-      expect(await page.title()).toBe(`EUR to JPY on ${rate_as_of}: receipt · Ratesheet`);
+      expect(await page.title()).toBe(`EUR to JPY on ${rate_as_of}: rate receipt · Ratesheet`);
       for (const href of await page.locator('main a[href^="/"]').evaluateAll(hrefs)) {
         expect([href, (await page.request.get(href)).status()]).toEqual([href, 200]);
       }
@@ -117,7 +117,7 @@ describe('the page of receipts', () => {
       `https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@${receiptDay}/v1/currencies/usd.json`,
       'Its SHA-256 should match the publish log.',
     ]);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since 2026-09-29, one chain:/);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since 2026-09-29\. They form a chain/);
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^GBP has been held since 2026-09-30: /);
     expect(await said(page, side('GBP'), 'Witnesses')).toHaveLength(4);
     expect(await said(page, '#rate', 'Its date')).toEqual([
@@ -176,7 +176,7 @@ describe('the page of receipts', () => {
     ]) {
       await using guarded = await open(`?${query.toString()}`);
       const { page, problems } = guarded;
-      expect(await problem(page)).toMatch(/^This site never had a rate of "|" isn’t a valid date\. Write YYYY-MM-DD/);
+      expect(await problem(page)).toMatch(/^This site has no rates for "|" isn’t a valid date\. Write YYYY-MM-DD/);
       expect(await page.locator('#receipt').isVisible()).toBe(false);
       expect(await page.locator('main img').count()).toBe(0);
       expect(problems).toEqual([]);
@@ -187,7 +187,7 @@ describe('the page of receipts', () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
-      /^The source never had a dataset of 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-0\d\.$/,
+      /^The source never published a dataset for 2025-12-10\. With date=2025-12-10, the API returns the last earlier rate, 1 EUR = [\d.]+ JPY from 2025-12-0\d\.$/,
     );
     await page.locator('#problem a').click();
     await settled(page);
@@ -237,7 +237,7 @@ describe('the page of receipts', () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/?from=EUR&to=JPY&amount=7&date=2025-12-07');
-    const link = page.getByRole('link', { name: 'Where this number comes from' });
+    const link = page.getByRole('link', { name: 'Where this rate comes from' });
     await expect.poll(() => link.getAttribute('href')).toContain('date=2025-12-07');
     await link.click();
     await settled(page);
@@ -256,7 +256,7 @@ describe('the page of receipts', () => {
       await page.goto('/receipt.html?from=EUR&to=JPY');
       await settled(page);
       expect(page.url()).toBe(`${url}/receipt.html?from=EUR&to=JPY&date=${receiptDay}`);
-      expect(await page.locator('#chain').textContent()).toContain('one chain');
+      expect(await page.locator('#chain').textContent()).toContain('They form a chain');
       expect(problems).toEqual([]);
     } finally {
       host.close();
@@ -312,15 +312,11 @@ describe('a site whose files are not as they should be', () => {
   const huge = text(`date,code,value,reason\n${'x'.repeat(25 * 1024 * 1024)}`);
 
   it.each([
-    ['absent', absent, /^There is no \/archive\/faults\.csv on this site\.$/],
-    ['down', down, /^\/archive\/faults\.csv could not be had \(status 503\)\. Press “Show” to ask again\.$/],
-    ['out of reach', unreachable, /^\/archive\/faults\.csv could not be had \(are you online\?\)\. Press “Show”/],
-    ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv isn’t as Ratesheet writes it: "line 1 is no/],
-    [
-      'huge',
-      huge,
-      /^\/archive\/faults\.csv has more than 26214400 bytes, as no file of such a site has, and was not read/,
-    ],
+    ['absent', absent, /^This site has no \/archive\/faults\.csv\.$/],
+    ['down', down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
+    ['out of reach', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
+    ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
+    ['huge', huge, /^\/archive\/faults\.csv is too large\. It has more than 26214400 bytes/],
   ] as const)('says that a file is %s, and shows all else', async (_, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07', { route: { '/archive/faults.csv': answer } });
     const { page } = guarded;
@@ -329,10 +325,10 @@ describe('a site whose files are not as they should be', () => {
   });
 
   it.each([
-    ['/api/v1/archive.json', absent, /^There is no \/api\/v1\/archive\.json on this site\.$/],
-    ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json isn’t as Ratesheet writes it: /],
-    ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json isn’t as .*: "not a JSON/],
-    ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be had \(status 503\)\./],
+    ['/api/v1/archive.json', absent, /^This site has no \/api\/v1\/archive\.json\.$/],
+    ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
+    ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"not a JSON/],
+    ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
   ] as const)('says what is wrong with %s, and shows no receipt', async (path, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY', { route: { [path]: answer } });
     const { page } = guarded;
@@ -349,7 +345,7 @@ describe('a site whose files are not as they should be', () => {
     const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
-    expect(await problem(guarded.page)).toBe('This page has failed. Report it to whoever runs this site.');
+    expect(await problem(guarded.page)).toBe('This page failed. Report it to the operator of this site.');
     expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
   });
 
@@ -369,7 +365,7 @@ describe('a site whose files are not as they should be', () => {
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");
     await page.goto('/receipt?from=EUR&to=JPY');
     await settled(page);
-    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* Not checked/);
+    expect(await page.locator('#chain').textContent()).toMatch(/^2 lines since .* The chain was not checked/);
     expect(await said(page, '#dataset', 'File')).toEqual([`SHA-256 ${sha256(source)}`]);
   });
 });

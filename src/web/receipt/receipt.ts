@@ -13,7 +13,7 @@ const to = find('to', HTMLInputElement);
 const date = find('date', HTMLInputElement);
 const initialTitle = document.title;
 
-/** How many times something was asked for: what is not the last has no use any more. */
+/** Counts the requests, because only the latest is shown. */
 let asked = 0;
 
 async function show(): Promise<void> {
@@ -21,7 +21,7 @@ async function show(): Promise<void> {
   const query = parseReceiptQuery(location.search);
   from.value = query.from;
   to.value = query.to;
-  // The field takes nothing else.
+  // A date field accepts only valid dates.
   date.value = isDate(query.date) ? query.date : '';
   find('receipt', HTMLElement).hidden = true;
   complain([]);
@@ -33,11 +33,11 @@ async function show(): Promise<void> {
     offer(site);
     const receipt = await findReceipt(query, site, { readText, sha256, loadRates });
     if (mine !== asked) return;
-    // Of the newest day today is another one tomorrow: the address of what is seen says which.
+    // Adds the date to the URL, because the newest day is another day tomorrow.
     history.replaceState(null, '', location.pathname + receiptQuery(receipt));
     date.value = receipt.date;
     tell(showReceipt(receipt, new Date().toISOString()));
-    document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: receipt · Ratesheet`;
+    document.title = `${receipt.from} to ${receipt.to} on ${receipt.date}: rate receipt · Ratesheet`;
   } catch (error) {
     if (mine !== asked) return;
     tell('');
@@ -48,19 +48,19 @@ async function show(): Promise<void> {
 
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
-  if (!(error instanceof NoReceiptError)) return ['This page has failed. Report it to whoever runs this site.'];
+  if (!(error instanceof NoReceiptError)) return ['This page failed. Report it to the operator of this site.'];
   const { message, inItsPlace } = error;
   return [message, ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : [])];
 }
 
-/** Says why there is no receipt; nothing when there is one. */
+/** Shows why there is no receipt; hides the message if the reason is empty. */
 function complain(reason: readonly (string | Node)[]): void {
   const problem = find('problem', HTMLElement);
   problem.hidden = reason.length === 0;
   problem.replaceChildren(...reason);
 }
 
-/** Says what is going on: to all while they have to wait, and then to those who hear the page. */
+/** Announces the progress. It's visible while the visitor waits, then only for screen readers. */
 function tell(message: string, isWaiting = false): void {
   const said = find('said', HTMLElement);
   said.classList.toggle('unseen', !isWaiting);

@@ -10,40 +10,40 @@ import {
 import { FileError } from '../../text/site-problem.ts';
 import { FileProblem, readFile, type Found, mapFound, type ReadText, valueOf } from '../shared/site-text.ts';
 
-/** A state of the site, as a line of the receipts has it. */
+/** A published version of the site, from one line of the publish log. */
 export interface StateReceipt extends PublishedReceipt {
-  /** The line's number in its file, from 1 on. */
+  /** The line's number in its file, starting at 1. */
   readonly line: number;
-  /** The SHA-256 of the line; undefined where the browser works none out. */
+  /** The SHA-256 of the line; undefined if the browser can't compute hashes. */
   readonly sha256OfLine: string | undefined;
-  /** The SHA-256 of the `SHA256SUMS` of that state. */
+  /** The SHA-256 of this publish's `SHA256SUMS`. */
   readonly sha256sums: string;
 }
 
 export interface Chain {
   readonly count: number;
-  /** The dates of the first and the last one; undefined where there are none. */
+  /** The dates of the first and the last line; undefined if the log is empty. */
   readonly first: string | undefined;
   readonly last: string | undefined;
-  /** Where it breaks; undefined where it does not, or where nobody has looked. */
+  /** The first break in the chain; undefined if there is none or the chain wasn't checked. */
   readonly problem: string | undefined;
-  /** Whether the browser could work out hashes. */
+  /** Whether the browser could compute hashes. */
   readonly isChecked: boolean;
 }
 
-/** Works out the SHA-256 of a text in UTF-8, in hexadecimal digits. */
+/** Computes the SHA-256 of a text in UTF-8, in hexadecimal. */
 export type Sha256 = (text: string) => Promise<string>;
 
 interface PublishLog {
-  /** The states of the site that are of a day's dataset. */
+  /** The publishes of a day's dataset. */
   readonly states: Found<readonly StateReceipt[]>;
-  /** Whether all of its lines are one chain. */
+  /** Whether all lines form one chain. */
   readonly chain: Found<Chain>;
   /** The last line; undefined if there is none, or it can't be read. */
   readonly last: ReceiptLink | undefined;
 }
 
-/** @param years those of which there are receipts, the earliest first */
+/** @param years the years with receipts, the earliest first */
 export async function readPublishLog(
   years: readonly string[],
   date: string,
@@ -66,7 +66,7 @@ export async function readPublishLog(
   };
 }
 
-/** The SHA-256 of each line, by its text; undefined where the browser works none out. */
+/** The SHA-256 of each line, by its text; undefined if the browser can't compute hashes. */
 type Digests = ReadonlyMap<string, string> | undefined;
 
 function statesOf(date: string, year: Found<ReceiptsYear>, digests: Digests): PublishLog['states'] {

@@ -88,7 +88,8 @@ describe('every recipe does what it says:', () => {
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
 
     const page = await browser.newPage();
-    // The same server by another name is another origin, and on an answer with data nothing limits what a script may ask.
+    // The same server by another name is another origin, and on an answer with data nothing limits what a script may
+    // ask.
     await page.goto(`${preview.url.replace('localhost', '127.0.0.1')}/api/rates`);
     const logged = page.waitForEvent('console');
     await page.evaluate(`(async () => { ${recipe('javascript-in-a-page-or-in-node')} })()`);
@@ -269,7 +270,7 @@ const SOON = { timeout: 10_000 };
 /** What the answer is summed up in, once it is there. */
 async function summaryOf(page: Page, id: string): Promise<string> {
   const summary = anchored(page, id).locator('.tried small');
-  await expect.poll(() => summary.textContent(), SOON).toMatch(/^(Status|No answer)/);
+  await expect.poll(() => summary.textContent(), SOON).toMatch(/^(Status|No response)/);
   return (await summary.textContent()) ?? '';
 }
 
@@ -453,7 +454,7 @@ describe('an endpoint of the reference is tried', () => {
       (route: Route) => route.fulfill({ contentType: 'application/json', body: `["${'x'.repeat(9_000_000)}"]` }),
       'Status 200, more than ',
     ],
-    ['does not come', (route: Route) => route.abort(), 'No answer'],
+    ['does not come', (route: Route) => route.abort(), 'No response'],
   ])('and bears an answer that %s', async (_, answer, expected) => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
@@ -478,7 +479,7 @@ describe('an endpoint of the reference is tried', () => {
         await route.fulfill({ json: { rate: 'late' } }).catch(() => undefined);
       });
       await tryIt(page, '/pairs/getPair');
-      await expect.poll(() => place.locator('.tried small').textContent()).toBe('Asking …');
+      await expect.poll(() => place.locator('.tried small').textContent()).toBe('Sending …');
       await place.getByLabel('to', { exact: true }).fill('jpy');
       await tryIt(page, '/pairs/getPair');
       await summaryOf(page, '/pairs/getPair');

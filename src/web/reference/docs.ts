@@ -2,7 +2,7 @@ import { enableCopyButtons } from '../shared/copy-button.ts';
 import { find } from '../shared/elements.ts';
 import { enableTryIt } from './try-it.ts';
 
-/** Makes every call name the host that the visitor is on. */
+/** Replaces the published host in every example with the current host. */
 function nameThisHost(): void {
   const published = find('main', HTMLElement).dataset['origin'] ?? '';
   if (published === location.origin) return;

@@ -1,7 +1,7 @@
-/** The places of the reference other than its endpoints, which begin with a slash. */
+/** The anchors of the reference, except those of endpoints, which start with a slash. */
 const placesOfReference = ['start', 'endpoints', 'headers', 'errors'];
 
-// The reference and the recipes were on this page once. Old links still lead to their places.
+// The reference and the recipes used to be on this page. Redirects old links to them.
 const place = decodeURIComponent(location.hash.slice(1));
 if (place !== '' && !document.getElementById(place)) {
   const page = place.startsWith('/') || placesOfReference.includes(place) ? 'api' : 'recipes';

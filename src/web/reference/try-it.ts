@@ -2,16 +2,16 @@ import { requestAddress } from '../../api/format/request-address.ts';
 import { type Answer, ask } from '../shared/ask.ts';
 import { create, find } from '../shared/elements.ts';
 
-/** How long an answer is waited for, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 20_000;
-/** Characters of an answer that are shown: more, and the browser would be busy with them. */
+/** Maximum characters to show. Longer responses would make the browser slow. */
 const MAX_SHOWN = 20_000;
-/** The headers that a caller has a use for. */
+/** Headers that are useful for callers. */
 const shownHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Access-Control-Allow-Origin'];
 
 const format = new Intl.NumberFormat('en');
 
-/** Makes every form of the reference ask this host what it says, and show the answer beside it. */
+/** Makes every form of the reference send its request to this host and show the response. */
 export function enableTryIt(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-address]')) {
     const call = find(`call-${form.dataset['name'] ?? ''}`, HTMLElement);
@@ -22,7 +22,7 @@ export function enableTryIt(): void {
     let asking = new AbortController();
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      // Who asks again has no use for the answer before.
+      // A new request replaces the previous request.
       asking.abort();
       asking = new AbortController();
       void tryIt(addressOf(form), asking.signal, show);
@@ -30,7 +30,7 @@ export function enableTryIt(): void {
   }
 }
 
-/** The address that a form's fields make. */
+/** The URL path of a form's request. */
 function addressOf(form: HTMLFormElement): string {
   const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
   return requestAddress(
@@ -39,16 +39,16 @@ function addressOf(form: HTMLFormElement): string {
   );
 }
 
-/** Shows what came of a call, in place of what came of the one before. */
+/** Shows the outcome of a request and removes the previous outcome. */
 type Show = (outcome: { isGood: boolean; summary: string; details: readonly Node[] }) => void;
 
-/** A place for answers that appears with the first one. */
+/** Creates an element for responses, which appears with the first response. */
 function placeAfter(request: Element): Show {
   const place = create('div', { class: 'tried' });
   const said = find('said', HTMLElement);
   return ({ isGood, summary, details }) => {
     place.classList.toggle('wrong', !isGood);
-    place.replaceChildren(create('h4', {}, 'Your answer ', create('small', {}, summary)), ...details);
+    place.replaceChildren(create('h4', {}, 'Response ', create('small', {}, summary)), ...details);
     if (!place.isConnected) request.after(place);
     place.scrollIntoView({ block: 'nearest' });
     said.textContent = summary;
@@ -57,14 +57,14 @@ function placeAfter(request: Element): Show {
 
 async function tryIt(address: string, stop: AbortSignal, show: Show): Promise<void> {
   const asked = create('p', { class: 'asked' }, `GET ${address}`);
-  show({ isGood: true, summary: 'Asking …', details: [asked] });
+  show({ isGood: true, summary: 'Sending …', details: [asked] });
   try {
     const answer = await ask(address, { signal: AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]) });
     const [isGood, summary] = [answer.status < 400, summaryOf(answer)];
     if (!stop.aborted) show({ isGood, summary, details: [asked, ...shownAnswer(answer)] });
   } catch (error) {
     if (stop.aborted) return;
-    show({ isGood: false, summary: 'No answer', details: [asked, create('p', {}, reasonOf(error))] });
+    show({ isGood: false, summary: 'No response', details: [asked, create('p', {}, reasonOf(error))] });
   }
 }
 
@@ -75,7 +75,7 @@ function summaryOf({ status, bytes, complete, milliseconds }: Answer): string {
 
 function reasonOf(error: unknown): string {
   return error instanceof DOMException && error.name === 'TimeoutError'
-    ? `There was none within ${PATIENCE / 1000} seconds. Try again.`
+    ? `This host did not respond within ${PATIENCE / 1000} seconds. Try again.`
     : 'This host could not be reached. Are you online? Try again.';
 }
 
@@ -96,12 +96,12 @@ function shownAnswer({ headers, text }: Answer): Node[] {
   ];
 }
 
-/** JSON with its keys told from its values, as the examples have it. */
+/** Marks the keys in JSON, as in the examples. */
 function withKeys(json: string): (string | Node)[] {
   return json.split(/("[\w-]+")(?=: )/).map((part, index) => (index % 2 === 0 ? part : create('i', {}, part)));
 }
 
-/** JSON over several lines; any other text, and what only says that it is JSON, as it is. */
+/** Indents JSON. Other texts and invalid JSON stay unchanged. */
 function printed(type: string, text: string): string {
   if (!type.startsWith('application/json')) return text;
   try {

@@ -3,7 +3,7 @@ import { addressOf, initialState, parseState } from './address-state.ts';
 
 const has = (code: string) => ['USD', 'EUR', 'JPY'].includes(code);
 
-describe('the address', () => {
+describe('the page’s URL', () => {
   it.each([
     { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '' },
     { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03' },
@@ -27,13 +27,13 @@ describe('the address', () => {
   it.each([
     ['1,000.50', 'en-US', 1000.5],
     ['1.000,50', 'de-DE', 1000.5],
-    // As the page writes it, whoever reads it.
+    // The page's own format, in another locale.
     ['1.234', 'de-DE', 1.234],
   ])('reads the amount %j, in %s', (amount, locale, expected) => {
     expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
   });
 
-  it('is short', () => {
+  it('omits initial values', () => {
     expect(addressOf({ ...initialState, from: 'EUR', to: 'JPY' })).toBe('/?from=EUR&to=JPY&amount=100');
   });
 
@@ -43,7 +43,7 @@ describe('the address', () => {
     '?from=&to=&amount=&range=',
     '?amount=1e400',
     '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>',
-  ])('%j means the usual state', (search) => {
+  ])('%j means the initial state', (search) => {
     expect(parseState(search, has, 'en-US')).toEqual(initialState);
   });
 });

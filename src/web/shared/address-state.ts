@@ -3,12 +3,12 @@ import { parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 
-/** What the page shows, as its address says it: `/?from=EUR&to=JPY&amount=100`. */
+/** The page's state, as in its URL: `/?from=EUR&to=JPY&amount=100`. */
 export interface PageState {
   readonly from: string;
   readonly to: string;
   readonly amount: number;
-  /** How far back the chart goes. */
+  /** The chart's range. */
   readonly range: Range;
   /** The day of the rate, `YYYY-MM-DD`; empty for today's. */
   readonly date: string;
@@ -17,11 +17,11 @@ export interface PageState {
 export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, range: '1m', date: '' };
 
 /**
- * Reads an address, as the page writes it or a person does. What is missing or makes no sense is taken from the initial
- * state; where one currency is given, the other one is not the same.
+ * Parses a query that the page or a person wrote. Missing and invalid values get the initial values. If only one
+ * currency is given, the other is a different currency.
  *
  * @param has whether a currency is supported
- * @param locale the visitor's, for an amount with marks
+ * @param locale the visitor's locale, for an amount with separators
  */
 export function parseState(search: string, has: (code: string) => boolean, locale: string): PageState {
   if (search.length > MAX_QUERY) return initialState;
@@ -32,7 +32,7 @@ export function parseState(search: string, has: (code: string) => boolean, local
   };
   const [from, to] = [given('from'), given('to')];
   const text = query.get('amount') ?? '';
-  // The form that the page writes itself means the same in every locale.
+  // The page's own format has the same meaning in every locale.
   const amount = parseAmount(text) ?? parseTypedAmount(text, locale);
   const range = query.get('range') ?? '';
   const date = query.get('date') ?? '';
@@ -45,10 +45,10 @@ export function parseState(search: string, has: (code: string) => boolean, local
   };
 }
 
-/** Characters of the longest query that is read: a state's own has less than 100. */
+/** Maximum characters of a query. The page's own queries have fewer than 100 characters. */
 export const MAX_QUERY = 2000;
 
-/** The address of a state, relative to the host. The range is left out where it is the usual one, and the date where it is today. */
+/** The URL of a state, relative to the host, without an initial range or an empty date. */
 export function addressOf({ from, to, amount, range, date }: PageState): string {
   const query = new URLSearchParams({ from, to, amount: String(amount) });
   if (range !== initialState.range) query.set('range', range);

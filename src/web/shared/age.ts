@@ -2,10 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// The page speaks English, and so do its ages.
+// In English, like the page.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** How long ago an instant was: `2 hours ago`. A visitor's clock may be behind: what seems to come is just now. */
+/** How long ago an instant was: `2 hours ago`. A time in the future is "just now", because a clock may be slow. */
 export function timeAgo(instant: string, now: number): string {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < MINUTE) return 'just now';
@@ -14,12 +14,12 @@ export function timeAgo(instant: string, now: number): string {
   return relative.format(-Math.floor(age / DAY), 'day');
 }
 
-/** How long ago a day `YYYY-MM-DD` was, in the calendar of UTC, by which the rates are dated: `yesterday`. */
+/** How long ago a day `YYYY-MM-DD` was in UTC, like the dates of rates: `yesterday`. */
 export function daysAgo(date: string, now: number): string {
   return relative.format(-Math.max(0, daysSince(date, now)), 'day');
 }
 
-/** How many days ago a day `YYYY-MM-DD` was, in the same calendar. */
+/** How many days ago a day `YYYY-MM-DD` was in UTC. */
 export function daysSince(date: string, now: number): number {
   return Math.floor((now - Date.parse(date)) / DAY);
 }

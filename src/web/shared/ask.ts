@@ -1,10 +1,10 @@
-/** A response, as far as it was read. */
+/** A response, or its beginning if it's too long. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: number;
-  /** Whether that is all. */
+  /** Whether the whole response was read. */
   readonly complete: boolean;
   readonly milliseconds: number;
 }
@@ -12,24 +12,23 @@ export interface Answer {
 export interface AskOptions {
   readonly signal: AbortSignal;
   /**
-   * Bytes of an answer that are read.
-   * @default 4_000_000, more than any of the API's has
+   * Maximum bytes to read.
+   * @default 4_000_000, more than any response of the API has
    */
   readonly most?: number;
   /**
-   * What the browser makes of an answer that it has kept. It never counts unless the host says that it is still right, or it
-   * would say nothing of the host.
+   * How the browser uses its cache. A cached response must at least be confirmed by the host.
    * @default 'no-store'
    */
   readonly cache?: 'no-store' | 'no-cache';
 }
 
-/** Asks this host. @throws what `fetch` throws, and the signal's reason */
+/** Sends a request to this host. @throws the errors of `fetch`, and the signal's reason */
 export async function ask(address: string, options: AskOptions): Promise<Answer> {
   const { signal, most = 4_000_000, cache = 'no-store' } = options;
   const begin = performance.now();
   const { status, headers, body } = await fetch(address, { signal, cache });
-  // A mark at its beginning belongs to the text.
+  // A byte order mark is part of the text, because hashes include it.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let [text, bytes, complete] = ['', 0, body === null];
   const reader = body?.getReader();

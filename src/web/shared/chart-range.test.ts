@@ -11,7 +11,7 @@ describe('a range of the chart', () => {
     expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
   });
 
-  it('has a word', () => {
+  it('is valid only if it is a known word', () => {
     expect(['1m', '1y', 'all', '30d', '', 'toString'].filter(isRange)).toEqual(['1m', '1y', 'all']);
   });
 });
@@ -22,13 +22,13 @@ describe('a line', () => {
     rates: [NaN, 1, NaN, 2, 3, NaN, NaN, 4],
   });
 
-  it('has every day, and nothing where there is no rate', () => {
+  it('has every day, with null for a missing rate', () => {
     expect(line.rates).toEqual([null, 1, null, 2, 3, null, null, 4]);
     expect(line.days).toHaveLength(8);
     expect(line.days[7]).toBe(Date.parse('2026-03-06') / 86_400_000);
   });
 
-  it('shows a rate without neighbours as a point', () => {
+  it('shows a rate without neighbors as a point', () => {
     expect(lonePlaces(line)).toEqual([1, 7]);
   });
 });

@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 import type { DailyRates } from '../../rates/past-rates.ts';
 
-/** How far back the chart goes, by the word of the page's address. */
+/** The chart's ranges, as in the page's URL. */
 export const ranges = ['1m', '1y', 'all'] as const;
 
 export type Range = (typeof ranges)[number];
@@ -17,7 +17,7 @@ export function firstDayOf(range: Range, { first, last }: { readonly first: stri
   return dateOfDay(days);
 }
 
-/** Rates as the chart takes them: null where there is none. */
+/** Rates for the chart; null for a missing rate. */
 export interface Line {
   /** Days since 1970-01-01. */
   readonly days: readonly number[];
@@ -31,7 +31,7 @@ export function lineOf({ firstDay, rates }: DailyRates): Line {
   };
 }
 
-/** The places of rates without a neighbour: no line leads through them, so that they are drawn as points. */
+/** The indexes of rates without a neighbor. They're drawn as points, because no line passes through them. */
 export function lonePlaces({ rates }: Line): number[] {
   return rates.flatMap((rate, at) =>
     rate !== null && (rates[at - 1] ?? null) === null && (rates[at + 1] ?? null) === null ? [at] : [],

@@ -1,9 +1,9 @@
 import { create, find } from './elements.ts';
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a button shows its confirmation, in milliseconds. */
 const CONFIRMATION = 2000;
 
-/** Makes every `<button data-copy="ID">` copy the text of the element with that id, and says aloud that it has. */
+/** Makes each `<button data-copy="ID">` copy the text of that element and announce it to screen readers. */
 export function enableCopyButtons(): void {
   const announcement = create('p', { class: 'unseen', role: 'status' });
   document.body.append(announcement);
@@ -24,7 +24,7 @@ export function enableCopyButtons(): void {
   }
 }
 
-/** Copies an element's text; where the browser forbids that, selects it, so that the visitor can. */
+/** Copies an element's text. If the browser forbids that, selects the text, so that the visitor can copy it. */
 async function copy(source: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(source.textContent.trim());

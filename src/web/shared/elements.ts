@@ -1,6 +1,6 @@
 /**
- * The element of the page with this id.
- * @throws {Error} when the page has none, or one of another kind
+ * The page's element with this id.
+ * @throws {Error} if it doesn't exist or is of another kind
  */
 export function find<T extends Element>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);
@@ -8,7 +8,7 @@ export function find<T extends Element>(id: string, kind: new () => T): T {
   throw new Error(`The page has no ${kind.name} #${id}.`);
 }
 
-/** A new element. Children are nodes or text: text never becomes markup. */
+/** Creates an element. Text in `children` never becomes markup. */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Fills a table of two columns, with the first one as the headers of its rows. */
+/** Fills a table with two columns. The first column has the row headers. */
 export function fillTable(
   id: string,
   caption: string,

@@ -8,7 +8,7 @@ import { localeFor } from '../visitor/visitor-locale.ts';
 const search = new CurrencySearch({ currencies: catalogue, countriesOf: () => [], locale: 'en' });
 const has = (code: string) => catalogue.some((currency) => currency.code === code);
 
-/** What reads a text that a visitor types, a link holds or a browser states. */
+/** The functions that parse typed text, URLs or browser settings. */
 const readers: Record<string, (text: string) => unknown> = {
   'a typed amount': (text) => ['en-US', 'de-DE', 'ar-EG'].map((locale) => parseTypedAmount(text, locale)),
   'an amount with its currency': (text) => parseTypedMoney(text, 'en-US'),
@@ -18,7 +18,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a language': (text) => localeFor([text]),
 };
 
-/** Repeated, these make an expression that tries again and again do so; the last characters spoil the match. */
+/** Repeated parts that make a bad regular expression backtrack, and an end that prevents a match. */
 const hostile: [repeated: string, end: string][] = [
   ['1', 'x'],
   ['1', '.1e'],
@@ -37,7 +37,7 @@ const hostile: [repeated: string, end: string][] = [
   ['en-', '-'],
 ];
 
-/** The best of some runs, in milliseconds: whatever else the machine does can only add to it. */
+/** The fastest of some runs, in milliseconds, because other work on the machine only adds time. */
 function timeOf(work: () => unknown): number {
   return Math.min(
     ...Array.from({ length: 3 }, () => {
@@ -48,13 +48,13 @@ function timeOf(work: () => unknown): number {
   );
 }
 
-it.each(Object.entries(readers))('%s of any length is read in a time that grows no faster than it', (_, read) => {
+it.each(Object.entries(readers))('%s parses texts of any length in at most linear time', (_, read) => {
   const slow = hostile.flatMap(([repeated, end]) => {
     const [short, long] = [1_000, 20_000].map((count) => {
       const text = repeated.repeat(count) + end;
       return timeOf(() => read(text));
     }) as [number, number];
-    // Twenty times as long: what is quadratic takes 400 times as long. Below a millisecond, clocks and caches decide.
+    // For a text 20 times as long, quadratic code takes 400 times as long. Times below a millisecond aren't reliable.
     return long < 60 * Math.max(short, 0.05) ? [] : [{ repeated, end, short, long }];
   });
   expect(slow).toEqual([]);

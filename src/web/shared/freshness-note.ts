@@ -7,7 +7,7 @@ import { localDate } from '../visitor/visitor-format.ts';
 /** How often the ages are updated, in milliseconds. */
 const INTERVAL = 60_000;
 
-/** Says how old the rates are, and warns when they are not current, for as long as the page is open. */
+/** Shows how old the rates are and warns if they're stale, as long as the page is open. */
 export function showFreshness(day: LoadedDay): void {
   const openedAt = Date.now();
   const show = () => {
@@ -23,19 +23,19 @@ function showAt({ asOf, checkedAt, staleReason, isKept }: LoadedDay, now: number
   setText(
     find('freshness', HTMLElement),
     now < Date.parse(checkedAt)
-      ? // A clock that lies before the check is wrong, and knows no age.
+      ? // The visitor's clock is wrong, so the age is unknown.
         `Daily reference rates of ${localDate(asOf)}, last checked on ${localDate(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
       : `Daily reference rates of ${localDate(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
   );
   const warning = isKept
-    ? `This site can’t be reached. These are the last rates that this browser has kept, of ${localDate(asOf)}.`
+    ? `This site can’t be reached. These are the last rates that this browser saved, from ${localDate(asOf)}.`
     : stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
   const note = find('stale', HTMLElement);
   setText(note, warning ?? '');
   note.hidden = warning === null;
 }
 
-/** Text that stays the same is left alone: a screen reader would read it out again. */
+/** Sets a text only if it changes. Otherwise a screen reader would read it again. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

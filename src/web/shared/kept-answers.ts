@@ -1,2 +1,2 @@
-/** The header of an answer that the service worker has kept, and gives where the network has none. */
+/** A header that the service worker adds to responses from its cache. */
 export const KEPT = 'Ratesheet-Kept';

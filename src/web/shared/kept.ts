@@ -1,13 +1,13 @@
 /**
- * Lists of currencies that the visitor's browser keeps for them: nobody else learns of it. Where it keeps nothing, as it
- * may be told to, a list lasts as long as the page.
+ * A list of currencies in the browser's local storage, which isn't sent to the host. If the browser doesn't allow
+ * storage, the list lasts as long as the page.
  */
 export class KeptCodes {
   readonly #name: string;
   readonly #most: number;
   #codes: readonly string[];
 
-  /** @param initial what it is until something is kept */
+  /** @param initial the list until the visitor changes it */
   constructor(name: string, most: number, initial: readonly string[] = []) {
     this.#name = `ratesheet-${name}`;
     this.#most = most;
@@ -23,7 +23,7 @@ export class KeptCodes {
     try {
       localStorage.setItem(this.#name, this.#codes.join(' '));
     } catch {
-      // It is full, or not allowed.
+      // The storage is full or isn't allowed.
     }
   }
 

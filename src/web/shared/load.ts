@@ -12,20 +12,20 @@ import { yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 
-/** The day's rates, as the page has them. */
+/** The day's rates in the page. */
 export interface LoadedDay extends PublishedDay {
-  /** Whether they are the last that the browser has kept, as nothing else could be had. */
+  /** Whether they come from the service worker's cache because the host didn't respond. */
   readonly isKept: boolean;
 }
 
-/** Reads the day's rates: two static files, by the addresses that any file host has, and nothing that is metered. */
+/** Loads the day's rates from two static files, which don't count against the daily quota. */
 export async function loadDay(): Promise<LoadedDay> {
   const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
   const day = parseDay(await rates.json(), await currencies.json());
   return { ...day, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) };
 }
 
-/** The rates of a past day, units per 1 USD; none where they cannot be had. */
+/** Loads the rates of a past day in units per 1 USD; empty if that fails. */
 export async function loadPastDay(date: string): Promise<Rates> {
   try {
     return parsePastDay(date, await load(paths.datedRates(date))).rates;
@@ -34,12 +34,12 @@ export async function loadPastDay(date: string): Promise<Rates> {
   }
 }
 
-/** From what day to what day there are past rates. */
+/** Loads the first and the last day with past rates. */
 export function loadReach(): Promise<Reach> {
   return loadOnce(paths.archive, parseReach);
 }
 
-/** A pair's past rates from one day to another: static files, a year of a currency each. */
+/** Loads a pair's rates in a range of days, from one static file for each currency and year. */
 export async function loadRates(from: string, to: string, first: string, last: string): Promise<DailyRates> {
   const ofYears = await Promise.all(
     yearsBetween(first, last).map(async (year) => {
@@ -50,7 +50,7 @@ export async function loadRates(from: string, to: string, first: string, last: s
   return crossDays(ofYears.flat(), first, last);
 }
 
-/** A currency's past rates of a year; null where there are none. */
+/** Loads a currency's rates in a year; null if there are none. */
 function loadYear(code: string, year: string): Promise<DailyRates | null> {
   return loadOnce(paths.currencyYear(code, year), (document) =>
     document === null ? null : parseCurrencyYear(code, year, document),
@@ -59,7 +59,7 @@ function loadYear(code: string, year: string): Promise<DailyRates | null> {
 
 const loaded = new Map<string, Promise<unknown>>();
 
-/** Reads a file once. A failed read may be tried again. */
+/** Loads a file once. A later call retries a failed request. */
 function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> {
   const known = loaded.get(path) as Promise<T> | undefined;
   if (known) return known;
@@ -75,7 +75,7 @@ async function load(path: string): Promise<unknown> {
   return response.status === 404 ? null : response.json();
 }
 
-/** @throws {Error} when the host can't say whether there is such a file */
+/** @throws {Error} for every error status except 404 */
 async function ask(path: string): Promise<Response> {
   const response = await fetch(`/${path}`);
   if (!response.ok && response.status !== 404) throw new Error(`${path}: status ${response.status}`);

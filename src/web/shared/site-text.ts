@@ -1,31 +1,29 @@
 import { FileError } from '../../text/site-problem.ts';
 import { quote } from '../../text/quote.ts';
 
-/** A file of the site cannot be used. The message is a sentence for whoever wants to know what is in it. */
+/** A file of the site can't be used. The message is a sentence for visitors. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 
   static absent(path: string): FileProblem {
-    return new FileProblem(`There is no /${path} on this site.`);
+    return new FileProblem(`This site has no /${path}.`);
   }
 
-  /** It isn't known whether the site has it. @param reason a part of a sentence */
+  /** It's unknown whether the site has the file. @param reason a part of a sentence */
   static unreachable(path: string, reason: string): FileProblem {
-    return new FileProblem(`/${path} could not be had (${reason}). Press “Show” to ask again.`);
+    return new FileProblem(`/${path} could not be loaded (${reason}). Press “Show” to try again.`);
   }
 
-  /** It is not what such a site writes. @param fault what is wrong with it */
+  /** The file is invalid. @param fault its problem */
   static broken(path: string, fault: string): FileProblem {
-    return new FileProblem(
-      `/${path} isn’t as Ratesheet writes it: ${quote(fault, 200)}. Report it to whoever runs this site.`,
-    );
+    return new FileProblem(`/${path} is invalid: ${quote(fault, 200)}. Report it to the operator of this site.`);
   }
 }
 
-/** What a file says, or why it can't be read. */
+/** The parsed content of a file, or its problem. */
 export type Found<T> = { readonly value: T } | { readonly problem: FileProblem };
 
-/** Undefined if there is a problem instead. */
+/** Returns the value, or undefined if there is a problem. */
 export function valueOf<T>(found: Found<T>): T | undefined {
   return 'value' in found ? found.value : undefined;
 }
@@ -34,10 +32,10 @@ export function mapFound<T, U>(found: Found<T>, map: (value: T) => U): Found<U> 
   return 'value' in found ? { value: map(found.value) } : found;
 }
 
-/** Gives a file's text. @throws {FileProblem} when it cannot be had, or has more bytes than `most` */
+/** Loads a file's text. @throws {FileProblem} if that fails, or the file has more bytes than `most` */
 export type ReadText = (path: string, most: number) => Promise<string>;
 
-/** Bytes of a JSON document: none of those that are read has as many. */
+/** Maximum bytes of a JSON document, more than any document has. */
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 
 export async function readFile<T>(

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { stalenessWarning } from './staleness.ts';
 
 const published = { asOf: '2026-09-29', checkedAt: '2026-09-29T06:17:00.000Z', staleReason: null };
-const stopped = 'There should be one every hour: this site has stopped publishing, or your clock is wrong.';
+const stopped = 'The source should be checked every hour. This site has stopped publishing, or your clock is wrong.';
 
-/** The warning on a page that is opened at one time and looked at, at another one. */
+/** The warning on a page that is opened at one time and read at another time. */
 function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<typeof stalenessWarning>[0]> = {}) {
   return stalenessWarning({ ...published, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) });
 }
 
-describe('the warning of rates that are not current', () => {
+describe('the staleness warning', () => {
   it.each([
     ['at the check', '2026-09-29T06:17:00Z'],
-    ['three hours after it', '2026-09-29T09:17:00Z'],
-    ['by a clock that is a day behind', '2026-09-28T06:17:00Z'],
-    ['by a clock that is years behind', '2001-01-01T00:00:00Z'],
-  ])('is not there %s', (_, openedAt) => {
+    ['three hours after the check', '2026-09-29T09:17:00Z'],
+    ['if the clock is a day slow', '2026-09-28T06:17:00Z'],
+    ['if the clock is years slow', '2001-01-01T00:00:00Z'],
+  ])('is absent %s', (_, openedAt) => {
     expect(warning(openedAt)).toBeNull();
   });
 
-  it('says that the site has stopped, whatever it has published', () => {
+  it('says that the site has stopped publishing, even if its rates were stale before', () => {
     expect(warning('2026-09-29T09:17:01Z')).toBe(
       `These rates may not be current. The last check was 3 hours ago. ${stopped}`,
     );
@@ -32,19 +32,19 @@ describe('the warning of rates that are not current', () => {
     );
   });
 
-  it('says that a page has been open for long', () => {
+  it('asks to reload a page that has been open for a long time', () => {
     const openedAt = '2026-09-29T06:20:00Z';
     expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBeNull();
     expect(warning(openedAt, '2026-09-30T08:00:00Z')).toBe(
-      'These rates may not be current. The last check was 25 hours ago. Load the page again for newer ones.',
+      'These rates may not be current. The last check was 25 hours ago. Reload the page for newer rates.',
     );
   });
 
-  it('says that the day has become old since the check', () => {
+  it('says that the rates have become stale since the check', () => {
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(
-      'These rates are not current. The source has published nothing newer.',
+      'These rates are not current. The source has not published newer rates.',
     );
   });
 });

@@ -1,10 +1,7 @@
-/** How long something may still arrive above the place that an address names, in milliseconds. */
+/** How long content above the anchor may still load, in milliseconds. */
 const SETTLING = 10_000;
 
-/**
- * Holds the page at the place that its address names, `/#rates`, while what comes late moves it: until the visitor does
- * anything.
- */
+/** Keeps the anchor of the URL, such as `/#rates`, in view while content above it loads, until the visitor acts. */
 export function stayLanded(): void {
   const target = document.getElementById(location.hash.slice(1));
   if (!target) return;

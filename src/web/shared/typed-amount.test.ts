@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberFormat } from '../../text/number-format.ts';
 import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
 
-describe('an amount as it is typed', () => {
+describe('a typed amount', () => {
   it.each([
     ['en-US', '1,234.50', 1234.5],
     ['en-US', '1234.5', 1234.5],
@@ -45,18 +45,18 @@ describe('an amount as it is typed', () => {
     ['١٠٠ ر.س', 'ر.س', 100],
     ['$.50', '$', 0.5],
     ['12.50', '', 12.5],
-  ])('may stand beside its currency: %j', (text, unit, amount) => {
+  ])('may have a currency before or after it: %j', (text, unit, amount) => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
-  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('is not %j, with a currency', (text) => {
+  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('with a currency is not %j', (text) => {
     const typed = parseTypedMoney(text, 'en-US');
-    // What stands before the number of `$-5` is no currency, and found out to be none where currencies are known.
+    // The unit of `$-5` is `$-`, which the search doesn't find.
     if (text === '$-5') expect(typed).toEqual({ unit: '$-', amount: 5 });
     else expect(typed).toBeUndefined();
   });
 
-  it('is read as it is shown, in any locale', () => {
+  it('parses the text that the page shows, in any locale', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',

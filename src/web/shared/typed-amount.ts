@@ -1,9 +1,9 @@
 import { MAX_AMOUNT_CHARACTERS, parseAmount } from '../../rates/amount.ts';
 
 /**
- * Reads an amount as a visitor types it: in the digits and with the marks of their locale, or plainly (`1234.5`, `1e3`).
- * Where the two differ, the locale decides: `1.234` is 1234 in German. A mark that cannot group thousands where it
- * stands is the decimal mark: `12.50` is twelve and a half in any locale.
+ * Parses a typed amount, in the digits and separators of the visitor's locale or in plain form (`1234.5`, `1e3`). If
+ * both are possible, the locale decides: `1.234` is 1234 in German. A separator that can't group thousands at its
+ * position is the decimal separator: `12.50` is twelve and a half in every locale.
  *
  * @param locale a BCP 47 tag
  * @returns undefined if it isn't an amount of zero or more
@@ -27,14 +27,14 @@ export function parseTypedAmount(text: string, locale: string): number | undefin
 }
 
 /**
- * Reads an amount with the currency that may stand before or after it: `$100`, `100 USD`, `12.50`.
- * @returns the unit as it is typed, empty for nothing; undefined if it isn't an amount of zero or more
+ * Parses an amount with an optional currency before or after it: `$100`, `100 USD`, `12.50`.
+ * @returns the unit as typed, or empty if there is none; undefined if the text isn't an amount of zero or more
  */
 export function parseTypedMoney(text: string, locale: string): { unit: string; amount: number } | undefined {
   const amount = parseTypedAmount(text, locale);
   if (amount !== undefined) return { unit: '', amount };
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
-  // From the first digit to the last, with a point before them: `$.50`, `kr 5`, `5 kr.`
+  // The number is everything from the first to the last digit, and a separator before it: `$.50`, `kr 5`, `5 kr.`
   const [, before = '', number = '', after = ''] =
     /^(\P{Nd}*?)([.,٫]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/u.exec(text.trim()) ?? [];
   const units = [before.trim(), after.trim()].filter((unit) => unit !== '');
@@ -42,7 +42,7 @@ export function parseTypedMoney(text: string, locale: string): { unit: string; a
   return value === undefined || units.length !== 1 ? undefined : { unit: units[0] ?? '', amount: value };
 }
 
-/** A decimal digit's value: in each of Unicode's scripts ten stand in a row, and the ones before the first are none. */
+/** A decimal digit's value. In Unicode, each script's ten digits are consecutive, with no digit before them. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -52,13 +52,13 @@ function digitOf(digit: string): number {
 
 type Mark = '.' | ',';
 
-/** Thousands, or the lakhs and crores of India. */
+/** Numbers grouped by thousands, or by lakhs and crores. */
 const GROUPED: Record<Mark, RegExp> = {
   ',': /^\d{1,3}(,\d{2,3})*,\d{3}(e[+-]?\d+)?$/i,
   '.': /^\d{1,3}(\.\d{2,3})*\.\d{3}(e[+-]?\d+)?$/i,
 };
 
-/** Which mark sets off the fraction. */
+/** The decimal separator of a number. */
 function decimalMarkOf(text: string, own: Mark): Mark {
   const [point, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')];
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ',';

@@ -1,7 +1,7 @@
 import { visitorLocale } from './visitor-locale.ts';
 
-// uPlot makes a number format of navigator.language as soon as it is loaded. Where Intl refuses that one, the whole
-// script would end there.
+// uPlot creates a number format for navigator.language when it loads. If Intl rejects that language, the script would
+// end.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {

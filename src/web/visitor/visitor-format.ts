@@ -7,7 +7,7 @@ export const format = numberFormat(locale);
 
 export const whole = new Intl.NumberFormat(locale);
 
-/** Writes a share of a whole with its sign: `+1.5%`. */
+/** Formats a relative change with its sign: `+1.5%`. */
 export const change = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumFractionDigits: 1,
@@ -17,8 +17,8 @@ export const change = new Intl.NumberFormat(locale, {
 const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Writes a date or an instant the visitor’s way, by the calendar of UTC. If their script runs from right to left, nothing of
- * the English sentence around it is drawn into it (Unicode's isolates).
+ * Formats the UTC date of a date or an instant in the visitor's locale. Text from right to left is enclosed in Unicode
+ * isolates, so that it doesn't reorder the English sentence around it.
  */
 export function localDate(date: string): string {
   const text = longDate.format(Date.parse(date));

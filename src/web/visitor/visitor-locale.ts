@@ -1,7 +1,7 @@
 /**
- * The locale to write numbers in: the first of a browser's languages that `Intl` takes, English when it takes none.
- * Left to itself `Intl` can fail: on a system with the POSIX locale, Chromium's own is `en-US@posix`, which `Intl`
- * refuses with a RangeError, even as its default.
+ * The locale for numbers: the first of the browser's languages that `Intl` accepts, otherwise English. The default can
+ * fail: on a system with the POSIX locale, Chromium's language is `en-US@posix`, which `Intl` rejects with a
+ * RangeError.
  */
 export function localeFor(languages: readonly string[]): string {
   for (const language of languages) {
@@ -9,7 +9,7 @@ export function localeFor(languages: readonly string[]): string {
       const [locale] = Intl.getCanonicalLocales(language.replace(/[@.].*/, ''));
       if (locale !== undefined) return locale;
     } catch {
-      // The next one may do.
+      // Try the next language.
     }
   }
   return 'en';
