@@ -3,8 +3,8 @@ import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-// Imports run one way: a file may import from its own folder and from the folders above it in this list. Those marked as
-// pure run in Node, in workerd and in a browser: the clock, the network and the disk are handed in.
+// Imports run one way: a file may import from its own folder and from the folders above it in this list. Folders marked
+// as pure run in Node, in workerd and in a browser. The clock, the network and the disk are parameters there.
 const folders = [
   ['src/text', 'pure'],
   ['src/currencies', 'pure'],
@@ -45,7 +45,10 @@ const folders = [
   ['src/commands/github'],
 ];
 
-/** The rules for the packages of HTTP: there is one client, and what the workflow runs before `npm ci` needs no package. */
+/**
+ * Restrictions of HTTP packages. There is one client, and scripts that the workflow runs before `npm ci` need no
+ * package.
+ */
 function packageRules(folder) {
   if (folder === 'src/http') {
     return [
@@ -63,7 +66,7 @@ function packageRules(folder) {
   return [{ regex: '^(undici|p-retry)$', message: 'Use src/http/request.ts.' }];
 }
 
-/** The rules that keep the imports of a folder within what it may use. */
+/** Restricts the imports of a folder. */
 function importDirection([folder, purity], index) {
   const pure = purity === 'pure';
   const forbidden = [...folders.slice(index + 1).map(([below]) => below), 'scripts', 'src/testing/[^/]+'];
@@ -123,7 +126,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // What is declared with `using` is there for its end.
+      // A variable declared with `using` is needed for its disposal.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreUsingDeclarations: true }],
     },
   },

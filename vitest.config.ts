@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { roomyFolder } from './src/testing/process/roomy-folder.ts';
 
-/** They replace a module, or look at what starting esbuild does. */
+/** Test files that replace a module, or check what starting esbuild does. */
 const alone = [
   'src/commands/publish/go-live.test.ts',
   'src/commands/publish/publish-site.test.ts',
@@ -13,11 +13,11 @@ const alone = [
 
 export default defineConfig({
   test: {
-    // Every start of wrangler would compile 14 MB otherwise.
+    // Without a cache, every start of wrangler would compile 14 MB.
     env: { TMPDIR: roomyFolder(), NODE_COMPILE_CACHE: join(roomyFolder(), 'ratesheet-compiled') },
-    // As the scripts in package.json have it, because tests run them in their own process.
+    // The scripts' options in package.json, because tests run scripts in this process.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Three files at a time also on a machine with two cores, because many tests wait: for other processes and for pauses.
+    // At least three files at a time, because many tests wait for other processes and for pauses.
     maxWorkers: Math.max(3, availableParallelism()),
     setupFiles: [join(import.meta.dirname, 'src/testing/data/compare-rates.ts')],
     testTimeout: 60_000,

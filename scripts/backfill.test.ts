@@ -14,7 +14,7 @@ const neverWas = (date: string) => /(02|04|06|08|10|12)-20$/.test(date);
 const indexOf = (site: string): ArchiveIndex => archiveIndexSchema.parse(readJson(site, 'api/v1/archive.json'));
 
 describe('backfill', () => {
-  it('keeps what it gets where a third of 300 days fails, and the next run goes on with the rest', async () => {
+  it('keeps the fetched days if a third of 300 fails, and fetches the rest in the next run', async () => {
     await using folder = temporaryFolder();
     await using today = await startMirror(answers.json(recorded));
     let isDown = true;
@@ -23,7 +23,7 @@ describe('backfill', () => {
       const date = dateIn(url);
       asked.push(date);
       const day = Number(date.slice(-2));
-      // Every third day cannot be had, each in another way; of the 20th of every other month there never was a dataset.
+      // Every third day fails, each in another way. The 20th of every other month never had a dataset.
       if (neverWas(date) || date > recorded.date) answers.status(404)(response);
       else if (isDown && day % 9 === 0) answers.status(500)(response);
       else if (isDown && day % 9 === 3) answers.drop(response);
@@ -40,18 +40,18 @@ describe('backfill', () => {
 
     const begun = await generate(first, 6);
     expect(begun.code, begun.stderr).toBe(0);
-    const told = /^Missing days, (\S+) to 2026-\S+: (\d+) of 300 fetched, (\d+) never were, (\d+) left/m.exec(
+    const told = /^Missing days from (\S+) to 2026-\S+: (\d+) of 300 fetched, (\d+) don't exist, (\d+) left/m.exec(
       begun.stdout,
     );
     const [from = '', fetched, gaps, left] = told?.slice(1) ?? expect.fail(begun.stdout);
     expect(Number(left)).toBeGreaterThan(80);
     expect(indexOf(first)).toMatchObject({ days: 203 + Number(fetched) });
     expect(indexOf(first).gaps).toHaveLength(recordedDays.gaps.length + Number(gaps));
-    // The first failure of a mirror is told, and how many there were.
+    // The first failure of a mirror is printed, and the number of the others.
     expect(begun.stderr.split('\n').filter((line) => line.startsWith(dated.url))).toHaveLength(1);
-    expect(begun.stdout).toMatch(/\(\d{2,} more failures like these\)/);
-    expect(begun.stderr).toContain('Asked for 100% of 300 days.');
-    // The oldest first, as nearly as a few at a time can.
+    expect(begun.stdout).toMatch(/\(\d{2,} similar failures not shown\)/);
+    expect(begun.stderr).toContain('Requested 100% of 300 days.');
+    // Oldest first, as far as simultaneous requests allow.
     expect(asked[0]).toBe(from);
     expect(asked.filter((date) => known.has(date))).toEqual([]);
 
@@ -59,7 +59,7 @@ describe('backfill', () => {
     asked.length = 0;
     const gone = await generate(second, 7, '--previous', first);
     expect(gone.code, gone.stderr).toBe(0);
-    // Of the 300 that are missing now, some are older than those of the first run; none is asked for twice.
+    // Some of the 300 days that are missing now are older than those of the first run. None is requested twice.
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.some((date) => date < from)).toBe(true);
     expect(asked.filter((date) => date > from && neverWas(date))).toEqual([]);
@@ -68,7 +68,7 @@ describe('backfill', () => {
     expect(index.last).toBe('2026-09-29');
   }, 120_000);
 
-  it('leaves a mirror alone that is down, and publishes all the same', async () => {
+  it('stops requests to a mirror that is down, and still publishes', async () => {
     await using folder = temporaryFolder();
     await using today = await startMirror(answers.json(recorded));
     await using down = await startMirror(answers.drop);
@@ -86,7 +86,7 @@ describe('backfill', () => {
     const backfill = ['--backfill', 'all', '--dated-mirror', `${down.url}/{date}`];
     const { code, stdout } = await runScript('generate', ['--out', out, ...options, ...backfill]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Missing days, 2024-03-03 to 2026-\S+: 0 of 7\d\d fetched, 7\d\d left to another run/m);
+    expect(stdout).toMatch(/^Missing days from 2024-03-03 to \S+: 0 of 7\d\d fetched, 7\d\d left for the next run/m);
     expect(down.requests()).toBeLessThan(50);
     expect(indexOf(out)).toMatchObject({ days: 203 });
   });

@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 const home = dirname(import.meta.dirname);
-/** The commands of developers. All others must run after `npm ci --omit=dev`, as where a token lies. */
+/** Commands for developers. All others must run after `npm ci --omit=dev`, as in the job that has a token. */
 const forDevelopers = ['test', 'check', 'fix', 'bench', 'picture'];
 const commands = Object.entries(packageJson.scripts)
   .filter(([name]) => !forDevelopers.includes(name))
   .map(([, line]) => line.split(' '));
 
-/** The modules that these commands start, and all of src/ that is no test: some are found by path, to be bundled. */
+/** The modules that these commands start, and all of src/ except tests, because some are found by path and bundled. */
 const modules = [
   ...commands.flatMap((words) => words.filter((word) => word.endsWith('.ts'))),
   ...readdirSync(join(home, 'src'), { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ const modules = [
     .map((path) => join('src', path)),
 ];
 
-it('keeps what the commands of operators use, and nothing else, out of the developers’ dependencies', async () => {
+it('package.json lists exactly the packages of operators’ commands as dependencies', async () => {
   const { metafile } = await build({
     entryPoints: modules,
     absWorkingDir: home,
@@ -41,8 +41,8 @@ it('keeps what the commands of operators use, and nothing else, out of the devel
       ([, name = '']) => name,
     ),
   );
-  // The program of each command, and what Node is told to load before it. Node itself is the workflow's, of the version
-  // in .node-version: the package that brings it to developers fetches it in an install script, without a hash.
+  // The program of each command, and the modules that Node loads before it. Node itself isn't included: the workflow
+  // gets its version from .node-version. Developers get it from a package whose install script has no hash.
   const started = commands
     .flatMap((words) => [words[0] ?? '', ...words.filter((_, i) => words[i - 1] === '--import')])
     .filter((name) => name !== 'node');
@@ -50,7 +50,7 @@ it('keeps what the commands of operators use, and nothing else, out of the devel
   expect([...used].sort()).toEqual(Object.keys(packageJson.dependencies).sort());
 });
 
-it('has the hash of every package that is installed', () => {
+it('package-lock.json has a hash of every installed package', () => {
   const lock = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
   };

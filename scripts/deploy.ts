@@ -25,7 +25,7 @@ const line = {
   },
   notes: `${environmentHelp}
 
-Exit codes: 0 deployed; 1 the site isn’t fit to be deployed, or Cloudflare refused it; 2 usage error.`,
+Exit codes: 0 deployed; 1 the site can’t be deployed, or Cloudflare refused it; 2 usage error.`,
 } satisfies CommandLine;
 
 await runCommand(async (signal) => {

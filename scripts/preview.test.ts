@@ -10,7 +10,7 @@ import { startScript } from '../src/testing/process/spawn-script.ts';
 const noNetwork = 'http://127.0.0.1:1/usd.json';
 
 describe('preview', () => {
-  it('serves a site until it is told to stop', async () => {
+  it('serves a site until it is stopped', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     await runScript('generate', [
@@ -34,19 +34,19 @@ describe('preview', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('exits with 2 where there is no site, and says how to get one', async () => {
+  it('exits with 2 without a site, and says how to get one', async () => {
     await using folder = temporaryFolder();
     const { code, stderr } = await runScript('preview', ['--dir', folder.path]);
     expect(code).toBe(2);
     expect(stderr).toBe(`${folder.path} holds no site. Write one first: npm run generate -- --out ${folder.path}\n`);
   });
 
-  it('exits with 2 for a port that is none', async () => {
+  it('exits with 2 for an invalid port', async () => {
     const { code, stderr } = await runScript('preview', ['--port', 'http']);
     expect([code, stderr]).toEqual([2, '--port: expected a whole number from 0 to 65535. See --help.\n']);
   });
 
-  it('exits with 1 when the port is taken or the address is not there, and says what to do', async () => {
+  it('exits with 1 if the port is in use or the IP address is missing, and says what to do', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     await runScript('generate', [
@@ -65,12 +65,12 @@ describe('preview', () => {
     const { port } = other.address() as AddressInfo;
     const { code, stderr } = await runScript('preview', ['--dir', site, '--port', String(port)]);
     other.close();
-    expect([code, stderr]).toEqual([1, `Port ${port} is taken. Name another one with --port.\n`]);
+    expect([code, stderr]).toEqual([1, `Port ${port} is in use. Use --port with another port.\n`]);
 
-    // An address that is kept for examples: https://www.rfc-editor.org/rfc/rfc5737
+    // An IP address reserved for documentation: https://www.rfc-editor.org/rfc/rfc5737
     expect(await runScript('preview', ['--dir', site, '--port', '0', '--host', '192.0.2.1'])).toMatchObject({
       code: 1,
-      stderr: 'This machine has no address 192.0.2.1. Name one of its own with --host.\n',
+      stderr: 'This machine has no address 192.0.2.1. Use --host with an address of this machine.\n',
     });
   });
 });

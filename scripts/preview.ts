@@ -7,13 +7,13 @@ import { print } from '../src/commands/terminal/tell.ts';
 
 await runCommand(async (signal) => {
   const { dir, port, host } = readCommandLine({
-    summary: 'Serves a site that exists, the way Cloudflare Pages does, on this machine.',
+    summary: 'Serves an existing site on this machine, like Cloudflare Pages.',
     synopsis: 'npm run preview -- [OPTIONS]',
     options: {
-      dir: { value: 'DIR', help: 'the site’s folder', schema: folderName.default('dist') },
+      dir: { value: 'DIR', help: 'folder of the site', schema: folderName.default('dist') },
       ...listenOptions,
     },
-    notes: 'Stop it with Ctrl-C.',
+    notes: 'Press Ctrl-C to stop.',
   });
   await using preview = await startPreview(dir, port, host);
   print(`Serving ${dir} on ${preview.url}`);

@@ -41,7 +41,7 @@ await runCommand(async (signal) => {
       commit: {
         value: 'SHA',
         help: 'commit of this code, for the publish log and Cloudflare’s list of deployments',
-        schema: z.string().regex(COMMIT, 'expected the hash of a commit').optional(),
+        schema: z.string().regex(COMMIT, 'expected a commit hash').optional(),
         otherwise: 'git’s',
       },
       patience: {
@@ -56,9 +56,9 @@ await runCommand(async (signal) => {
 Exit codes: 0 published; 1 not published, or published with problems; 2 usage error.`,
   });
   const output = process.env['GITHUB_OUTPUT'];
-  // For the jobs that attest, keep and report. The last value counts.
+  // For the jobs that attest, back up and report. The last value counts.
   const tellJobs = (name: string) => (value: string) => {
-    // Cloudflare's own answer must not set another one.
+    // A value from Cloudflare must not set another output.
     if (output && /^\S+$/.test(value)) appendFileSync(output, `${name}=${value}\n`);
   };
   const tellDoubts = tellJobs('doubts');

@@ -18,7 +18,7 @@ function differences(a: string, b: string): string[] {
   });
 }
 
-describe('a site that is published again', () => {
+describe('a site that is published twice', () => {
   const folder = temporaryFolder();
   const first = join(folder.path, 'first');
   let mirror: LoopbackMirror;
@@ -36,7 +36,7 @@ describe('a site that is published again', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('from the same dataset differs in the time of the check alone', async () => {
+  it('from the same dataset differs only in the time of the check', async () => {
     const again = join(folder.path, 'again');
     const { code } = await generate(again, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', first);
     expect(code).toBe(0);
@@ -47,7 +47,7 @@ describe('a site that is published again', () => {
     });
   });
 
-  it('in the place of itself works as well', async () => {
+  it('can replace its own previous version', async () => {
     const out = join(folder.path, 'in-place');
     await generate(out, '2026-09-29T06:17:00.000Z', '--mirror', mirror.url);
     const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
@@ -55,13 +55,13 @@ describe('a site that is published again', () => {
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);
   });
 
-  it('with no mirror left admits it, in that document and the status, for 72 hours', async () => {
+  it('without a mirror serves the published rates as stale for 72 hours', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
     expect(code).toBe(0);
-    expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay; the site says so.');
-    // The other files have the hash of the status, or a hash of that.
+    expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay, marked as stale.');
+    // The other files contain the hash of the status, or a hash of that hash.
     const hashes = ['SHA256SUMS', '_worker.js', 'receipts/2026.jsonl', 'receipts/newest.json'];
     expect(differences(first, fallback).sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());
     expect(readJson(fallback, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
@@ -77,7 +77,7 @@ describe('a site that is published again', () => {
     expect(digestOf(fallback)).toBe(before);
   });
 
-  it('twice at once leaves one whole site', async () => {
+  it('at the same time leaves one complete site', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
       runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),
@@ -89,12 +89,12 @@ describe('a site that is published again', () => {
     expect(readdirSync(join(folder.path, 'contested'))).toEqual(['site']);
   });
 
-  // Only who may mount can have a small disk of their own.
+  // Only a user who may mount can create a small disk.
   const mountPoint = join(folder.path, 'small-disk');
   mkdirSync(mountPoint);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=17m', 'tmpfs', mountPoint]).status === 0;
 
-  it.runIf(mounted)('on a full disk stays as it was, and the disk is no fuller', async () => {
+  it.runIf(mounted)('on a full disk stays unchanged, and leaves no other files', async () => {
     try {
       const out = join(mountPoint, 'site');
       const fits = ['--witness', 'none', '--file-limit', '5118', '--mirror', mirror.url];

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Asks an instance, and gives its problems as lines. */
+/** Checks an instance, and returns its problems as lines. */
 async function smoke(address: string, now: Date) {
   const { problems, ...report } = await checkInstance(address, now);
   return { ...report, problems: problems.map(problemLine) };
 }
 
 let copies = 0;
-/** Spoils a file in a copy of the site and smokes it. */
+/** Spoils a file in a copy of the site, and checks the copy. */
 async function smokeSpoilt(path: string, change: (text: string) => string) {
   const copy = join(folder.path, `copy-${copies++}`);
   cpSync(site, copy, { recursive: true });
@@ -37,7 +37,7 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
   return await smoke(preview.url, soonAfter);
 }
 
-describe('the smoke test', () => {
+describe('the smoke test (checkInstance)', () => {
   it('finds nothing wrong with a good instance', async () => {
     await using preview = await startPreview(site, 0);
     expect(await smoke(preview.url, soonAfter)).toEqual({ checks: 51, problems: [], warnings: [] });
@@ -46,14 +46,14 @@ describe('the smoke test', () => {
 
   it.each<[string, string, (text: string) => string, RegExp]>([
     [
-      'a document of another shape',
+      'a document of the wrong shape',
       'api/v1/rates.json',
       (text) => text.replace('"stale":false', '"stale":"no"'),
       /^\/api\/v1\/rates: stale: /,
     ],
     ['a document that is not JSON', 'api/currencies.json', () => '<!doctype html>', /^\/api\/currencies: not JSON$/],
     [
-      'answers that contradict each other',
+      'contradicting responses',
       'api/rates/usd-to-eur.json',
       (text) => text.replace('"rate":0.88', '"rate":0.89'),
       /^\/api\/rates\/usd-to-eur\.json: has another rate/,
@@ -62,7 +62,7 @@ describe('the smoke test', () => {
       'a CORS header for one origin',
       '_headers',
       (text) => text.replaceAll('Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: https://one.example'),
-      /^\/api\/rates: other origins may not read it$/,
+      /^\/api\/rates: other origins can’t read it$/,
     ],
     [
       'a wrong content type',
@@ -71,7 +71,7 @@ describe('the smoke test', () => {
       /^\/api\/rates: content type "text\/plain/,
     ],
     [
-      'a Function that is broken',
+      'a broken Function',
       '_worker.js',
       () => 'export default { fetch: () => new Response("no", { status: 500 }) };',
       /^\/api\/convert.*: status 500, not 200$/,
@@ -82,7 +82,7 @@ describe('the smoke test', () => {
     expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('finds that nothing has been published for hours', async () => {
+  it('reports that nothing has been published for hours', async () => {
     await using preview = await startPreview(site, 0);
     const { problems } = await smoke(preview.url, new Date('2026-09-29T09:30:00.000Z'));
     expect(problems).toEqual([`/api/v1/rates: the source was last checked 3.2 hours ago, at ${checkedAt}`]);
@@ -96,7 +96,7 @@ describe('the smoke test', () => {
     expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
   });
 
-  it('warns where no witness was heard', async () => {
+  it('warns if no witness was compared', async () => {
     const silent = { outcome: 'unreachable', compared: 0, agreeing: [] };
     const asked = JSON.stringify([
       { witness: 'a.example', ...silent },
@@ -106,32 +106,32 @@ describe('the smoke test', () => {
       text.replace('"asked":[]', `"asked":${asked}`),
     );
     expect(problems).toEqual([]);
-    expect(warnings).toEqual(['no witness was heard about the dataset (a.example unreachable, b.example too_old)']);
+    expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example too_old)']);
   });
 
-  it('exits with 1 where nothing answers, and tells it once', async () => {
-    // A name, which may stand for several addresses.
+  it('exits with 1 if nothing responds, and reports it once', async () => {
+    // A host name, which may stand for several IP addresses.
     const address = `http://localhost:${await freePort()}`;
     const { code, stderr } = await runScript('smoke', [address]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^http:\S+ no answer: connect ECONNREFUSED \S+\. Is the address right, and does a site run there\?\n$/,
+      /^http:\S+ no response: connect ECONNREFUSED \S+\. Check the URL, and that a site runs there\.\n$/,
     );
-    expect(stderr).toContain(`${address}/: no answer`);
+    expect(stderr).toContain(`${address}/: no response`);
   });
 
-  it('tells of each question that alone gets no answer, and why', async () => {
+  it('reports each single request without a response, and why', async () => {
     await using broken = await startMirror((response, { url }) => {
       if (url?.startsWith('/api/convert')) response.destroy();
       else response.writeHead(500).end();
     });
     const { problems } = await smoke(new URL(broken.url).origin, soonAfter);
     expect(problems).toHaveLength(51);
-    expect(problems).toContain('/api/convert: no answer: other side closed');
+    expect(problems).toContain('/api/convert: no response: other side closed');
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
 
-  it('quotes what it was answered', async () => {
+  it('quotes the response', async () => {
     const type = 'text/html; "##[error]';
     await using strange = await startMirror((response) => response.setHeader('content-type', type).end('{}'));
     const { code, stderr } = await runScript('smoke', [new URL(strange.url).origin]);
@@ -140,7 +140,7 @@ describe('the smoke test', () => {
     expect(stderr).not.toMatch(/##\[|[^\P{C}\n]/u);
   });
 
-  it('sends the query of an address, and does not print it', async () => {
+  it('sends the query of a URL, but doesn’t print it', async () => {
     const fresh = join(folder.path, 'fresh');
     cpSync(site, fresh, { recursive: true });
     const document = readFileSync(join(fresh, 'api/v1/rates.json'), 'utf8');
@@ -152,10 +152,10 @@ describe('the smoke test', () => {
 
   it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])('exits with 2 for %s', async (address) => {
     const { code, stderr } = await runScript('smoke', [address]);
-    expect([code, stderr]).toEqual([2, 'Leave user name and password out of the address. See --help.\n']);
+    expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
   });
 
-  it('ends when it is told to, be nothing answered yet', async () => {
+  it('stops on a signal before any response', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
     await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
@@ -164,7 +164,7 @@ describe('the smoke test', () => {
     expect(hanging.requests()).toBeLessThanOrEqual(51);
   });
 
-  it('exits with 2 for an option that it does not have', async () => {
+  it('exits with 2 for an unknown option', async () => {
     const { code, stderr } = await runScript('smoke', ['--fast', 'http://127.0.0.1:1']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Unknown option '--fast'.* See --help\.\n$/);
@@ -174,7 +174,7 @@ describe('the smoke test', () => {
     'exits with 2 for %j',
     async (args) => {
       const { code, stderr } = await runScript('smoke', args);
-      expect([code, stderr]).toEqual([2, 'Name one http(s) address, such as http://localhost:8080. See --help.\n']);
+      expect([code, stderr]).toEqual([2, 'Name one http(s) URL, such as http://localhost:8080. See --help.\n']);
     },
   );
 });

@@ -8,7 +8,7 @@ import { readCommandLine } from '../src/commands/terminal/command-line.ts';
 import { askAt } from '../src/commands/published/get.ts';
 import { print, tell } from '../src/commands/terminal/tell.ts';
 
-const expected = 'Name one http(s) address, such as http://localhost:8080';
+const expected = 'Name one http(s) URL, such as http://localhost:8080';
 
 await runCommand(async (signal) => {
   const { argument: address } = readCommandLine({
@@ -18,7 +18,7 @@ await runCommand(async (signal) => {
     argument: z
       .string(expected)
       .refine(isHttpAddress, expected)
-      .refine((address) => !hasUserInfo(address), 'Leave user name and password out of the address'),
+      .refine((address) => !hasUserInfo(address), 'Leave user name and password out of the URL'),
     notes: 'Exit codes: 0 all checks passed; 1 a check failed; 2 usage error.',
   });
   const { checks, problems, warnings } = await checkInstance(address, new Date(), askAt(address, signal));

@@ -10,9 +10,9 @@ import { freePort } from '../src/testing/servers/free-port.ts';
 import { filesOf, readJson } from '../src/testing/sites/read-site.ts';
 import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 
-// As a user starts it, with or without a network: what is asked for holds for the mirrors' rates and for the recorded.
+// Starts it like a user, with or without a network. The checks apply to the mirrors' rates and to recorded rates.
 describe('npm start', () => {
-  // A repo to npm, with a `dist` of its own.
+  // npm takes this folder, with its own `dist`, for the repository.
   const folder = temporaryFolder();
   const site = join(folder.path, 'dist');
   const told = { stdout: '', stderr: '' };
@@ -27,11 +27,11 @@ describe('npm start', () => {
     url = `http://localhost:${port}`;
     npm = spawn('npm', ['start', '--', '--port', String(port)], {
       cwd: folder.path,
-      // Bash makes way for the one command that it is given. Debian's sh waits, and is itself ended by a Ctrl-C: then npm
-      // tells of that, whatever the command's own code was.
+      // Bash replaces itself with its only command. Debian's sh waits and is ended by Ctrl-C itself, and then npm
+      // reports that instead of the command's exit code.
       env: { ...process.env, npm_config_script_shell: 'bash', npm_config_update_notifier: 'false' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: a terminal tells the whole group of a Ctrl-C.
+      // Its own process group, because a terminal sends Ctrl-C to the whole group.
       detached: true,
     });
     for (const name of ['stdout', 'stderr'] as const)
@@ -40,7 +40,7 @@ describe('npm start', () => {
     expect(told.stdout, told.stderr).toContain('Ratesheet is ready');
   });
   afterAll(async () => {
-    // Where a test has failed it still runs.
+    // After a failed test, it still runs.
     if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid ?? NaN), 'SIGKILL');
     await folder[Symbol.asyncDispose]();
   });
@@ -57,7 +57,7 @@ describe('npm start', () => {
     expect(await page.text()).toContain('<h1>Currency converter</h1>');
   });
 
-  it('answers for a pair that is a file and converts one that is none, at the rates that it says are the day’s', async () => {
+  it('serves a pair that is a file, and converts a pair that isn’t, at the day’s rates', async () => {
     const { rates } = await get<ReferenceRates>('/api/v1/rates');
     const { USD = NaN, EUR = NaN, ZMW = NaN } = rates;
     expect([USD, EUR > 0, ZMW > 0]).toEqual([1, true, true]);
@@ -68,7 +68,7 @@ describe('npm start', () => {
     expect(await get<Conversion>('/api/convert?from=EUR&to=ZMW&amount=12.5')).toMatchObject({ rate, result });
   });
 
-  it('told the truth of what it wrote', () => {
+  it('printed the right summary of the site', () => {
     const { rate_as_of: date, rates, stale_reason: reason } = readJson(site, 'api/v1/rates.json') as ReferenceRates;
     const files = filesOf(site);
     const megabytes = files.reduce((sum, path) => sum + statSync(join(site, path)).size, 0) / 1e6;
@@ -78,26 +78,26 @@ describe('npm start', () => {
         `${files.length} files, ${megabytes.toFixed(1)} MB, `,
     );
     expect(told.stderr).toContain(`Wrote 100% of ${files.length} files.\n`);
-    // The Free plan's limit, which the four control files don't count against.
+    // The Free plan's limit. The four control files don't count.
     expect(files.length - 4).toBeLessThanOrEqual(20_000);
-    // Without a network the recorded day serves, and both the command and the site say so.
+    // Without a network, the command and the site say that they use recorded rates.
     const recorded =
       /^Today's rates can't be downloaded .* The site serves the recorded rates of (.*) instead, marked as stale\.$/m;
     expect(recorded.exec(told.stderr)?.[1]).toBe(reason === 'cached_fallback' ? date : undefined);
     expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
   });
 
-  it('names where it is and a call that works', async () => {
+  it('prints its URL and a working request', async () => {
     const [, address, call = ''] = /^Ratesheet is ready: (\S+)\nTry: curl (\S+)\n/m.exec(told.stdout) ?? [];
     expect(address).toBe(url);
     expect(await (await fetch(call)).json()).toMatchObject({ success: true, from: { code: 'USD' } });
   });
 
-  it('ends well with Ctrl-C, and leaves the site', async () => {
+  it('stops normally on Ctrl-C, and keeps the site', async () => {
     const before = { ...told };
     const closed = once(npm, 'close');
     process.kill(-(npm.pid ?? NaN), 'SIGINT');
-    // npm hears the signal as well: once in a while it ends by it before it has heard how our program ended.
+    // npm gets the signal too, and sometimes ends before our program's exit code arrives.
     expect([
       [0, null],
       [null, 'SIGINT'],

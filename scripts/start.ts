@@ -18,13 +18,13 @@ const out = 'dist';
 await runCommand(async (signal) => {
   const { port, host } = readCommandLine({
     summary:
-      'Writes the site to dist/ as the Free plan of Cloudflare Pages takes it, from today’s rates or, when no mirror ' +
-      'answers, from recorded ones, and serves all of it.',
+      'Writes the site to dist/ for the Free plan of Cloudflare Pages, and serves it. Uses today’s rates or, if no mirror ' +
+      'responds, recorded rates.',
     synopsis: 'npm start -- [OPTIONS]',
     options: listenOptions,
-    notes: 'Stop it with Ctrl-C.',
+    notes: 'Press Ctrl-C to stop.',
   });
-  // What is taken is told before all the work rather than after it.
+  // Fails before all the work if the port is in use.
   await (await listen(createServer(), port, host))[Symbol.asyncDispose]();
   const now = new Date().toISOString();
   const url = port === 0 ? undefined : previewUrl(port, host);
@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
       witnesses: defaultWitnesses,
       official: officialUrls,
       datedMirrors: defaultDatedMirrors,
-      // The recorded days may be old: a new level is believed when a second dataset has it, or a third.
+      // The recorded days may be old, and new levels need a second or third dataset.
       backfill: 3,
       recorded: true,
       fileLimit: FREE_PLAN_FILES,

@@ -24,10 +24,10 @@ const options = (out: string, ...more: string[]) => [
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
 
-describe('what cannot be told changes nothing of the work', () => {
+describe('output that can’t be written doesn’t change the work', () => {
   type Output = 'pipe' | 'closed' | number;
 
-  /** Runs the command with these for standard output and error. A closed one has a reader that is gone. */
+  /** Runs the command with these as standard output and error. `closed` means that the reader is gone. */
   async function run(args: string[], outputs: [Output, Output]) {
     const child = spawn(...commandOf('generate', args), {
       stdio: ['ignore', ...outputs.map((output) => (output === 'closed' ? 'pipe' : output))],
@@ -39,10 +39,10 @@ describe('what cannot be told changes nothing of the work', () => {
     return child.exitCode;
   }
 
-  // A disk without room, on Linux.
+  // A full disk, on Linux.
   const full: Output = existsSync('/dev/full') ? openSync('/dev/full', 'w') : 'closed';
   it.skipIf(full === 'closed').each<[string, [Output, Output]]>([
-    ['both readers are gone', ['closed', 'closed']],
+    ['both readers closed', ['closed', 'closed']],
     ['the disk of standard output is full', [full, 'pipe']],
   ])('when %s', async (_, streams) => {
     await using folder = temporaryFolder();
@@ -53,13 +53,13 @@ describe('what cannot be told changes nothing of the work', () => {
   });
 });
 
-describe('an old site of another user’s', () => {
+describe('an old site of another user', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
-  // Root may remove anything: then the command runs as another user, who must be able to read it.
+  // Root may remove anything, so the command runs as another user then, who must be able to read it.
   const mayRun = !isRoot || spawnSync('test', ['-r', import.meta.filename], { uid: NOBODY, gid: NOBODY }).status === 0;
 
-  it.runIf(mayRun)('is replaced; that it cannot be removed is a warning', async () => {
+  it.runIf(mayRun)('is replaced, with a warning that it can’t be removed', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     mkdirSync(join(site, 'api/v1'), { recursive: true });
@@ -72,7 +72,7 @@ describe('an old site of another user’s', () => {
       ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     });
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ cannot be removed \(EACCES\)\. .* as its owner\.$/m);
+    expect(stderr).toMatch(/^Warning: \S+\.site\.building-\d+ can't be removed \(EACCES\)\. .* as its owner\.$/m);
     expect(child.exitCode).toBe(0);
     expect(isWritten(site)).toBe(true);
     const left = join(folder.path, `.site.building-${child.pid ?? ''}/api/v1`);
@@ -82,7 +82,7 @@ describe('an old site of another user’s', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a limit of the system', () => {
-  it('on the size of files (ulimit -f) is told in one line', async () => {
+  it('on the size of files (ulimit -f) is reported in one line', async () => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();
     const child = spawn('sh', ['-c', 'ulimit -f 1 && exec "$@"', 'sh', ...command], {
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('a limit of the system', () => {
     });
     const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect(stderr).toMatch(
-      /^EFBIG: .*\. Files of that size are not allowed here: allow larger ones \(ulimit -f\).*\n$/m,
+      /^EFBIG: .*\. Files of that size are not allowed here\. Allow larger files \(ulimit -f\).*\n$/m,
     );
     expect(child.exitCode).toBe(1);
     expect(readdirSync(folder.path)).toEqual([]);

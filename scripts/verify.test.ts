@@ -356,7 +356,7 @@ describe('verify', () => {
     await using server = await listen(live);
     const { code, stdout, stderr } = await verify(server.url, '--patience', '0');
     expect(code, stderr).toBe(0);
-    expect(stderr).toContain('was published anew meanwhile');
+    expect(stderr).toContain('was published again during the check');
     expect(stdout).toContain('rates of 2026-09-30');
   });
 
@@ -420,7 +420,7 @@ describe('receipts that were published', () => {
   it('are not deployed when their chain is broken, nor over receipts that would be lost', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(later, '--previous', site)).toMatchObject({ code: 0 });
-    expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow on the one before\n');
+    expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow the previous line\n');
 
     const anew = join(folder.path, 'anew');
     await generate(anew, '2026-09-30T08:17:00.000Z');

@@ -6,7 +6,7 @@ import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
 import { verifySite } from '../src/commands/verify/verify-site.ts';
 
-const expected = 'Name one http(s) address, such as http://localhost:8080, or the folder of a site';
+const expected = 'Name one http(s) URL, such as http://localhost:8080, or the folder of a site';
 
 await runCommand((signal) => {
   const {
@@ -33,7 +33,7 @@ await runCommand((signal) => {
     argument: z
       .string(expected)
       .refine((site) => isHttpAddress(site) || isFolder(site), expected)
-      .refine((site) => !hasUserInfo(site), 'Leave user name and password out of the address'),
+      .refine((site) => !hasUserInfo(site), 'Leave user name and password out of the URL'),
     notes: `Cost: Cloudflare's free plan includes 100,000 Function requests a day for all projects of an account. Without
 --all, verifying a site uses about 140 of them. With --all, a site of 20,000 files uses about 19,000.
 

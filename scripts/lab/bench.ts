@@ -27,7 +27,7 @@ const sections = {
 
 await runCommand(async (signal) => {
   const options = readCommandLine({
-    summary: 'Measures how far each part is from its limit, in the same run.',
+    summary: 'Measures each part of the project against its limit.',
     synopsis: 'npm run bench -- [OPTIONS]',
     options: {
       section: {
@@ -38,12 +38,12 @@ await runCommand(async (signal) => {
       },
       folder: {
         value: 'DIR',
-        help: 'where sites are written',
+        help: 'folder for the written sites',
         schema: z
           .string()
           .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory(), 'expected a folder that exists')
           .default(roomyFolder()),
-        otherwise: 'memory where there are 4 GB of it, else the system’s temporary folder',
+        otherwise: 'memory if it has 4 GB free, or else the system’s temporary folder',
       },
     },
   });

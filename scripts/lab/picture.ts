@@ -8,7 +8,7 @@ import { openBrowser } from '../../src/testing/browser/open-browser.ts';
 import { recordedDay, writeSmallSite } from '../../src/testing/sites/small-site.ts';
 import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
-/** Bytes of a picture at most: everyone who looks at the README loads it. */
+/** Maximum size of a picture in bytes, because every reader of the README loads it. */
 const MAX_BYTES = 150_000;
 const QUALITY = 85;
 const SIZE = { width: 1200, height: 1180 };
@@ -16,7 +16,7 @@ const SCALE = 1.5;
 
 const pictures = join(import.meta.dirname, '../../.github');
 
-// The pictures of the page in the README, by the reader's scheme. Run this again when the page has changed.
+// Takes the README's pictures of the page, in light and dark. Run this again when the page has changed.
 await using folder = temporaryFolder();
 const site = join(folder.path, 'site');
 await writeSmallSite(site, { snapshot: { ...recordedDay, staleReason: null, staleSince: null } });
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.clock.setFixedTime(recordedDay.checkedAt);
   await page.goto('/?from=EUR&to=JPY&amount=100');
   await page.locator('#chart canvas').waitFor();
-  // Playwright's own `screenshot` has no WebP. The context's scale doesn't reach another session.
+  // Playwright's own `screenshot` can't write WebP. The scale of the context doesn't apply to another session.
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZE, deviceScaleFactor: SCALE, mobile: false });
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -19,8 +19,8 @@ import { publishedOrder } from '../../src/currencies/catalogue.ts';
 await runCommand(async () => {
   const { argument: folder, official } = readCommandLine({
     summary:
-      'Adds the datasets of a folder to the recorded years in src/archive/recorded, which stand in where there is no ' +
-      'network. A day that is recorded stays as it is.',
+      'Adds the datasets of a folder to the recorded years in src/archive/recorded, which are used without a network. ' +
+      'Existing days stay unchanged.',
     synopsis: 'npm run record -- DIR',
     options: {
       official: {

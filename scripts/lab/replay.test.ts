@@ -73,7 +73,7 @@ describe('replay', () => {
     expect(stderr).toMatch(problem);
   });
 
-  it('compares the ECB’s rates as a witness', async () => {
+  it('uses the ECB’s rates as a witness', async () => {
     await using folder = temporaryFolder();
     const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', join(days, '../eurofxref.csv')]);
     expect([code, stderr]).toEqual([0, '']);
@@ -98,9 +98,9 @@ describe('replay', () => {
     mkdirSync(some);
     cpSync(join(days, 'usd-2026-09-29.json'), join(some, 'good.json'));
     for (const [text, problem] of [
-      ['{"date"', /is no dataset: .*JSON/],
-      ['{"usd":{}}', /is no dataset: it has no date\n$/],
-      ['{"date":"2026-09-29","usd":{}}', /is no dataset: unusable dataset: usd\.usd: missing/],
+      ['{"date"', /isn't a dataset: .*JSON/],
+      ['{"usd":{}}', /isn't a dataset: no date\n$/],
+      ['{"date":"2026-09-29","usd":{}}', /isn't a dataset: unusable dataset: usd\.usd: missing/],
     ] as const) {
       writeFileSync(join(some, 'bad.json'), text);
       const { code, stderr } = await runScript('lab/replay', [some]);

@@ -14,7 +14,7 @@ import { catalogue } from '../../src/currencies/catalogue.ts';
 import { compare } from '../../src/validation/compare-witnesses.ts';
 import { type Replay, replay, scoreReplay, type WrongValue } from '../../src/validation/replay.ts';
 
-/** The first day that the thresholds of validation were not chosen on: a score on the others proves little. */
+/** The first day that wasn't used to choose the thresholds of validation. A score on earlier days proves little. */
 const FIRST_UNSEEN_DAY = '2026-01-01';
 
 const parts = [
@@ -24,7 +24,7 @@ const parts = [
 
 const rate = z.coerce.number().positive();
 
-/** A value that is known to be wrong, as the CSV lists it, in units per 1 USD. */
+/** A known wrong value, as in the CSV, in units per 1 USD. */
 const listedValue = z.object({ date: z.iso.date(), code: z.string().min(1), offered: rate, right: rate });
 
 type ListedValue = z.infer<typeof listedValue>;
@@ -52,7 +52,7 @@ await runCommand(async () => {
         value: 'FILE',
         help:
           'official rates to use as a witness, as the European Central Bank publishes them (eurofxref-hist.csv): each day is ' +
-          'compared with those of the last business day before',
+          'compared with the rates of the last business day before it',
         schema: z.string().min(1, 'expected a file').optional(),
       },
     },
@@ -87,7 +87,7 @@ await runCommand(async () => {
   if (wrong) for (const part of parts) print(...scoreLines(part, replayed, wrong));
 });
 
-/** How well validation did on a part of the days. */
+/** The score of validation for a part of the days. */
 function scoreLines({ name, isUnseen }: (typeof parts)[number], replayed: Replay, wrong: readonly WrongValue[]) {
   const has = ({ date }: { readonly date: string }) => date >= FIRST_UNSEEN_DAY === isUnseen;
   const days = replayed.days.filter(has);
@@ -113,7 +113,7 @@ function row(...cells: readonly string[]): void {
   );
 }
 
-/** What the comparison with a witness led to. */
+/** A summary of the comparisons with a witness. */
 function witnessLine({ days, evidence }: Replay, said: readonly Evidence[]): string {
   const reasons = days.flatMap(({ published }) => [...published.quality.values()].map(({ reason }) => reason));
   const countOf = (reason: QualityReason) => reasons.filter((other) => other === reason).length;
@@ -129,7 +129,7 @@ function list(values: readonly string[]): string {
   return values.length === 0 ? 'none' : `${values.length} (${values.join(', ')})`;
 }
 
-/** @throws {CommandError} when the file isn't such a list */
+/** @throws {CommandError} if the file isn't such a list */
 function readTruth(file: string): ListedValue[] {
   const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   if (header !== 'date,code,offered,right,reason')
@@ -142,7 +142,7 @@ function readTruth(file: string): ListedValue[] {
   });
 }
 
-/** @throws {CommandError} when the list has a value that the datasets don't have */
+/** @throws {CommandError} if the list has a value that the datasets don't have */
 function assertOffered(file: string, wrong: readonly ListedValue[], { days }: Replay): void {
   const ratesOf = new Map(days.map(({ date, rates }) => [date, rates]));
   const other = wrong.find(({ date, code, offered }) => {

@@ -34,13 +34,13 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What `gh` finds at GitHub. */
+/** What the fake `gh` finds at GitHub. */
 interface GitHub {
   /** The attestation of the live site. */
   readonly bundle?: string;
-  /** The release of the backup's name. */
+  /** The existing release with the backup's name. */
   readonly release?: { readonly isDraft: boolean; readonly author: { readonly login: string } };
-  /** The command that GitHub refuses. */
+  /** The command that GitHub rejects. */
   readonly refused?: string;
 }
 
@@ -87,7 +87,7 @@ function workspace(name: string, github: GitHub) {
     path,
     calls: () => linesOf(calls).map((line) => JSON.parse(line) as string[]),
     outputs: () => Object.fromEntries(linesOf(output).map((line) => line.split('=') as [string, string])),
-    /** Runs a step of the workflow here. */
+    /** Runs a step of the workflow in this folder. */
     run: (job: string, name: string, contexts: Record<string, object>, more: NodeJS.ProcessEnv = {}, cwd = path) => {
       const step = stepOf(job, name);
       const known = { github: { token: 'a-token', repository: 'me/fork' }, ...contexts };
@@ -105,14 +105,14 @@ interface Packed {
   readonly outputs: { readonly name: string; readonly as_of: string };
   /** The folder with the release's files. */
   readonly backup: string;
-  /** Of the last step. */
+  /** Standard output of the last step. */
   readonly stdout: string;
 }
 
-/** Runs the job that packs, as on schedule. */
+/** Runs the job that packs, like the schedule. */
 async function pack(folderName: string, github: GitHub): Promise<Packed> {
   const { path, outputs, run } = workspace(folderName, github);
-  // The checkout brings it.
+  // In the workflow, the checkout creates this folder.
   symlinkSync(join(root, 'scripts'), join(path, 'scripts'));
   let stdout = '';
   for (const name of ['Name the backup', 'Copy the live site', 'Pack']) {
@@ -125,7 +125,7 @@ async function pack(folderName: string, github: GitHub): Promise<Packed> {
   return { outputs: outputs() as Packed['outputs'], backup: join(path, 'backup'), stdout };
 }
 
-describe('the job that packs', () => {
+describe('the workflow’s job "pack"', () => {
   it('packs the live site, its attestation and the hashes', () => {
     const { outputs, backup } = packed;
     expect(outputs).toEqual({ name: expect.stringMatching(/^archive-\d{4}-\d\d$/) as string, as_of: receiptDay });
@@ -138,7 +138,7 @@ describe('the job that packs', () => {
   });
 
   it('packs the same files as the same bytes, without an attestation if GitHub returns none', async () => {
-    // In another second, which is the unit of the times in an archive.
+    // Waits for another second, because times in an archive are in seconds.
     await wait(1000);
     const { outputs, backup, stdout } = await pack('again', {});
     expect(readdirSync(backup).sort()).toEqual([`${outputs.name}.sha256`, `${outputs.name}.tar.gz`]);
@@ -157,13 +157,13 @@ describe('the job that packs', () => {
   });
 });
 
-describe('the job that creates the release', () => {
+describe('the workflow’s job "backup"', () => {
   const bot = { login: 'github-actions[bot]' };
   const view = ['release', 'view'];
   const remove = ['release', 'delete'];
   const create = ['release', 'create'];
 
-  /** Runs it in a folder with the packed files. */
+  /** Runs the job in a folder with the packed files. */
   async function release(folderName: string, github: GitHub) {
     const { path, calls, run } = workspace(folderName, github);
     const files = join(path, 'files');
@@ -182,7 +182,7 @@ describe('the job that creates the release', () => {
       /^Backed up already: /,
     ],
     [
-      'replaces a draft that an interrupted run has left',
+      'replaces a draft of an interrupted run',
       { release: { isDraft: true, author: bot } },
       [view, remove, create],
       0,
@@ -211,7 +211,7 @@ describe('the job that creates the release', () => {
     expect(stdout).toMatch(told);
   });
 
-  it('gives the release all packed files and their hashes, and doesn’t call it the latest one', async () => {
+  it('adds all packed files and their hashes, and doesn’t mark the release as the latest', async () => {
     const { name } = packed.outputs;
     const { calls } = await release('files', {});
     const [, , , ...options] = calls().at(-1) ?? [];
@@ -228,7 +228,7 @@ describe('the job that creates the release', () => {
   });
 });
 
-it('a site is restored from a monthly backup with the commands of the guide', async () => {
+it('HOSTING.md > restores a site from a monthly backup with its commands', async () => {
   const guide = readFileSync(join(root, '.github/HOSTING.md'), 'utf8');
   const [, block = ''] = /```sh\n(\s*sha256sum -c [^`]*)```/.exec(guide) ?? [];
   const { name } = packed.outputs;
@@ -242,7 +242,7 @@ it('a site is restored from a monthly backup with the commands of the guide', as
   expect(unpacked.code, unpacked.stderr).toBe(0);
   expect(unpacked.stdout).toContain(`${name}.tar.gz: OK\n`);
 
-  // Months later, when the rates in the backup are much too old to be published, and with fewer pairs as files.
+  // Months later, when the backup's rates are too old to publish, and with fewer pairs as files.
   const later = '2027-01-08';
   const backup = join(packed.backup, name);
   const [, , , , ...options] = generate.replace(name, backup).replace('20000', '5600').split(' ');
@@ -250,7 +250,7 @@ it('a site is restored from a monthly backup with the commands of the guide', as
   const out = join(folder.path, 'restored');
   const given = ['--out', out, '--mirror', mirror.url, '--witness', 'none', '--now', `${later}T06:00:00Z`];
   await generateSite(readGenerateOptions([...options, ...given]), signal);
-  // It has every day and every line of the publish log that the backup has.
+  // The site has every day and every line of the publish log in the backup.
   await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '');
   expect(readJson(out, 'api/v1/rates.json')).toMatchObject({ rate_as_of: later });
   expect(readFileSync(join(out, 'archive/evidence.csv'), 'utf8')).toContain(

@@ -1,7 +1,6 @@
 /**
- * The publish workflow runs this once a site is live. It outputs the SHA-256 of the site's `SHA256SUMS` if GitHub has no
- * attestation of it, so that a signature that failed, or was never requested, is made good by the next run. It needs no
- * package.
+ * The publish workflow runs this once a site is live. It outputs the SHA-256 of the site's `SHA256SUMS` if GitHub has
+ * no attestation of it. So the next run repeats a signature that failed or was never requested. It needs no package.
  */
 
 import { appendFileSync } from 'node:fs';

@@ -23,33 +23,33 @@ const report = async (api: string, outcome: string) => (await runReport(api, out
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
 
-describe('the report of a publish', () => {
-  it('keeps the schedule from being switched off, every time', async () => {
+describe('report-outcome.ts', () => {
+  it('enables the schedule in every run', async () => {
     await using api = await startGitHubApi([]);
     await report(api.url, 'success');
     expect(api.enabled).toEqual(['actions/workflows/publish.yml/enable']);
   });
 
-  it('fails when GitHub refuses', async () => {
+  it('fails if GitHub rejects the request', async () => {
     await using api = await startGitHubApi([]);
     expect(await report(`${api.url}/nowhere`, 'success')).toBe(1);
   });
 
-  it('quotes what GitHub says, on one line', async () => {
+  it('quotes GitHub’s response on one line', async () => {
     await using api = await startMirror((response) => response.writeHead(403).end('no\n::error title=x::y\n'));
     const { code, stderr } = await runReport(new URL(api.url).origin, 'success');
     const said = 'status 403: "no\\n::error title=x::y\\n"\n';
     expect([code, stderr]).toEqual([1, `PUT actions/workflows/publish.yml/enable: ${said}GET the repository: ${said}`]);
   });
 
-  it('says in one line that GitHub gives no answer', async () => {
+  it('reports in one line that GitHub doesn’t respond', async () => {
     const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^PUT actions\S+: no answer: .*\nGET the repository: no answer: .*\n$/);
+    expect(stderr).toMatch(/^PUT actions\S+: no response: .*\nGET the repository: no response: .*\n$/);
   });
 
   it.each(['success', 'failure'] as const)(
-    'says after a %s that Issues are off, and where they are switched on',
+    'says after a %s that Issues are off, and where to switch them on',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');
@@ -89,7 +89,7 @@ describe('the report of a publish', () => {
     'The rates have been stale for a day',
   ];
 
-  it('opens and closes its issues side by side', async () => {
+  it('opens and closes its issues independently', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
     for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
@@ -100,7 +100,7 @@ describe('the report of a publish', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('keeps one issue when the other one fails, and exits with 1', async () => {
+  it('updates one issue if another fails, and exits with 1', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
@@ -121,7 +121,7 @@ describe('the report of a publish', () => {
     ]);
   });
 
-  it('fails when GitHub responds with 404 where the repository or its issues should be', async () => {
+  it('fails if GitHub responds with 404 for the repository or its issues', async () => {
     await using api = await startGitHubApi([run('success', 2)]);
     for (const [missing, message] of [
       ['GET /repos/me/fork', /^GET the repository: status 404: /],
@@ -134,7 +134,7 @@ describe('the report of a publish', () => {
     }
   });
 
-  it('lets a heartbeat service know, and fails at nothing where that gives no answer', async () => {
+  it('notifies a heartbeat service, and doesn’t fail if it doesn’t respond', async () => {
     const asked: string[] = [];
     await using heart = await startMirror((response, { url }) => {
       asked.push(url ?? '');
@@ -151,10 +151,10 @@ describe('the report of a publish', () => {
     for (const address of ['http://127.0.0.1:1/secret', 'secret']) {
       const { code, stderr } = await runReport(api.url, 'success', { HEARTBEAT_URL: address });
       expect(code).toBe(0);
-      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL gives no answer: .*\n$/);
+      expect(stderr).toMatch(/^Warning: HEARTBEAT_URL doesn't respond: .*\n$/);
       expect(stderr).not.toContain('secret');
     }
-    // It is told also where GitHub cannot be.
+    // The heartbeat is sent even if GitHub doesn't respond.
     await runReport('http://127.0.0.1:1', 'failure', { HEARTBEAT_URL });
     expect(asked).toHaveLength(5);
   });

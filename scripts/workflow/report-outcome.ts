@@ -1,7 +1,7 @@
 /**
- * The publish workflow runs this after each try. It keeps the issues about failing publishes, stale rates, currencies that a
- * person should look at and a schedule that may stop, notifies a heartbeat service, and writes the summary of the run. It
- * needs no package, so that it also works if installing packages is what fails.
+ * The publish workflow runs this after each publish. It updates the issues about failing publishes, stale rates,
+ * currencies in doubt and a schedule that may stop, notifies a heartbeat service, and writes the run's summary. It
+ * needs no package, so that it works even if installing packages fails.
  */
 
 import { CommandError, runCommand } from '../../src/commands/terminal/command.ts';
@@ -19,7 +19,7 @@ await runCommand(async (signal) => {
   const outcome = setting('OUTCOME');
   const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
   const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
-  // Each is empty if the publish ended before it knew.
+  // Empty if the publish ended before validation.
   const { DOUBTS: doubts = '', STALE: stale = '', OFFICIAL: official = '' } = process.env;
   const isStale = !['', 'null'].includes(stale);
   await all(signal, [
@@ -60,7 +60,7 @@ async function keepIssues(
   const report = { ...run, hasIssues: repository.has_issues };
   if (!report.hasIssues) {
     summarize(
-      'Issues are switched off in this repository, as they are in a fresh fork, so only the pages of the runs tell you ' +
+      'Issues are switched off in this repository, as they are in a fresh fork, so only the pages of the runs show ' +
         'when publishing fails, rates are stale or a currency needs a look. Switch them on under Settings, General, ' +
         `Features: ${settingsUrl}`,
       'warning',
@@ -76,30 +76,30 @@ async function keepIssues(
 }
 
 /**
- * GitHub disables the schedule of a public repository after 60 days without activity. Enabling it starts the 60 days anew,
- * but GitHub doesn't document that: see `src/commands/github/schedule-issue.ts`.
+ * Enables the schedule, which GitHub disables in a public repository after 60 days without activity. GitHub doesn't
+ * document that this restarts the 60 days. See `src/commands/github/schedule-issue.ts`.
  */
 async function keepSchedule(signal: AbortSignal): Promise<void> {
   await askGitHub(signal, 'PUT', `actions/workflows/${WORKFLOW}/enable`);
 }
 
 /**
- * By the convention of Healthchecks (https://healthchecks.io/docs/http_api/): the address itself is asked after what went
- * well, with `/fail` after what did not, which includes rates that have been stale for a day. That it does not answer makes
- * nothing of it fail: the service rings by itself when it hears nothing.
+ * Notifies a service with the convention of Healthchecks (https://healthchecks.io/docs/http_api/): requests its URL
+ * after a success, and `/fail` below it after a failure or if rates have been stale for a day. The run doesn't fail if
+ * the service doesn't respond, because the service alerts by itself when it gets no requests.
  */
 async function tellHeartbeat(outcome: string, signal: AbortSignal): Promise<void> {
   const address = process.env['HEARTBEAT_URL'];
-  // A run that was replaced by a newer one is neither.
+  // A run replaced by a newer one is neither a success nor a failure.
   if (!address || !['success', 'failure'].includes(outcome)) return;
   try {
     const url = new URL(address);
     if (outcome === 'failure') url.pathname = `${url.pathname.replace(/\/$/, '')}/fail`;
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]) });
-    if (!response.ok) tell(`Warning: HEARTBEAT_URL answered with status ${response.status}.`);
+    if (!response.ok) tell(`Warning: HEARTBEAT_URL responded with status ${response.status}.`);
   } catch (error) {
-    // Its address is a secret, which the reason may quote.
-    const reason = error instanceof TypeError && 'code' in error ? 'it is no address' : fetchFailure(error);
-    tell(`Warning: HEARTBEAT_URL gives no answer: ${reason.replaceAll(address, 'it')}.`);
+    // The URL is a secret, and the reason may quote it.
+    const reason = error instanceof TypeError && 'code' in error ? 'it isn’t a URL' : fetchFailure(error);
+    tell(`Warning: HEARTBEAT_URL doesn't respond: ${reason.replaceAll(address, 'it')}.`);
   }
 }

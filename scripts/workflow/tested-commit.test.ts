@@ -23,41 +23,41 @@ async function choose(api: string) {
   return { code, stderr, output: existsSync(output) ? readFileSync(output, 'utf8') : '' };
 }
 
-/** A push, the later the larger the hour. */
+/** A push. A larger hour is later. */
 const push = (hour: number, head_sha: string, jobs: Record<string, string | null>) => ({
   ...{ event: 'push', head_sha, jobs, status: 'completed' },
   created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z`,
 });
 
-describe('the commit that may be published', () => {
+describe('tested-commit.ts', () => {
   it.each([
-    ['the newest, where it passed', 'newest', [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })]],
+    ['the newest if it passed', 'newest', [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })]],
     [
-      'the one before, where the newest failed its tests',
+      'the previous commit if the newest failed its tests',
       'before',
       [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': 'failure' })],
     ],
     [
-      'the one before, while the newest is being tested',
+      'the previous commit while the newest is being tested',
       'before',
       [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': null })],
     ],
     [
-      'one of whose tests all passed',
+      'a commit whose tests all passed',
       'before',
       [
         push(1, 'before', { 'test / a': 'success', 'test / b': 'success' }),
         push(2, 'newest', { 'test / a': 'success', 'test / b': 'failure' }),
       ],
     ],
-    ['the newest, where pushes had no tests', 'newest', [push(1, 'before', { publish: 'success' })]],
-    ['the newest, where nobody has pushed', 'newest', [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }]],
-  ])('is %s', async (_, commit, runs) => {
+    ['the newest commit if pushes had no tests', 'newest', [push(1, 'before', { publish: 'success' })]],
+    ['the newest commit if there is no push', 'newest', [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }]],
+  ])('outputs %s', async (_, commit, runs) => {
     await using api = await startGitHubApi(runs);
     expect(await choose(api.url)).toEqual({ code: 0, stderr: '', output: `commit=${commit}\n` });
   });
 
-  it('is none that was taken off main again', async () => {
+  it('skips a commit that was removed from main', async () => {
     const runs = [
       push(1, 'before', { test: 'success' }),
       push(2, 'withdrawn', { test: 'success' }),
@@ -69,18 +69,18 @@ describe('the commit that may be published', () => {
 
   it.each([
     ['none of the pushes passed', [push(1, 'before', { test: 'failure' }), push(2, 'newest', { publish: 'success' })]],
-    ['the first one is only beginning', [push(2, 'newest', {})]],
-  ])('is none where %s', async (_, runs) => {
+    ['the first run has just begun', [push(2, 'newest', {})]],
+  ])('fails if %s', async (_, runs) => {
     await using api = await startGitHubApi(runs);
     const { code, stderr, output } = await choose(api.url);
     expect([code, stderr, output]).toEqual([
       1,
-      'None of the last 1 pushes to main has passed its tests: nothing is published.\n',
+      'None of the last 1 pushes to main has passed its tests. Nothing is published.\n',
       '',
     ]);
   });
 
-  it('is asked for through the proxy of the runner, as the workflow sets it', async () => {
+  it('uses the runner’s proxy, as set in the workflow', async () => {
     await using api = await startGitHubApi([]);
     const tunnels: string[] = [];
     const server = createServer().on('connect', ({ url = '' }, socket) => {
@@ -98,9 +98,9 @@ describe('the commit that may be published', () => {
     expect([code, tunnels]).toEqual([0, ['api.invalid:80']]);
   });
 
-  it('is none where GitHub does not tell', async () => {
+  it('fails if GitHub doesn’t respond', async () => {
     const { code, stderr, output } = await choose('http://127.0.0.1:1');
     expect([code, output]).toEqual([1, '']);
-    expect(stderr).toMatch(/^GET actions\S+: no answer: .*\n$/);
+    expect(stderr).toMatch(/^GET actions\S+: no response: .*\n$/);
   });
 });

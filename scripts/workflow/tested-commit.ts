@@ -1,7 +1,7 @@
 /**
- * Run by the publish workflow before anything is installed. Says which commit may be published: the newest one of main
- * that passed its tests. A repository to which nobody has pushed since the workflow is there, such as a fresh fork, has
- * none that failed: its own newest one.
+ * The publish workflow runs this before anything is installed. It outputs the commit to publish: the newest commit of
+ * main that passed its tests. In a repository without pushes since the workflow exists, such as a fresh fork, it
+ * outputs the newest commit.
  */
 
 import { appendFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { print } from '../../src/commands/terminal/tell.ts';
 
 /** The job of the workflow that runs the tests. */
 const TEST_JOB = 'test';
-/** Of the newest pushes so many are looked at. */
+/** Number of latest pushes to look at. */
 const PUSHES = 30;
 
 interface Run {
@@ -30,9 +30,9 @@ await runCommand(async (signal) => {
     const { jobs } = (await askGitHub(signal, 'GET', `actions/runs/${id}/jobs?filter=latest&per_page=100`)) as {
       jobs: { name: string; conclusion: string | null }[];
     };
-    // A job of a workflow that is called has the name `test / check`.
+    // A job of a called workflow has a name like `test / check`.
     const tests = jobs.filter(({ name }) => name.split(' / ')[0] === TEST_JOB);
-    // One without a job is only beginning.
+    // A run without jobs has just begun.
     if (tests.length > 0 || jobs.length === 0) known++;
     if (tests.length > 0 && tests.every(({ conclusion }) => conclusion === 'success')) {
       tested = head_sha;
@@ -41,12 +41,12 @@ await runCommand(async (signal) => {
   }
   const commit = tested ?? (known === 0 ? newest : undefined);
   if (commit === undefined) {
-    throw new CommandError(`None of the last ${known} pushes to main has passed its tests: nothing is published.`);
+    throw new CommandError(`None of the last ${known} pushes to main has passed its tests. Nothing is published.`);
   }
   print(`Commit ${commit}${commit === newest ? '' : `; this run began with ${newest}`}.`);
   appendFileSync(setting('GITHUB_OUTPUT'), `commit=${commit}\n`);
 
-  /** What was taken off main again is not published any more. */
+  /** A commit that was removed from main must not be published. */
   async function isOfMain(commit: string): Promise<boolean> {
     if (commit === newest) return true;
     const compared = (await findAtGitHub(signal, `compare/${commit}...main`)) as { status: string } | undefined;

@@ -324,7 +324,7 @@ describe('the steps of a publish, on this machine', () => {
     });
     expect(again.code, again.stdout + again.stderr).toBe(0);
     expect(pages.deployments.slice(-2).map(({ uploaded }) => uploaded)).toEqual([['/api/v1/rates.json'], []]);
-    expect(published.stdout + again.stdout).not.toContain('Begun anew');
+    expect(published.stdout + again.stdout).not.toContain('Starting over');
     expect(archived()).toEqual(first);
     const [before, live] = pages.deployments.filter(({ branch }) => branch === 'main').slice(-2);
     expect(readFileSync(output, 'utf8')).toBe(

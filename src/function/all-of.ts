@@ -1,6 +1,6 @@
 /**
- * The results of some reads, once all have ended, or else the failure of the first that failed. `Promise.all` would not
- * wait for the others: in workerd a read that is left behind by its request never ends.
+ * Waits for all reads, then returns their results or throws the first failure. `Promise.all` wouldn't wait for the
+ * others, and in workerd a read that its request has abandoned never ends.
  */
 export async function allOf<const T extends readonly unknown[]>(reads: T) {
   const settled = await Promise.allSettled(reads);

@@ -21,19 +21,19 @@ import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
-/** An answer that is no document: its body and the headers that it has instead. */
+/** A response that isn't JSON. */
 export interface Table {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The rest of a request, once everything has been checked that needs no rates: `?amount=ten` never gets here, `?to=XYZ`
- * does. It gives the answer's body.
+ * The part of a request that needs rates, which returns the body of the response. Parameters such as the amount are
+ * checked before it, and currency codes in it.
  */
 export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
 
-/** What answers the addresses of a form, from the names in it and the query. What makes no sense throws an ApiError. */
+/** A path pattern and its handler, which throws an ApiError if the names in the path or the query are invalid. */
 export type Endpoint = readonly [form: RegExp, answer: (names: readonly string[], query: URLSearchParams) => Evaluate];
 
 /** `/api/convert`. If a parameter is repeated, the first value counts. An empty parameter is missing. */
@@ -80,12 +80,12 @@ function history(codes: PairCodes, period: string): Evaluate {
   };
 }
 
-/** The codes of the two currencies, in any case; perhaps there are no such. */
+/** The codes of the two currencies, in any case. They may be unsupported. */
 export type PairCodes = readonly [from: string, to: string];
 
 /**
- * The amount in a query, 1 by default, as a function that puts it beside a rate.
- * @throws {ApiError} for an amount that isn't valid, as does the function if the result is more than a number can hold
+ * Reads the amount in a query, 1 by default. Returns a function that checks the result for a rate.
+ * @throws {ApiError} if the amount is invalid, or the result is too large for a number
  */
 export function amountOf(query: URLSearchParams): (rate: number) => { amount: number; rate: number } {
   const text = query.get('amount') ?? '1';
@@ -106,7 +106,7 @@ export function pairOf(query: URLSearchParams, example?: string): PairCodes {
   return codes;
 }
 
-/** The names of the parameters that have no value. */
+/** The names of parameters without a value. */
 function emptyOf([from, to]: PairCodes): string[] {
   return Object.entries({ from, to }).flatMap(([name, code]) => (code === '' ? [name] : []));
 }
@@ -127,13 +127,13 @@ async function findPair(published: Published, codes: PairCodes) {
   );
 }
 
-/** @throws {ApiError} naming the currencies that never had a rate */
+/** @throws {ApiError} if a currency never had a rate */
 export function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
   const unknown = codes.filter((code) => !known.has(codeOf(code)));
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
-/** Why currencies have no rate today: they never had one, or the archive has one of an earlier day. */
+/** The error for currencies without a rate today. It depends on whether they had a rate on an earlier day. */
 export async function withoutRate(codes: readonly string[], published: Published): Promise<ApiError> {
   assertKnown(codes, await published.reach());
   return nothingToday(codes.map(codeOf));

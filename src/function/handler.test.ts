@@ -24,7 +24,7 @@ beforeEach(() => {
 const ask = (path: string, init?: RequestInit) => handle(new Request(origin + path, init), { ASSETS: assets });
 const json = async (path: string): Promise<unknown> => (await ask(path)).json();
 
-describe('convert', () => {
+describe('/api/convert', () => {
   it('converts an amount', async () => {
     const response = await ask('/api/convert?from=EUR&to=JPY&amount=100');
     expect(response.status).toBe(200);
@@ -40,17 +40,17 @@ describe('convert', () => {
   });
 
   it.each([
-    ['takes 1 for the amount when there is none', 'from=EUR&to=USD', { amount: 1 }],
-    ['takes codes in any case', 'from=eUr&to=usd', { from: 'EUR', to: 'USD' }],
-    ['takes one currency twice', 'from=JPY&to=JPY&amount=5', { rate: 1, result: 5 }],
-    ['takes an amount of zero', 'from=EUR&to=USD&amount=0', { result: 0 }],
-    ['takes the exponent form', 'from=USD&to=USD&amount=1.5e+3', { amount: 1500 }],
+    ['uses the amount 1 if there is no amount', 'from=EUR&to=USD', { amount: 1 }],
+    ['accepts codes in any case', 'from=eUr&to=usd', { from: 'EUR', to: 'USD' }],
+    ['accepts the same currency twice', 'from=JPY&to=JPY&amount=5', { rate: 1, result: 5 }],
+    ['accepts an amount of zero', 'from=EUR&to=USD&amount=0', { result: 0 }],
+    ['accepts an amount in exponent form', 'from=USD&to=USD&amount=1.5e+3', { amount: 1500 }],
     [
-      'takes the first of a repeated parameter',
+      'uses the first value of a repeated parameter',
       'from=EUR&from=XXX&to=USD&amount=2&amount=x',
       { from: 'EUR', amount: 2 },
     ],
-    ['does not mind other parameters', 'from=EUR&to=USD&key=1&__proto__=x', { from: 'EUR' }],
+    ['ignores other parameters', 'from=EUR&to=USD&key=1&__proto__=x', { from: 'EUR' }],
   ])('%s', async (_, query, part) => {
     expect(await json(`/api/convert?${query}`)).toMatchObject({ success: true, ...part });
   });
@@ -82,16 +82,16 @@ describe('convert', () => {
     ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
-  ])('answers 400 to ?%s', async (query, message) => {
+  ])('returns 400 for ?%s', async (query, message) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-describe('a pair', () => {
+describe('/api/rates/{pair}', () => {
   it.each(['/api/rates/usd-to-zmw', '/api/rates/USD-to-ZMW', '/api/rates/Usd-To-zmW', '/api/rates/usd%2Dto%2Dzmw'])(
-    'has its detail at %s',
+    'returns the pair’s detail for %s',
     async (path) => {
       expect(await json(path)).toMatchObject({
         success: true,
@@ -112,14 +112,14 @@ describe('a pair', () => {
     ['cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP. The '],
     ['__proto__-to-usd', 'Invalid pair: "__proto__-to-usd".'],
     ['constructor-to-usd', 'Unsupported currency: "constructor".'],
-  ])('answers 400 to /api/rates/%s', async (slug, message) => {
+  ])('returns 400 for %s', async (slug, message) => {
     const response = await ask(`/api/rates/${slug}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-describe('history', () => {
+describe('/api/historical', () => {
   it.each([
     ['', { from: 'USD', to: 'INR', period: '30d', data_points: 31 }],
     ['?from=eur', { from: 'EUR', to: 'INR', period: '30d' }],
@@ -127,11 +127,11 @@ describe('history', () => {
     ['?from=GBP&to=ZMW&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
     ['/gbp-to-zmw/90d', { from: 'GBP', to: 'ZMW', period: '90d', data_points: 91 }],
     ['/GBP-to-GBP/7d', { from: 'GBP', to: 'GBP', period: '7d', data_points: 8 }],
-  ])('/api/historical%s echoes what it answers', async (rest, part) => {
+  ])('returns the series with its effective parameters for /api/historical%s', async (rest, part) => {
     expect(await json(`/api/historical${rest}`)).toMatchObject({ success: true, ...part });
   });
 
-  it('is the same by path and by query', async () => {
+  it('returns the same series by path and by query', async () => {
     const byPath = await (await ask('/api/historical/gbp-to-zmw/90d')).text();
     expect(await (await ask('/api/historical?from=GBP&to=ZMW&period=90d')).text()).toBe(byPath);
   });
@@ -146,15 +146,15 @@ describe('history', () => {
     ['?period=toString', 'Invalid period: "toString".'],
     ['/usd-to-inr/2y', 'Invalid period: "2y".'],
     ['/usdinr/7d', 'Invalid pair: "usdinr".'],
-  ])('answers 400 to /api/historical%s', async (rest, message) => {
+  ])('returns 400 for /api/historical%s', async (rest, message) => {
     const response = await ask(`/api/historical${rest}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-describe('every answer', () => {
-  it('may be read by any origin, is JSON, and of a success may be cached', async () => {
+describe('every response', () => {
+  it('is JSON, readable by any origin and, if it is a success, cacheable', async () => {
     const { status, headers } = await ask('/api/convert?from=EUR&to=USD');
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toEqual({
@@ -170,7 +170,7 @@ describe('every answer', () => {
     });
   });
 
-  it('that is an error is not stored and has no ETag', async () => {
+  it('has no ETag and no caching if it is an error', async () => {
     const { headers } = await ask('/api/convert');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -194,7 +194,7 @@ describe('every answer', () => {
     '/api/historical/usd-to-inr/30d/x',
     '/api/historical/usd-to-zmw/30d.json',
     '/api/v2/rates',
-  ])('to %s is 404 and tells of the address without .json', async (path) => {
+  ])('to %s is 404 with advice to leave out .json', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -203,7 +203,7 @@ describe('every answer', () => {
     });
   });
 
-  it('to HEAD is that to GET without the body', async () => {
+  it('to HEAD has the headers of GET without the body', async () => {
     for (const path of ['/api/convert?from=EUR&to=USD', '/api/convert', '/api/rates/usd-to-xyz', '/nowhere']) {
       const [get, head] = [await ask(path), await ask(path, { method: 'HEAD' })];
       expect(head.status).toBe(get.status);
@@ -212,7 +212,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to OPTIONS allows what a browser may ask for', async () => {
+  it('to OPTIONS allows all methods and headers of the API', async () => {
     const response = await ask('/api/convert', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -222,7 +222,7 @@ describe('every answer', () => {
     });
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('to %s is 405 and names what is allowed', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('to %s is 405 with the allowed methods', async (method) => {
     const response = await ask('/api/convert?from=EUR&to=USD', { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -233,7 +233,7 @@ describe('every answer', () => {
 describe('the ETag', () => {
   const path = '/api/convert?from=EUR&to=USD';
 
-  it('gives 304 to who has the answer', async () => {
+  it('returns 304 if the request has the current ETag', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     for (const value of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
       const response = await ask(path, { headers: { 'If-None-Match': value } });
@@ -245,12 +245,12 @@ describe('the ETag', () => {
     expect((await ask(path, { headers: { 'If-None-Match': 'W/"other"' } })).status).toBe(200);
   });
 
-  it('gives no 304 for a request that is wrong', async () => {
+  it('returns 400, not 304, for an invalid request with the current ETag', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     expect((await ask('/api/convert', { headers: { 'If-None-Match': etag } })).status).toBe(400);
   });
 
-  it('gives an answer to who has that of another revision', async () => {
+  it('returns 200, not 304, for the ETag of another revision', async () => {
     const headers = { 'If-None-Match': (await ask(path)).headers.get('etag') ?? '' };
     handle = createHandler('two');
     expect((await ask(path, { headers })).status).toBe(200);
@@ -295,12 +295,12 @@ describe('the site’s files', () => {
     ['has no rates', rates, without('rates')],
     ['has no time', rates, without('retrieved_at')],
     ['has no day', rates, without('rate_as_of')],
-    ['has a day that is none', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
+    ['has an invalid day', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
     ['lacks a rate', rates, without('EUR')],
-    ['has a rate more', rates, swap('"EUR":', '"EUX":1,"EUR":')],
+    ['has an extra rate', rates, swap('"EUR":', '"EUX":1,"EUR":')],
     ['has a rate that is infinite', rates, swap(/"EUR":[^,]+/, '"EUR":1e999')],
     ['has a rate of zero', rates, swap(/"EUR":[^,]+/, '"EUR":0')],
-    ['has a rate that is a text', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
+    ['has a rate that is a string', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
     ['has another dollar', rates, swap('"USD":1,', '"USD":2,')],
     ['has no list', list, without('currencies')],
     ['lists nothing', list, swap(/"currencies":.*/, '"currencies":[]}')],
@@ -314,7 +314,7 @@ describe('the site’s files', () => {
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of another day', series, swap('2026-09-29', '2026-09-28')],
     ['is of another edition of the day', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('when one %s (%s) give 500, one line in the log, and heal', async (_, path, change) => {
+  ])('cause 500 and one log line while one %s (%s), and work again when it is fixed', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
     const broken = change?.(good);
     expect(broken).not.toBe(good);
@@ -344,13 +344,13 @@ describe('the site’s files', () => {
     '/api/rates/usdeur',
     '/api/historical?period=2y',
     '/api/historical/usdinr/30d',
-  ])('are not needed to tell that %s is wrong', async (path) => {
+  ])('aren’t read for the invalid request %s', async (path) => {
     assets.files.clear();
     expect((await ask(path)).status).toBe(400);
     expect(assets.reads).toEqual([]);
   });
 
-  it('when they cannot be reached at all give 500', async () => {
+  it('cause 500 without internal details if they can’t be read', async () => {
     assets.fetch = () => Promise.reject(new Error('internal: secret detail'));
     const response = await ask('/api/convert?from=EUR&to=USD');
     expect(response.status).toBe(500);
@@ -359,7 +359,7 @@ describe('the site’s files', () => {
 });
 
 describe('a long request', () => {
-  it('is taken up to 2,000 characters of its address', async () => {
+  it('is accepted if its URL has at most 2,000 characters', async () => {
     const address = '/api/convert?from=EUR&to=USD&x=';
     const room = 2000 - origin.length - address.length;
     expect((await ask(address + 'x'.repeat(room))).status).toBe(200);
@@ -385,7 +385,7 @@ describe('a long request', () => {
       'quotes',
       (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': '"on'.repeat(length / 3) } }),
     ],
-  ])('takes time in proportion, at most: %s', async (_, request) => {
+  ])('is processed in linear time: %s', async (_, request) => {
     const timeOf = async (length: number) => {
       let least = Infinity;
       for (let i = 0; i < 9; i++) {
@@ -396,12 +396,12 @@ describe('a long request', () => {
       return least;
     };
     await timeOf(1200);
-    // Fifty times as long. Were time to grow with the square, it would take 2,500 times as long.
+    // The request is fifty times as long. Quadratic time would be 2,500 times as long.
     expect(await timeOf(60_000)).toBeLessThan(250 * Math.max(await timeOf(1200), 0.02));
   });
 });
 
-describe('whatever is asked', () => {
+describe('any request', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(
@@ -440,7 +440,7 @@ describe('whatever is asked', () => {
     ['HEAD', [200, 304, 400, 404]],
   ]);
 
-  it('never throws, is always in the documented form, and is open to any origin', async () => {
+  it('gets a response in the documented form, readable by any origin', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(anyMethod, anyPath, anyQuery, anyHeader, async (method, path, query, headers) => {
@@ -460,8 +460,8 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('a pair that is a file', () => {
-  /** Compares all documents of two currencies, of each with the other and with itself. */
+describe('a pair’s static files', () => {
+  /** Compares all documents of two currencies, in both directions and each with itself. */
   async function expectSame(...codes: readonly [string, string]): Promise<void> {
     const two = currencies.filter(({ code }) => codes.includes(code));
     let compared = 0;
@@ -479,12 +479,12 @@ describe('a pair that is a file', () => {
     ['the largest and the smallest rate', 'BTC', 'IRR'],
     ['rates of about one', 'USDT', 'USDC'],
     ['a pegged currency and its anchor', 'USD', 'AED'],
-  ])('reads the same, byte for byte, from the Function: %s', async (_, from, to) => {
+  ])('are the same bytes as the Function’s responses: %s', async (_, from, to) => {
     await expectSame(from, to);
   });
 
-  // What the Function reads of a pair is a file for each of the two.
-  it('reads the same, byte for byte, from the Function: every currency with another one', async () => {
+  // For a pair, the Function reads one file of each currency.
+  it('are the same bytes as the Function’s responses: every currency with another', async () => {
     for (const [index, { code }] of currencies.entries()) {
       await expectSame(code, currencies[(index + 41) % currencies.length]?.code ?? '');
     }

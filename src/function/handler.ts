@@ -43,14 +43,14 @@ const preflightHeaders = {
 };
 
 /**
- * The one Function: answers what no file can, with the documents that the files are made of. Whatever goes wrong, the
- * answer is JSON in the documented shape, of the interface or of the API whose address it is.
+ * Creates the Pages Function, which serves the documents that static files can't. Every error is JSON in the documented
+ * form of the API, or of the other API whose format the path has.
  *
- * @param revision tells what this deployment answers from what any other does
+ * @param revision identifies the responses of this deployment
  */
 export function createHandler(revision: string): (request: Request, environment: Environment) => Promise<Response> {
   const remembered = new RememberedFiles();
-  // The address says which document it is; the revision says the rest.
+  // A document is identified by its path and the revision.
   const tag = `"${revision}"`;
   const documentHeaders = new Headers({ ...successHeaders, ETag: `W/${tag}` });
 
@@ -77,7 +77,7 @@ export function createHandler(revision: string): (request: Request, environment:
   };
 }
 
-/** What the Function answers: each address with its `{names}` decoded, in the order of the path. */
+/** Path patterns and handlers. A handler gets the decoded `{names}` of the path in order. */
 const endpoints: readonly Endpoint[] = [
   [expressionOf(addresses.conversion), (_, query) => convert(query)],
   [expressionOf(addresses.history), (_, query) => historyByQuery(query)],
@@ -94,16 +94,16 @@ function expressionOf(address: string): RegExp {
   return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
 }
 
-/** The other API whose addresses begin as this one does; undefined for the interface's own. */
+/** The other API whose format the path has; undefined for our own API. */
 function layoutOf(pathname: string): Layout | undefined {
-  // Most requests are for these: they need not wait.
+  // Most requests are for our own API, so check that first.
   return pathname.startsWith('/api/') ? undefined : layouts.get(pathname.split('/', 2)[1] ?? '');
 }
 
-/** @throws {ApiError} when there is no such endpoint, or the request makes no sense to it */
+/** @throws {ApiError} if there is no such endpoint, or the request is invalid */
 function route({ pathname, searchParams }: URL): Evaluate {
   const layout = layoutOf(pathname);
-  // Files of ours have addresses that end in .json, and only files: one without a file is not found, whoever is asked.
+  // Our paths that end in .json are static files. If a request for one arrives here, the file doesn't exist.
   if (layout || !pathname.endsWith('.json')) {
     const path = decodePath(pathname);
     for (const [form, answer] of layout?.endpoints ?? endpoints) {
@@ -123,8 +123,8 @@ function decodePath(pathname: string): string {
 }
 
 /**
- * Whether an If-None-Match header names this tag, as RFC 9110 compares: what marks one as weak does not count. Only its
- * ends are quotes, so the list that it may stand in need not be taken apart.
+ * Whether an If-None-Match header contains this tag. RFC 9110 requires a weak comparison. A tag has quotes only at its
+ * ends, so searching the header's list for it is enough.
  */
 function matches(header: string | null, tag: string): boolean {
   return header !== null && (header === '*' || header.includes(tag));
@@ -133,7 +133,7 @@ function matches(header: string | null, tag: string): boolean {
 function errorAnswer({ method, url }: Request, error: unknown): Response {
   const { pathname } = new URL(url);
   const known = error instanceof ApiError ? error : ratesUnavailable();
-  // Without the query: some clients of other APIs send a key in it.
+  // The query isn't logged, because some clients of other APIs send a key in it.
   if (known !== error) console.error(oneLine(`${method} ${pathname}: ${String(error)}`));
   const headers = { ...errorHeaders, ...(known.status === 405 && { Allow: ALLOWED_METHODS }) };
   const layout = layoutOf(pathname);

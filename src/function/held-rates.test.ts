@@ -44,7 +44,7 @@ const doubted: Quality = {
   endsBy: '2026-10-02',
 };
 
-/** GBP is held, and AED at its parity. NOK is omitted; the day before had it. AED never had a valid rate. */
+/** GBP is held, and AED is held at its parity. NOK has a rate only on earlier days. AED never had a valid rate. */
 const rates = new Map([...recordedDay.rates, ['GBP', 0.7]]);
 rates.delete('NOK');
 const snapshot: Snapshot = {
@@ -87,7 +87,7 @@ const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
 const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
 
 describe('the reference rates', () => {
-  it('list held rates with their dates, and neither accepted nor omitted ones', () => {
+  it('list held rates with their dates, without accepted and omitted rates', () => {
     expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
       rate_as_of: newest,
       held: heldOnDay,
@@ -105,7 +105,7 @@ describe('a conversion', () => {
     ['GBP', 'AED', heldSince, heldOnDay],
     ['AED', 'USD', newest, { AED: newest }],
   ])(
-    'of %s to %s has the older date of the two, with any date from the newest day on',
+    'of %s to %s has the older date of the two rates, for any date from the newest day on',
     async (from, to, date, held) => {
       const expected = { rate: cross(from, to), rate_as_of: date };
       const today = await conversion(`from=${from}&to=${to}`);
@@ -117,13 +117,13 @@ describe('a conversion', () => {
     },
   );
 
-  it('on a past day has the rate of that day, which is not held', async () => {
+  it('on a past day has that day’s rate, which isn’t held', async () => {
     const past = await conversion(`from=USD&to=GBP&date=${before}`);
     expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
     expect(past.held).toEqual({});
   });
 
-  it('at most a week after the newest day has its rates, even if the source has stalled for longer', async () => {
+  it('has today’s rates until a week after the newest day, even if the source has stalled for longer', async () => {
     const later = { ...snapshot, checkedAt: '2026-10-20T07:00:00.000Z' };
     const stalled = new MemoryAssets(commonDocuments({ archive, version: '1.2.3', snapshot: later, currencies }));
     const handleLater = createHandler('two');
@@ -134,7 +134,7 @@ describe('a conversion', () => {
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
-  it('of a currency that is omitted today has the last day’s rate of both', async () => {
+  it('with a currency that is omitted today uses the last day with both rates', async () => {
     const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
     expect(past.rate_as_of).toBe(before);
     expect(past.held).toEqual({});
@@ -144,7 +144,7 @@ describe('a conversion', () => {
 describe('the rates of a day', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
-  it('are on the newest day what is published, held rates included, in the file and from the Function', async () => {
+  it('on the newest day are today’s published rates, including held rates, in the file and from the Function', async () => {
     const file = fileOf(paths.datedRates(newest));
     expect(await text(`/api/v1/rates/${newest}`)).toBe(file);
     expect(await text(`/api/v1/rates/${tomorrow}`)).toBe(file);
@@ -153,7 +153,7 @@ describe('the rates of a day', () => {
     expect(document.rates).toEqual(Object.fromEntries(rates));
   });
 
-  it('are on every base the same in the file and from the Function', async () => {
+  it('are the same in the file and from the Function, on every base', async () => {
     for (const { code } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
@@ -164,7 +164,7 @@ describe('the rates of a day', () => {
     }
   });
 
-  it('list those held rates only that are given', async () => {
+  it('list only held rates that are in the response', async () => {
     expect((await dated('eur?symbols=GBP,JPY')).held).toEqual({ GBP: heldSince });
     expect((await dated(`${newest}?base=EUR&symbols=GBP,JPY`)).held).toEqual({ GBP: heldSince });
     expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: {} });
@@ -176,20 +176,20 @@ describe('the rates of a day', () => {
     expect(document.held).toEqual({});
   });
 
-  it('are on a past day without held rates in the file, too', () => {
+  it('on a past day have no held rates in the file', () => {
     expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
   });
 });
 
 describe('a range has no held rates', () => {
-  it('of a pair', async () => {
+  it('in a pair’s history', async () => {
     const { data } = pairRangeSchema.parse(
       await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
     );
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
-  it('in Frankfurter’s format, read by day or by year', async () => {
+  it('in Frankfurter’s format, whether read by day or by year', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
       const range = await json(`/v1/${start}..${newest}?base=USD&symbols=GBP,JPY`);
       const days = frankfurterRangeSchema.parse(range).rates;
@@ -199,7 +199,7 @@ describe('a range has no held rates', () => {
   });
 });
 
-describe('in the format of', () => {
+describe('with held rates', () => {
   it.each([
     ['latest?base=EUR&symbols=JPY', newest],
     ['latest?base=EUR&symbols=GBP', heldSince],
@@ -213,7 +213,7 @@ describe('in the format of', () => {
     expect(frankfurterDaySchema.parse(await json(`/v1/${path}`)).date).toBe(date);
   });
 
-  it('Frankfurter v2, each row has its pair’s own date', async () => {
+  it('Frankfurter v2, each row has the date of its pair', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -228,7 +228,7 @@ describe('in the format of', () => {
     }
   });
 
-  it('Frankfurter v2, a held currency’s last day is that of its rate', async () => {
+  it('Frankfurter v2, the last day of a held currency is the date of its rate', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });

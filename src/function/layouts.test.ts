@@ -32,7 +32,7 @@ const handle = createHandler('one');
 const ask = (path: string, init?: RequestInit) =>
   handle(new Request(`https://ratesheet.example${path}`, init), { ASSETS: assets });
 
-/** An answer with status 200, whole and in its shape. */
+/** The body of a response with status 200, which must match the schema. */
 async function json<T extends z.ZodType>(schema: T, path: string): Promise<z.infer<T>> {
   const response = await ask(path);
   const body: unknown = await response.json();
@@ -45,7 +45,7 @@ const days = [...table.keys()];
 const last = '2026-09-29';
 const codes = catalogue.map(({ code }) => code);
 
-/** The rates of a day on a base, straight from the tables, in alphabetical order. */
+/** The rates of a day on a base, computed from the archive's tables, in alphabetical order. */
 function oracle(date: string, base: string, wanted: readonly string[] = codes): Record<string, number> {
   const day = table.get(date) ?? new Map<string, number>();
   return Object.fromEntries(
@@ -56,7 +56,7 @@ function oracle(date: string, base: string, wanted: readonly string[] = codes): 
   );
 }
 
-/** Today's, from what is published. */
+/** Today's rates, computed from the published rates. */
 const today = (base: string, wanted: readonly string[] = codes) => {
   const perUsd = new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
   return Object.fromEntries(
@@ -83,7 +83,7 @@ const requests = sampleOf(
 const dayAt = (place: number) => days[place] ?? '';
 
 describe('Frankfurter v1', () => {
-  it('has its fields, with EUR for a base, and without the base', async () => {
+  it('has its documented fields, with EUR as default base and without a rate of the base', async () => {
     const latest = await json(frankfurterDaySchema, '/v1/latest');
     expect(latest).toEqual({ amount: 1, base: 'EUR', date: last, rates: without(today('EUR'), 'EUR') });
     expect(Object.keys(latest)).toEqual(['amount', 'base', 'date', 'rates']);
@@ -91,14 +91,14 @@ describe('Frankfurter v1', () => {
   });
 
   it.each(['base=usd&symbols=eur,GBP', 'from=USD&to=EUR,gbp', 'from=USD&base=CHF&to=GBP,%20EUR&symbols=JPY'])(
-    'takes ?%s',
+    'accepts ?%s',
     async (query) => {
       const { rates } = await json(frankfurterDaySchema, `/v1/latest?${query}`);
       expect(rates).toEqual(today('USD', ['EUR', 'GBP']));
     },
   );
 
-  it('gives on random days what the tables say, times an amount', async () => {
+  it('on random days has the table’s rates times the amount', async () => {
     let answered = 0;
     for (const { base, wanted, one, amount } of requests) {
       const path = `/v1/${dayAt(one)}?base=${base}&symbols=${wanted.join()}&amount=${amount}`;
@@ -114,7 +114,7 @@ describe('Frankfurter v1', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('gives in random ranges what the tables say', async () => {
+  it('in random ranges has the table’s rates', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -136,7 +136,7 @@ describe('Frankfurter v1', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('goes on to today where a range has no end, and gives all currencies of a few weeks', async () => {
+  it('ends a range without an end today, and returns all currencies of a few weeks', async () => {
     const { start_date, end_date, rates } = await json(frankfurterRangeSchema, '/v1/2026-09-01..');
     const expected = days.filter((date) => date >= '2026-09-01');
     expect([start_date, end_date]).toEqual([expected[0], last]);
@@ -145,7 +145,7 @@ describe('Frankfurter v1', () => {
     expect([clipped.start_date, clipped.end_date]).toEqual([days[0], last]);
   });
 
-  it('answers for a day that is not there with the last one before it', async () => {
+  it('returns the last day before for a day without rates', async () => {
     expect(table.has('2025-12-10')).toBe(false);
     const { date, rates } = await json(frankfurterDaySchema, '/v1/2025-12-10?symbols=USD');
     const before = days.filter((day) => day < '2025-12-10').at(-1) ?? '';
@@ -153,10 +153,10 @@ describe('Frankfurter v1', () => {
     expect((await json(frankfurterDaySchema, '/v1/2026-09-30')).date).toBe(last);
   });
 
-  it('leaves out a currency that has no rate, or never had, as the real one does', async () => {
+  it('omits a currency without a rate, as the original does', async () => {
     expect(Object.keys((await json(frankfurterDaySchema, '/v1/latest?symbols=USD,SYP,XXX')).rates)).toEqual(['USD']);
     const { rates } = await json(frankfurterDaySchema, '/v1/2025-11-05?base=USD&symbols=EUR,MNT');
-    // The tugrik had a crypto token's price for three weeks: more than the week that is looked back.
+    // MNT had a crypto token's price for three weeks, which is longer than the week that is searched.
     expect(Object.keys(rates)).toEqual(['EUR']);
   });
 
@@ -180,14 +180,14 @@ describe('Frankfurter v1', () => {
     ['/v1/latest?amount=1e400', 422, 'invalid amount'],
     ['/v1/latest?amount=1e308', 422, 'invalid amount'],
     ['/v1/latest?providers=ECB', 422, 'unknown parameter: providers'],
-    ['/v1/2024-03-02..', 422, 'range too large: ask for 31 days at most, or for fewer currencies'],
+    ['/v1/2024-03-02..', 422, 'range too large. Request at most 31 days, or fewer currencies'],
     ['/v1', 404, 'not found'],
     ['/v1/', 404, 'not found'],
     ['/v1/latest/', 404, 'not found'],
     ['/v1/latest..', 404, 'not found'],
     ['/v1/%E0%A4%A', 404, 'not found'],
     ['/v1/rates', 404, 'not found'],
-  ])('%s is %d: %s', async (path, status, message) => {
+  ])('%s returns %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect([response.status, await response.json()]).toEqual([status, { message }]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -195,7 +195,7 @@ describe('Frankfurter v1', () => {
 });
 
 describe('Frankfurter v2', () => {
-  it('has its fields, with EUR for a base, and a row for it', async () => {
+  it('has its documented fields, with EUR as default base and a row for the base', async () => {
     const rates = await json(frankfurterRatesSchema, '/v2/rates');
     expect(rates).toEqual(
       Object.entries(today('EUR')).map(([quote, rate]) => ({ date: last, base: 'EUR', quote, rate })),
@@ -207,7 +207,7 @@ describe('Frankfurter v2', () => {
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
   });
 
-  it('gives on random days, and in random ranges, what the tables say', async () => {
+  it('on random days and in random ranges has the table’s rates', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -228,7 +228,7 @@ describe('Frankfurter v2', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('groups by week and month: the last rate of each, with its own day', async () => {
+  it('groups by week and month: the last rate of each, with its date', async () => {
     const get = (group: string) =>
       json(frankfurterRatesSchema, `/v2/rates?base=USD&quotes=JPY&from=2024-03-02&group=${group}`);
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
@@ -239,7 +239,7 @@ describe('Frankfurter v2', () => {
     expect(await get('Week')).toEqual(lastOf((date) => Math.floor((dayNumber(date) + 3) / 7)));
   });
 
-  it('lists currencies, with scope=all those without a rate today as well', async () => {
+  it('lists currencies, and with scope=all also currencies without a rate today', async () => {
     const active = await json(frankfurterCurrenciesSchema, '/v2/currencies');
     expect(active.map(({ iso_code }) => iso_code)).toEqual(currencies.map(({ code }) => code).sort());
     expect(active).toContainEqual({
@@ -253,7 +253,7 @@ describe('Frankfurter v2', () => {
     expect(await (await ask('/v2/currency/jpy')).json()).toMatchObject({ iso_code: 'JPY', providers: [] });
   });
 
-  it('is empty where there is no rate, as the real one', async () => {
+  it('is empty if there are no rates, as the original is', async () => {
     for (const query of ['date=2024-03-01', 'date=2030-01-01', 'from=2030-01-01', 'from=2026-09-02&to=2026-09-01']) {
       expect([query, await json(frankfurterRatesSchema, `/v2/rates?${query}`)]).toEqual([query, []]);
     }
@@ -273,7 +273,7 @@ describe('Frankfurter v2', () => {
     ['/v2/rates?to=2026-09-01', 422, 'missing from'],
     ['/v2/rates?date=2026-09-01&from=2026-09-01', 422, 'conflicting params'],
     ['/v2/rates?from=2026-09-01&group=year', 422, 'invalid group'],
-    ['/v2/rates?from=2024-03-02', 422, 'range too large: ask for 31 days at most, or for fewer currencies'],
+    ['/v2/rates?from=2024-03-02', 422, 'range too large. Request at most 31 days, or fewer currencies'],
     ['/v2/rate/EUR/XXX', 422, 'invalid currency: XXX'],
     ['/v2/rate/EUR/USD?providers=ECB', 422, 'unknown parameter: providers'],
     ['/v2/rate/EUR/SYP', 404, 'not found'],
@@ -284,7 +284,7 @@ describe('Frankfurter v2', () => {
     ['/v2/providers', 404, 'not found'],
     ['/v2/rates.csv', 404, 'not found'],
     ['/v2', 404, 'not found'],
-  ])('%s is %d: %s', async (path, status, message) => {
+  ])('%s returns %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect([response.status, await response.json()]).toEqual([status, { status, message }]);
     frankfurterV2ErrorSchema.parse({ status, message });
@@ -295,11 +295,11 @@ describe('Open Exchange Rates', () => {
   const crypto = new Set(catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code));
   const usual = codes.filter((code) => code === 'BTC' || !crypto.has(code));
 
-  it('has its fields, and never the key', async () => {
+  it('has its documented fields, and never repeats the API key', async () => {
     const response = await ask('/oxr/latest.json?app_id=5ecret');
     const text = await response.text();
     expect(text).not.toContain('5ecret');
-    // As the real one it is indented unless that is refused.
+    // As in the original, JSON is indented by default.
     expect(text).toMatch(/^\{\n {2}"disclaimer"/);
     const document = openExchangeRatesSchema.parse(JSON.parse(text));
     expect(document).toMatchObject({ timestamp: Date.parse(last) / 1000, base: 'USD', rates: today('USD', usual) });
@@ -309,7 +309,7 @@ describe('Open Exchange Rates', () => {
     }
   });
 
-  it('gives crypto assets but Bitcoin where they are asked for', async () => {
+  it('returns crypto assets only on request, except Bitcoin', async () => {
     const { rates } = await json(openExchangeRatesSchema, '/oxr/latest.json?show_alternative=1&base=eur');
     expect(rates).toEqual(today('EUR'));
     const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
@@ -317,7 +317,7 @@ describe('Open Exchange Rates', () => {
     expect(await json(namesSchema, '/oxr/currencies.json')).toMatchObject({ BTC: 'Bitcoin', ZMW: 'Zambian Kwacha' });
   });
 
-  it('gives on random days what the tables say', async () => {
+  it('on random days has the table’s rates', async () => {
     let answered = 0;
     for (const { base, wanted, one } of requests) {
       const expected = oracle(dayAt(one), base, wanted);
@@ -345,7 +345,7 @@ describe('Open Exchange Rates', () => {
     ['/oxr/usage.json', 404, 'not_found'],
     ['/oxr/time-series.json', 404, 'not_found'],
     ['/oxr', 404, 'not_found'],
-  ])('%s is %d: %s', async (path, status, message) => {
+  ])('%s returns %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
@@ -357,10 +357,10 @@ describe('a range', () => {
     ['all currencies', '2024-03-02', codes.length, 31],
     ['60 currencies, read by day', '2024-03-02', 60, 40],
     ['39 currencies, read by year', '2025-06-01', 39, 135],
-    ['39 currencies, read by day, as the year ends soon,', '2025-12-01', 39, 40],
+    ['39 currencies, read by day because the year ends soon,', '2025-12-01', 39, 40],
     ['20 currencies, read to the end of one year,', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('of %s from %s has at most as many days as its refusal says', async (_, start, count, most) => {
+  ])('of %s from %s may have at most the days that its error states', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
@@ -372,7 +372,7 @@ describe('a range', () => {
     };
     expect(await ask(most + 1)).toMatchObject({
       status: 422,
-      body: { message: `range too large: ask for ${most} days at most, or for fewer currencies` },
+      body: { message: `range too large. Request at most ${most} days, or fewer currencies` },
     });
     const { status, reads } = await ask(most);
     expect(status).toBe(200);
@@ -380,14 +380,14 @@ describe('a range', () => {
   });
 });
 
-describe('any layout', () => {
+describe('a compatibility format', () => {
   const schemas = {
     '/v1/latest': frankfurterErrorSchema,
     '/v2/rates': frankfurterV2ErrorSchema,
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('%s tells in its own shape whatever goes wrong', async (path, schema) => {
+  it.each(Object.entries(schemas))('of %s has its own form of errors', async (path, schema) => {
     const posted = await ask(path, { method: 'POST' });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     schema.parse(await posted.json());
@@ -404,7 +404,7 @@ describe('any layout', () => {
     log.mockRestore();
   });
 
-  it('logs a failure with its path, and never with a key in its query', async () => {
+  it('logs a failure with its path, without a key in the query', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
     expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
@@ -413,7 +413,7 @@ describe('any layout', () => {
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('%s has the headers of data', async (path) => {
+  it.each(Object.keys(schemas))('of %s has the headers of all data', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -425,7 +425,7 @@ describe('any layout', () => {
     expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('reads no file that a stranger names', async () => {
+  it('never reads a file at a path from a request', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
     for (const path of ['/v1/2025-06-03?base=..%2F..%2Fx&symbols=..%2Fy', '/v2/rates?from=2025-01-01&base=..%2Fx']) {

@@ -12,14 +12,14 @@ import type { Endpoint, Evaluate } from './endpoints.ts';
 import type { Published } from './published-data.ts';
 import { readRates } from './rates-on-base.ts';
 
-/** The addresses of another API, as far as the Function answers them. */
+/** The endpoints in another API's format. */
 export interface Layout {
-  /** An error as that API tells it. */
+  /** Converts an error to the API's format. */
   readonly describe: (error: ApiError) => object;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** What answers with rates: the parameters are read first, then the rates. */
+/** A handler that reads the parameters first, then the rates. */
 function rates<W extends Wanted & { readonly indent?: number }>(
   parse: (names: readonly string[], query: URLSearchParams) => W,
   build: (wanted: W, rates: RatesOnBase, published: Published) => object | Promise<object>,
@@ -99,7 +99,7 @@ const openExchangeRates: Layout = {
   ],
 };
 
-/** By the first name in their paths. */
+/** The formats of other APIs, by the first part of their paths. */
 export const layouts: ReadonlyMap<string, Layout> = new Map([
   ['v1', frankfurterV1],
   ['v2', frankfurterV2],

@@ -7,16 +7,16 @@ import { round } from '../rates/round.ts';
 import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
-/** Whether a day may be requested: from the first one with rates to tomorrow. */
+/** Whether a request may name this day: from the first day with rates to tomorrow. */
 export function isWithinReach(date: string, { first, last }: Reach, published: Published): boolean {
   const latest = latestDay(published.day.checkedAt);
   return date >= first && date <= (latest > last ? latest : last);
 }
 
 /**
- * The days that may stand in for a date, the last one first. From the newest day on that is today, as without a date.
- * Before, or if today lacks what is needed, it is a day of the past, which has no held rates, at most
- * {@link MAX_DAYS_BACK} days earlier. Each is read only when it is needed.
+ * The days whose rates a date can use, from the latest to the earliest. For a date from the newest day on, the first is
+ * today. The others are past days without held rates, at most {@link MAX_DAYS_BACK} days earlier. Each day is read only
+ * when needed.
  */
 export async function* daysFor(date: string, published: Published): AsyncGenerator<DayRates> {
   const { today } = published.day;
@@ -28,7 +28,7 @@ export async function* daysFor(date: string, published: Published): AsyncGenerat
   }
 }
 
-/** The first of these days that has a rate of each of these currencies. */
+/** The latest day that a date can use and that has a rate of each currency. */
 export async function lastDayOf(
   codes: readonly string[],
   date: string,
@@ -38,7 +38,7 @@ export async function lastDayOf(
   return undefined;
 }
 
-/** Reads the rates of currencies on another one, from one day to another. */
+/** Reads currencies' rates on a base for a range of days. */
 type ReadCrossRates = (
   base: string,
   codes: readonly string[],
@@ -47,7 +47,7 @@ type ReadCrossRates = (
   published: Published,
 ) => Promise<DailyRates[]>;
 
-/** From a file for each currency and year. */
+/** Reads one file for each currency and year. */
 export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last, published) => {
   const years = yearsBetween(first, last);
   const ofYears = (code: string) => allOf(years.map((year) => published.pastYear(code, year)));
@@ -62,8 +62,8 @@ export const crossRatesOfYears: ReadCrossRates = async (base, codes, first, last
 };
 
 /**
- * From a file for each day, whatever the currencies. The inner loop is a function, because an isolate that has just
- * started spends less on a short function that is called often than on compiling a long loop while it runs.
+ * Reads one file for each day, for any number of currencies. The inner loop is a function: in a new isolate, calling a
+ * short function often is cheaper than compiling a long loop while it runs.
  */
 export const crossRatesOfDays: ReadCrossRates = async (base, codes, first, last, published) => {
   const firstDay = dayNumber(first);

@@ -26,7 +26,7 @@ const json = async <T>(path: string): Promise<T> => (await (await ask(path)).jso
 const table = validTable();
 const last = '2026-09-29';
 
-/** A pair's rates from one day to another, straight from the tables. */
+/** A pair's rates in a range, computed from the archive's tables. */
 function oracle(from: string, to: string, start: string, end: string) {
   return [...table].flatMap(([date, rates]) => {
     const [a, b] = [rates.get(from), rates.get(to)];
@@ -34,23 +34,23 @@ function oracle(from: string, to: string, start: string, end: string) {
   });
 }
 
-describe('a pair’s range', () => {
+describe('a pair’s history', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
 
-  it('is what the tables say, of every currency with some others over the whole archive', async () => {
+  it('has the table’s rates, for every currency with some others over the whole archive', async () => {
     const codes = catalogue.map(({ code }) => code);
     for (const [place, from] of codes.entries()) {
       const others = codes.filter((_, index) => (index + place) % 8 === 0);
       for (const to of others) {
         const { data } = await range(`from=${from}&to=${to}&start=2024-03-02`);
         const expected = oracle(from, to, '2024-03-02', last);
-        // One comparison of texts is faster than one of a hundred objects.
+        // Comparing one text is faster than comparing a hundred objects.
         if (JSON.stringify(data) !== JSON.stringify(expected)) expect([from, to, data]).toEqual([from, to, expected]);
       }
     }
   });
 
-  it('says what it is, with its defaults', async () => {
+  it('has its documented fields and defaults', async () => {
     const document = await range('from=eur&to=InR');
     expect(pairRangeSchema.parse(document)).toMatchObject({
       ...{ success: true, from: 'EUR', to: 'INR', start: '2025-09-29', end: last, every: 'day' },
@@ -66,7 +66,7 @@ describe('a pair’s range', () => {
     ['end=2024-06-10', '2024-03-02', '2024-06-10'],
     ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30'],
     ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20'],
-  ])('?%s is from %s to %s', async (query, start, end) => {
+  ])('with ?%s is from %s to %s', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
     expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
     expect(document.data.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe('a pair’s range', () => {
     const lastOf = (nameOf: (date: string) => string) => [
       ...new Map(all.map((rate) => [nameOf(rate.date), rate])).values(),
     ];
-    // A week is known by its Monday.
+    // The Monday identifies a week.
     const monday = (date: string) => dateOfDay(dayNumber(date) - ((new Date(date).getUTCDay() + 6) % 7));
     const get = async (every: string) => (await range(`from=EUR&to=USD&start=2024-03-02&every=${every}`)).data;
     expect(await get('day')).toEqual(all);
@@ -85,14 +85,14 @@ describe('a pair’s range', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('is there of a currency that is not published today', async () => {
+  it('exists for a currency that isn’t published today', async () => {
     expect(recordedDay.rates.has('SYP')).toBe(false);
     const { data } = await range('from=USD&to=SYP&start=2026-01-01&end=2026-09-01');
     expect(data).toEqual(oracle('USD', 'SYP', '2026-01-01', '2026-09-01'));
     expect(data.length).toBeGreaterThan(20);
   });
 
-  it('is the same as CSV, with a name', async () => {
+  it('is the same as CSV, with a file name', async () => {
     const response = await ask('/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&end=2026-09-05');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -109,7 +109,7 @@ describe('a pair’s range', () => {
 describe('the rates of a day', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
-  it('are a file for each day that there is, and the Function says the same', async () => {
+  it('are the same in the file and from the Function, for each archived day', async () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.datedRates(date));
       expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
@@ -117,7 +117,7 @@ describe('the rates of a day', () => {
     }
   });
 
-  it('are a file for each base today, and the Function says the same in any case', async () => {
+  it('are the same in the file and from the Function in any case, for each base today', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -131,7 +131,7 @@ describe('the rates of a day', () => {
     }
   });
 
-  it('may be on any base, and of some currencies', async () => {
+  it('can be on any base and of selected currencies', async () => {
     const { base, rates } = await json<DatedRates>('/api/v1/rates/2025-06-03?base=eur&symbols=usd,GBP');
     const day = table.get('2025-06-03');
     const on = (code: string) => round((day?.get(code) ?? NaN) / (day?.get('EUR') ?? NaN));
@@ -142,7 +142,7 @@ describe('the rates of a day', () => {
   it.each([
     ['2026-09-30', '2026-09-29'],
     ['2024-03-09', '2024-03-06'],
-  ])('that is not there are those of the last one before: of %s those of %s', async (asked, given) => {
+  ])('on %s, which has no rates, are of the last day before: %s', async (asked, given) => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
@@ -157,7 +157,7 @@ describe('the rates of a day', () => {
 });
 
 describe('a conversion', () => {
-  it('is at the rate of a day, or today’s', async () => {
+  it('is at the rate of the requested day, or today’s', async () => {
     const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a conversion', () => {
   });
 });
 
-describe('what cannot be answered says what there is', () => {
+describe('an invalid request for past rates gets an error that says what is available', () => {
   it.each([
     ['/api/v1/history', 'Missing required parameters: from, to. Example: /api/v1/history?from=EUR'],
     ['/api/v1/history?from=EUR', 'Missing required parameter: to.'],
@@ -234,7 +234,7 @@ describe('what cannot be answered says what there is', () => {
   });
 });
 
-it('a currency’s years are files, together what the tables say', () => {
+it('the yearly files of a currency have the table’s rates', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;
@@ -249,7 +249,7 @@ it('a currency’s years are files, together what the tables say', () => {
   }
 });
 
-it('a currency that nobody has is refused without a look for its files, however many are asked for', async () => {
+it('unsupported currencies are rejected without reading their files, however many are requested', async () => {
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
@@ -258,12 +258,12 @@ it('a currency that nobody has is refused without a look for its files, however 
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('a base may stand in path and query, and symbols have blanks between them', async () => {
+it('a base may be in both path and query, and symbols may have spaces', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });
 
-it('strangers do not make the Function remember more than it should, nor read what is no rate', async () => {
+it('invalid codes never reach the files', async () => {
   const other = new MemoryAssets(files);
   const fresh = createHandler('two');
   for (const path of [

@@ -22,12 +22,12 @@ import { present } from '../text/present.ts';
 import type { Published } from './published-data.ts';
 import { assertWithinReach, type RateSource, sourceOf } from './rate-source.ts';
 
-/** Days of a range that begins nowhere. */
+/** Length of a range without a start, in days. */
 const YEAR = 365;
 
 const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
 
-/** `/api/v1/rates/{day}`: of a date, on any base; or today's on a currency. */
+/** `/api/v1/rates/{day}`: the rates of a date on any base, or today's rates on a currency. */
 export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const source = sourceOf(query);
   const [base, symbols] = [query.get('base'), query.get('symbols')];
@@ -36,7 +36,7 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
   const wanted =
     symbols === null ? undefined : [...new Set(symbols.split(',').map((text) => possibleCode(text.trim())))];
   const on = base === null ? undefined : possibleCode(base);
-  // No currency's code has a digit: what has one is meant for a date.
+  // Currency codes have no digits, so a name with a digit is a date.
   if (!/\d/.test(name)) {
     const code = possibleCode(name);
     if (on !== undefined && on !== code) throw baseTwice();
@@ -60,7 +60,7 @@ function ratesOf(
   };
 }
 
-/** `/api/v1/convert`: at the rate of a day, today's if none is given. */
+/** `/api/v1/convert`: a conversion at the rate of a day, by default today. */
 export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = possiblePair(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
@@ -109,7 +109,7 @@ function rangeOf(query: URLSearchParams): Range {
   return { source: sourceOf(query), codes, start, end, every };
 }
 
-/** @throws {ApiError} where there is no rate */
+/** @throws {ApiError} if there is no rate in the range */
 async function readRange({ codes, every, ...range }: Range, published: Published) {
   const source = range.source(published);
   const reach = await source.reach();
@@ -144,9 +144,9 @@ function possiblePair(query: URLSearchParams, example: string): PairCodes {
 }
 
 /**
- * A code as it is written: files are named by them.
+ * Converts a text to a currency code as in file names.
  *
- * @throws {ApiError} for what can be none
+ * @throws {ApiError} if the text can't be a code
  */
 function possibleCode(text: string): string {
   const code = codeOf(text);

@@ -24,22 +24,22 @@ const ask = (path: string, from: Assets = assets) =>
   handle(new Request(`https://ratesheet.example${path}`), { ASSETS: from });
 
 describe('a request reads at most 45 files, each once, while 48 others read every date', () => {
-  // The recorded years have gaps: a request may have to look back over a week of them.
+  // The recorded years have gaps, so a request may search a whole week of them.
   const { first, last } = recordedFiles;
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
   const slow: Assets = { fetch: (url) => pause(1).then(() => assets.fetch(url)) };
 
   it.each([
     [
-      'a date after a week of gaps, of 160 currencies',
+      'a date after a week of gaps, with 160 currencies',
       `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
     ],
-    ['a date, of currencies that have no rate then', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a date, with currencies that have no rate then', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
     ['a conversion', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
     ['Frankfurter’s rates of a date', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
     ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
     ['a range that is read by year', `/v1/2024-03-02..?symbols=${codes.slice(0, 5).join()}`],
-    ['a pair’s range', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
+    ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
   ])('%s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
     let isOver = false;
@@ -62,7 +62,7 @@ describe('a request reads at most 45 files, each once, while 48 others read ever
   });
 });
 
-describe('a file of past rates that must be there', () => {
+describe('a required file of past rates', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -117,16 +117,16 @@ describe('a file of past rates that must be there', () => {
     ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
     ['is missing', index, '/api/v1/rates/2025-06-03'],
     ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
-    ['does not say which days are missing', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
-    ['does not say which years there are', index, '/v1/2025-06-03', swap('"years":', '"other":')],
-    ['does not say of which currencies', index, '/v1/2025-06-03', swap('["AED",', '[1,')],
+    ['lists no missing days', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
+    ['lists no years', index, '/v1/2025-06-03', swap('"years":', '"other":')],
+    ['lists an invalid currency', index, '/v1/2025-06-03', swap('["AED",', '[1,')],
     ['is missing', rows, '/v2/currencies'],
     ['is empty', rows, '/v2/currencies', () => '[]'],
-    ['is no list', rows, '/v2/currency/EUR', () => '{}'],
+    ['isn’t a list', rows, '/v2/currency/EUR', () => '{}'],
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
-    ['has a name that is no text', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
-    ['has a date that is no text', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('and %s (%s) costs %s one answer, and no later one', async (_, file, path, change) => {
+    ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
+    ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
+  ])('that %s (%s) makes one request for %s fail, and no later request', async (_, file, path, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();
@@ -139,11 +139,11 @@ describe('a file of past rates that must be there', () => {
     expect(log.mock.calls[0]?.[0]).toContain(`FileError: ${file}: `);
 
     assets.files.set(file, good);
-    const mended = await ask(path);
-    expect([mended.status, await mended.text()]).toEqual([200, right]);
+    const fixed = await ask(path);
+    expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('is not asked for if the list of files lacks it', async () => {
+  it('isn’t read if the list of files doesn’t have it', async () => {
     await ask('/v1/2024-03-20..2024-05-01?symbols=XCG');
     await ask('/v1/2025-12-10?symbols=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -153,7 +153,7 @@ describe('a file of past rates that must be there', () => {
   });
 });
 
-it('the list of files of past rates has those that are written', () => {
+it('the list of files of past rates has exactly the written files', () => {
   const paths = files.map(({ path }) => path);
   const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
   const { first, last, missing, years } = pastFilesSchema.parse(JSON.parse(list));

@@ -25,7 +25,7 @@ import type { CurrencyYear, PricedCurrency } from '../snapshot/published-currenc
 import { FileError } from '../text/site-problem.ts';
 import { allOf } from './all-of.ts';
 
-/** The site's own files, as Cloudflare Pages hands them to a Function. */
+/** The site's static files, as Cloudflare Pages passes them to a Function. */
 export interface Assets {
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>;
 }
@@ -34,16 +34,16 @@ export interface Day extends PublishedDay {
   readonly today: DayRates;
 }
 
-/** Milliseconds that reading a file may take, from the request to its last byte. It mostly takes a few. */
+/** Timeout for reading a file, from the request to its last byte, in milliseconds. Most reads take a few. */
 const READ_LIMIT = 3000;
 
-/** So many days and years are remembered, some megabytes: a dozen years of every currency. */
+/** Sizes of the caches. They take a few megabytes and hold a dozen years of every currency. */
 const MAX_PAST_DAYS = 100;
 const MAX_PAST_YEARS = 2500;
 
 /**
- * Files of the site that an isolate remembers: only valid ones. They can't become outdated, because a deployment never
- * changes, and its isolates end with it.
+ * The isolate's cache of valid files. It can't become outdated, because a deployment never changes and its isolates end
+ * with it.
  */
 export class RememberedFiles {
   day: Day | undefined;
@@ -58,7 +58,7 @@ export class RememberedFiles {
   readonly officialYears = new Remembered<OfficialYear>(Infinity);
 }
 
-/** The values read last, by path. Their number is limited, because callers choose what is read. */
+/** A cache by path that drops the oldest value. Its size is limited, because callers choose what is read. */
 class Remembered<T> extends Map<string, T> {
   readonly #most: number;
 
@@ -75,11 +75,10 @@ class Remembered<T> extends Map<string, T> {
 }
 
 /**
- * What the site's files say, as far as one request needs it. A request reads a file once, however soon other requests
- * push it out of what is remembered: the host counts its reads.
- *
- * A read is never shared with other requests. In workerd it belongs to the request that began it and, once that request
- * is over, never ends, so another request would wait forever. Only values outlive a request.
+ * The site's files as one request needs them. A request reads each file at most once, even if other requests evict it
+ * from the cache, because the host limits the reads of a request.
+ * Requests never share a read. In workerd a read belongs to the request that began it, and never ends if that request
+ * ends first. Only values are shared.
  */
 export class Published {
   readonly day: Day;
@@ -110,13 +109,13 @@ export class Published {
     return this.#get(this.#remembered.years, path, (document) => {
       const year = parseSyntheticYear(code, document);
       if (year.asOf !== asOf || year.yearPerUsd.at(-1) !== perUsd) {
-        throw new FileError(path, `not the series that ends on ${asOf}`);
+        throw new FileError(path, `isn’t the series that ends on ${asOf}`);
       }
       return year;
     });
   }
 
-  /** The dates and currencies that have rates, today's included. */
+  /** The days and currencies with rates, including today's. */
   async reach(): Promise<PastFiles> {
     const { asOf, currencies } = this.day;
     return this.#get(this.#remembered.pastFiles, paths.pastFiles, (document) => {
@@ -125,7 +124,7 @@ export class Published {
     });
   }
 
-  /** The currencies as Frankfurter's format has them. */
+  /** The currencies in Frankfurter's format. */
   async currencyRows(): Promise<FrankfurterCurrencies> {
     const { currencies } = this.day;
     return this.#get(this.#remembered.currencyRows, FRANKFURTER_CURRENCIES, (document) =>
@@ -179,7 +178,7 @@ export class Published {
   #get<T>(remembered: Remembered<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
     const known = remembered.get(path);
     if (known !== undefined) return known;
-    // A path has one kind of value.
+    // All reads of a path have the same type.
     const reading = this.#reads.get(path) as Promise<T> | undefined;
     if (reading) return reading;
     const read = this.#load(path).then((document) => {
@@ -204,9 +203,9 @@ function dayOf(reference: unknown, list: unknown): Day {
 async function readFile(assets: Assets, origin: string, path: string): Promise<unknown> {
   try {
     const response = await assets.fetch(`${origin}/${path}`, { signal: AbortSignal.timeout(READ_LIMIT) });
-    // The body is taken whatever it is: one that is left behind stays open.
+    // Read the body for every status, because an unread body stays open.
     const text = await response.text();
-    if (response.status !== 200) throw new FileError(path, `status ${response.status}`);
+    if (response.status !== 200) throw new FileError(path, `has status ${response.status}`);
     return path.endsWith('.csv') ? text : JSON.parse(text);
   } catch (cause) {
     throw cause instanceof FileError ? cause : new FileError(path, String(cause), { cause });

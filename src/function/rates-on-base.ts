@@ -7,27 +7,27 @@ import { lastOfEach } from '../rates/past-rates.ts';
 import { crossRatesOfDays, crossRatesOfYears, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
-/** Files that one answer may be made of: each read counts against a limit of the host, 50 on a free account. */
+/** Maximum number of files read for one response. The host allows 50 on a free account. */
 const MAX_READS = 40;
 
 /**
- * Rates that one answer may have: a month of all currencies, a year of 14, ten years of one. An isolate that has just
- * started takes up to 20 ms of CPU for so many. That is twice what a free account has, which single requests may exceed.
+ * Maximum number of rates in one response: a month of all currencies, a year of 14, or ten years of one. In a new
+ * isolate they take up to 20 ms of CPU. That is twice the free account's limit, which single requests may exceed.
  */
 const MAX_RATES = 5300;
 
 /**
- * The rates that are asked for, day by day.
+ * The requested rates, by day.
  *
- * @throws {ApiError} 422 for more days than are possible
+ * @throws {ApiError} 422 if the range is too large
  */
 export async function readRates(wanted: Wanted, published: Published): Promise<RatesOnBase> {
   return wanted.range ? ratesOfRange(wanted, wanted.range, published) : ratesOfDay(wanted, published);
 }
 
 /**
- * The rates of a day, today's if none is given. Of a past day it is the last one that has all that is wanted, or else
- * the last one with the base: what is not there then is left out. Empty where there is none, or no such base.
+ * The rates of a day, by default today. A past day without all requested currencies uses the last earlier day with them,
+ * or else the last day with the base, without the missing currencies. Empty if there is no rate of the base.
  */
 async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
@@ -54,10 +54,7 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
   return (await lastDayOf(wanted, date, published)) ?? lastDayOf([base], date, published);
 }
 
-/**
- * The rates of each day from one to another, as far as there are any; of a week or a month those of the last day that
- * each currency has one.
- */
+/** The rates of each day in a range. For weeks or months, each currency has its last rate in each of them. */
 async function ratesOfRange(
   { base, codes }: Wanted,
   { start, end, step }: NonNullable<Wanted['range']>,
@@ -71,7 +68,7 @@ async function ratesOfRange(
   const firstDay = dayNumber(first);
   const days = dayNumber(last) - firstDay + 1;
   const most = mostDays(first, wanted.length);
-  if (days > most) throw unprocessable(`range too large: ask for ${most} days at most, or for fewer currencies`);
+  if (days > most) throw unprocessable(`range too large. Request at most ${most} days, or fewer currencies`);
   const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
   const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
   const series = await read(base, wanted, first, last, published);
@@ -83,7 +80,7 @@ async function ratesOfRange(
   };
 }
 
-/** How many days from one on are possible: as far as year files reach, or else day by day. */
+/** Maximum length of a range with this start, in days, whether it is read by year or by day. */
 function mostDays(first: string, currencies: number): number {
   const years = Math.floor(MAX_READS / (currencies + 1));
   const inYears = dayNumber(`${Number(first.slice(0, 4)) + years}-01-01`) - dayNumber(first);

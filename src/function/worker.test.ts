@@ -10,14 +10,14 @@ import { listen, type Listening } from '../preview/listen.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 import { startWorkerd, type Workerd } from '../testing/servers/workerd.ts';
 
-// The published Function in the runtime of Cloudflare's edge, before files that fail: what belongs to a request there
-// ends with it, which Node does not show.
+// Runs the published Function in workerd, Cloudflare's runtime, with files that fail. In workerd, unlike in Node, a
+// request's pending reads end with the request.
 
 const snapshot = recordedDay;
 const currencies = publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder);
 const files = [...commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot, currencies })];
 
-/** Asks the Function on behalf of its caller, and goes away after a while when the caller says so. */
+/** Calls the Function for a caller, and aborts after the time in the header `patience`. */
 const impatientCaller = `export default {
   fetch: (request, { FUNCTION }) => {
     const patience = Number(request.headers.get('patience'));
@@ -28,7 +28,7 @@ const impatientCaller = `export default {
 
 type Fault = (response: ServerResponse, body: string) => void;
 
-/** The site's files, by a real server that may be told to give some of them otherwise. */
+/** The site's files on a real server, which can send some of them in a broken form. */
 const bodies = new Map(files.map(({ path, body }) => [`/${path}`, body]));
 const faults = new Map<string, Fault>();
 const serveFile: RequestListener = ({ url = '' }, response) => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     files.map(({ path, body }) => checksumOf(path, body)),
   );
 });
-// Every test has a Function that remembers nothing.
+// Each test starts a new Function with an empty cache.
 beforeEach(async () => {
   faults.clear();
   workerd = await startWorkerd(folder.path, {
@@ -74,7 +74,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** The status of an answer; null where there is none in time. */
+/** The status of a response; null if there is none in time. */
 async function ask(path: string, patience = 0): Promise<number | null> {
   const headers = { patience: String(patience) };
   try {
@@ -97,13 +97,13 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
   for (const path of paths) faults.set(path, fault);
 }
 
-describe('a caller who goes away', () => {
+describe('a caller who aborts', () => {
   it.each([
     ['while the day is read', day, 1],
     ['while a series is read', [eur, gbp], 1],
     ['together with another', day, 2],
     ['together with nineteen others', [...day, eur, gbp], 20],
-  ])('%s leaves nothing behind that others wait for', async (_, paths, callers) => {
+  ])('%s leaves nothing pending for other callers', async (_, paths, callers) => {
     if (!paths.includes('/api/rates.json')) expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
     breakFiles(paths, slowly(600));
     const gone = await Promise.all(Array.from({ length: callers }, () => ask(history, 200)));
@@ -112,7 +112,7 @@ describe('a caller who goes away', () => {
     expect(await askFiveTimes(history)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('takes the answer from nobody who waits at the same time', async () => {
+  it('doesn’t affect other callers who wait at the same time', async () => {
     breakFiles([...day, eur, gbp], slowly(600));
     const others = askFiveTimes(history);
     await ask(history, 100);
@@ -120,7 +120,7 @@ describe('a caller who goes away', () => {
   });
 });
 
-describe('a file that cannot be had', () => {
+describe('an unreadable file', () => {
   const failures: [name: string, fault: Fault][] = [
     ['is a 500', status(500)],
     ['is a 404', status(404)],
@@ -136,7 +136,7 @@ describe('a file that cannot be had', () => {
     ['is slow, and then a 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('and %s costs one answer, and no later one', async (_, fault) => {
+  it.each(failures)('that %s makes one request fail, and no later request', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);
@@ -168,7 +168,7 @@ describe('a file that cannot be had', () => {
     ).toEqual([]);
   });
 
-  it('is given up after a few seconds when it never comes, or not whole', async () => {
+  it('is given up after a few seconds if it never arrives or stays incomplete', async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));

@@ -1,7 +1,7 @@
 import { createHandler } from './handler.ts';
 
-/** Tells what this deployment answers from what any other does: whoever publishes puts it in. */
+/** Identifies the responses of this deployment. The build inserts it. */
 declare const REVISION: string;
 
-/** What Cloudflare Pages runs. */
+/** The entry point for Cloudflare Pages. */
 export default { fetch: createHandler(REVISION) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBelow, hasUserInfo, isHttpAddress, publicAddress } from './address.ts';
 
-describe('an address', () => {
+describe('HTTP addresses', () => {
   it.each([
     ['https://rates.example', true],
     ['HTTP://rates.example/', true],
@@ -11,7 +11,7 @@ describe('an address', () => {
     ['C:\\dist', false],
     ['dist', false],
     ['', false],
-  ])('is one of HTTP(S): %s → %s', (text, expected) => {
+  ])('isHttpAddress: %s → %s', (text, expected) => {
     expect(isHttpAddress(text)).toBe(expected);
   });
 
@@ -21,11 +21,11 @@ describe('an address', () => {
     ['https://:secret@rates.example/', true],
     ['https://me:secret@rates.example/', true],
     ['dist/me:secret@here', false],
-  ])('names a user or a password: %s → %s', (address, expected) => {
+  ])('hasUserInfo: %s → %s', (address, expected) => {
     expect(hasUserInfo(address)).toBe(expected);
   });
 
-  it('is printed without what may be a secret', () => {
+  it('publicAddress leaves out possible secrets', () => {
     expect(publicAddress('https://me:secret@rates.example:8443/a/b?key=secret#secret')).toBe(
       'https://rates.example:8443/a/b',
     );
@@ -37,7 +37,7 @@ describe('an address', () => {
     ['https://rates.example/?key=1#top', '/api/rates', 'https://rates.example/api/rates?key=1'],
     ['https://rates.example', '/api/convert?from=USD', 'https://rates.example/api/convert?from=USD'],
     ['https://rates.example?key=1', '/api/convert?from=USD', 'https://rates.example/api/convert?key=1&from=USD'],
-  ])('has below it: %s, %s → %s', (base, path, expected) => {
+  ])('addressBelow: %s, %s → %s', (base, path, expected) => {
     expect(addressBelow(base, path)).toBe(expected);
   });
 });

@@ -1,21 +1,21 @@
-/** Whether this is an address of HTTP(S), and no folder. */
+/** Whether this is an HTTP(S) URL rather than a folder. */
 export function isHttpAddress(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Whether an address names a user or, which is as easily overlooked, a password alone. */
+/** Whether a URL has a user name or only a password, which is easily overlooked. */
 export function hasUserInfo(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username + url.password !== '';
 }
 
-/** An address as it may be published and printed: without what may be a secret, which is user info, query and fragment. */
+/** A URL without its user info, query and fragment, which may contain secrets and must not be published or printed. */
 export function publicAddress(address: string): string {
   const { protocol, host, pathname } = new URL(address);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** The address of a path, which may have a query, below a base address, whose own query goes with it. */
+/** The URL of a path, which may have a query, below a base URL. The base URL's query is kept. */
 export function addressBelow(base: string, path: string): string {
   const url = new URL(base);
   const below = new URL(path, url.origin);

@@ -1,20 +1,20 @@
 import { EnvHttpProxyAgent, setGlobalDispatcher } from 'undici';
 
 /**
- * Connections to one origin. No command has more requests under way at a time, because one that waits for a connection would
- * fail with those that hang.
+ * Connections to one origin. No command has more requests under way at a time, because a request that waits for a
+ * connection would fail with those that hang.
  */
 const CONNECTIONS = 64;
 
-/** Bytes of a response as they arrive. A compressed one can go on forever and decode to nothing. */
+/** Bytes of a response as it arrives. A compressed response can go on forever and decode to nothing. */
 const MAX_ENCODED_BYTES = 64 * 1024 * 1024;
 
 /** Servers on this machine are reached without a proxy. */
 const LOCAL = 'localhost,127.0.0.1,[::1]';
 
 /**
- * Makes the connections that all requests of this process share. They go through the proxy that the environment names
- * (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in upper or lower case).
+ * Opens the connections that all requests of this process share. They use the proxy in the environment variables
+ * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case.
  *
  * @throws if the proxy isn't a URL
  */

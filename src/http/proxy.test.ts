@@ -13,7 +13,7 @@ import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 import { openConnectionPool } from './connection-pool.ts';
 import { request } from './request.ts';
 
-/** What the proxy was asked for. It responds in the place of every other machine. */
+/** The requests that the proxy got. It responds in the place of every other machine. */
 const proxied: string[] = [];
 let proxy: Listening;
 const dispatcher = getGlobalDispatcher();
@@ -41,7 +41,7 @@ afterAll(() => {
   return proxy[Symbol.asyncDispose]();
 });
 
-describe('the proxy that the environment names', () => {
+describe('the proxy in the environment', () => {
   const { signal } = new AbortController();
   const site = 'http://site.invalid';
   const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
@@ -51,7 +51,7 @@ describe('the proxy that the environment names', () => {
     ['a dated mirror', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'] })],
     ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
-    ['an instance that is checked', () => get(site, signal)],
+    ['an instance under test', () => get(site, signal)],
     ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],
   ])('gets the requests to %s', async (_, send) => {
     await Promise.resolve(send()).catch(() => undefined);

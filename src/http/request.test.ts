@@ -13,7 +13,7 @@ const quick = { backOff: 10 };
 const anyStatus = { accepts: () => true };
 const plain = Buffer.from('{"date": "2026-09-29"}');
 
-/** Responds with a body that is said to be encoded so. */
+/** Responds with a body that is declared to have this encoding. */
 const encoded = (encoding: string | string[], body: Buffer) => (response: ServerResponse) =>
   response.setHeader('content-encoding', encoding).end(body);
 
@@ -60,23 +60,23 @@ describe('an HTTP request', () => {
       else encoded('gzip', gzipSync(plain))(response);
     });
     expect((await request(server.url)).bytes).toEqual(plain);
-    expect((await failureOf(server.url, { redirects: 0 })).message).toBe('answered with status 301');
+    expect((await failureOf(server.url, { redirects: 0 })).message).toBe('responded with status 301');
     const { status, headers } = await request(server.url, { redirects: 0, ...anyStatus });
     expect([status, headers.get('location')]).toEqual([301, '/moved']);
   });
 
-  it('takes a response of exactly as many bytes as allowed, and no more', async () => {
+  it('accepts a response of exactly as many bytes as allowed, and no more', async () => {
     await using server = await startMirror(answers.text('x'.repeat(100)));
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
-    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the answer has more than 99 bytes');
+    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
 
-  it('counts the bytes of a compressed response as they come out', async () => {
+  it('counts the bytes of a compressed response after decoding', async () => {
     const body = gzipSync('x'.repeat(100));
     expect(body.length).toBeLessThan(99);
     await using server = await startMirror(encoded('gzip', body));
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
-    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the answer has more than 99 bytes');
+    expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
   });
 
   it.each<[string | string[], Buffer]>([
@@ -88,7 +88,7 @@ describe('an HTTP request', () => {
     ['zstd', zstdCompressSync(plain)],
     ['gzip, br', brotliCompressSync(gzipSync(plain))],
     [['gzip', 'br'], brotliCompressSync(gzipSync(plain))],
-    // Some proxies say so of a response that isn't encoded at all.
+    // Some proxies declare this encoding for a response that isn't encoded.
     ['identity', plain],
     ['utf-8', plain],
   ])('decodes a response that is encoded as %j', async (encoding, body) => {
@@ -104,16 +104,16 @@ describe('an HTTP request', () => {
       'that goes on forever and decodes to nothing',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('refuses a bomb %s without unpacking it', async (_, answer) => {
+  ])('rejects a decompression bomb %s without unpacking it', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
-    expect(message).toBe('the answer has more than 1048576 bytes');
+    expect(message).toBe('the response has more than 1048576 bytes');
     expect(server.requests()).toBe(1);
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
-  it('succeeds once a fault has healed', async () => {
+  it('succeeds if a retry succeeds', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json({ ok: 1 }))(response);
@@ -122,17 +122,17 @@ describe('an HTTP request', () => {
     expect(server.requests()).toBe(3);
   });
 
-  const cannotBeDecoded = /^the answer cannot be decoded: (incorrect header check|Decompression failed)$/;
-  const endOfFile = 'the answer cannot be decoded: unexpected end of file';
+  const cannotBeDecoded = /^the response can’t be decoded: (incorrect header check|Decompression failed)$/;
+  const endOfFile = 'the response can’t be decoded: unexpected end of file';
   it.each<[string, (...args: Parameters<Parameters<typeof startMirror>[0]>) => unknown, number, string | RegExp]>([
     ['drops the connection in the middle', answers.drop, 3, /other side closed|terminated|aborted/],
     ['drops the connection at once', (response) => response.destroy(), 3, /other side closed|ECONNRESET/],
-    ['responds with 500', answers.status(500), 3, 'answered with status 500'],
-    ['responds with 404', answers.status(404), 1, 'answered with status 404'],
-    ['responds with 429', answers.status(429), 1, 'answered with status 429'],
-    ['responds with 204', answers.status(204), 1, 'answered with status 204'],
-    ['never stops sending', answers.endless, 1, 'the answer has more than 1048576 bytes'],
-    ['never stops sending a 404', (r) => endless(plain)(r.writeHead(404)), 1, 'answered with status 404'],
+    ['responds with 500', answers.status(500), 3, 'responded with status 500'],
+    ['responds with 404', answers.status(404), 1, 'responded with status 404'],
+    ['responds with 429', answers.status(429), 1, 'responded with status 429'],
+    ['responds with 204', answers.status(204), 1, 'responded with status 204'],
+    ['never stops sending', answers.endless, 1, 'the response has more than 1048576 bytes'],
+    ['never stops sending a 404', (r) => endless(plain)(r.writeHead(404)), 1, 'responded with status 404'],
     ['calls plain text gzip', encoded('gzip', plain), 3, cannotBeDecoded],
     ['calls plain text br', encoded('br', plain), 3, cannotBeDecoded],
     ['calls gzip br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
@@ -145,10 +145,10 @@ describe('an HTTP request', () => {
       'calls a 404 gzip',
       (r) => r.writeHead(404, { 'content-encoding': 'gzip' }).end(plain),
       1,
-      'answered with status 404',
+      'responded with status 404',
     ],
     ['redirects to itself', answers.redirectToItself, 1, /^Redirect loop detected/],
-    ['redirects without end', answers.redirectOn, 6, 'answered with status 302'],
+    ['redirects without end', answers.redirectOn, 6, 'responded with status 302'],
     ['redirects to a file', (r) => r.writeHead(302, { location: 'file:///etc/passwd' }).end(), 1, /protocol/],
   ])('fails if the server %s', async (_, answer, requests, message) => {
     await using server = await startMirror(answer);
@@ -166,9 +166,9 @@ describe('an HTTP request', () => {
     [
       'stalls in the middle of an error',
       (r: ServerResponse) => answers.stall(r.writeHead(500)),
-      'answered with status 500',
+      'responded with status 500',
     ],
-  ])('fails if the server %s', async (_, answer, reason = 'no whole answer within 0.3 s') => {
+  ])('fails if the server %s', async (_, answer, reason = 'no complete response within 0.3 s') => {
     await using server = await startMirror(answer);
     expect((await failureOf(server.url, { ...quick, timeout: 300 })).message).toBe(reason);
     expect(server.requests()).toBe(3);
@@ -189,10 +189,10 @@ describe('an HTTP request', () => {
   it.concurrent.each([
     ['a try', answers.hang, 10],
     ['a pause', answers.status(500), 60_000],
-  ])('ends %s at the deadline for all tries', async (_, answer, backOff) => {
+  ])('ends %s at the deadline for all attempts', async (_, answer, backOff) => {
     await using server = await startMirror(answer);
     const begin = performance.now();
-    expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no whole answer within 0.4 s');
+    expect((await failureOf(server.url, { backOff, deadline: 400 })).message).toBe('no complete response within 0.4 s');
     expect(performance.now() - begin).toBeLessThan(3000);
   });
 
@@ -221,12 +221,12 @@ describe('an HTTP request', () => {
   });
 });
 
-describe('the connections of a process', () => {
+describe('openConnectionPool', () => {
   /** Sends 400 requests, and counts the connections that their server sees. */
   async function connectionsFor(atOnce: number): Promise<number> {
     let sent = 0;
     await using server = await startMirror((response) => {
-      // Neither a missing file nor a fault needs a new connection.
+      // Neither a missing file nor a server error needs a new connection.
       const status = [200, 404, 500][sent++ % 3] ?? 200;
       response.writeHead(status).end('{"error": "no"}');
     });
@@ -242,7 +242,7 @@ describe('the connections of a process', () => {
   it.each([
     [6, 16],
     [400, 64],
-  ])('are few for 400 requests: with %i requests at a time, at most %i', async (atOnce, most) => {
+  ])('sends 400 requests, %i at a time, over at most %i connections', async (atOnce, most) => {
     expect(await connectionsFor(atOnce)).toBeLessThanOrEqual(most);
   });
 });

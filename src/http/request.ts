@@ -24,16 +24,16 @@ export interface HttpResponse extends ResponseHead {
 }
 
 const defaultLimits = {
-  /** Milliseconds for one try, until the last byte. */
+  /** Milliseconds for one attempt, until the last byte. */
   timeout: 10_000,
-  /** Milliseconds for all tries together. */
+  /** Milliseconds for all attempts together. */
   deadline: Infinity,
-  /** Bytes of the body, once decoded. A larger one isn't read to its end. */
+  /** Maximum size of the decoded body. Reading a larger body stops there. */
   maxBytes: 1_048_576,
   tries: 3,
-  /** Milliseconds before the second try. Each further pause is three times as long. */
+  /** Milliseconds before the second attempt. Each further pause is three times as long. */
   backOff: 500,
-  /** How many redirects are followed, one after the other. */
+  /** Maximum number of redirects in a row. */
   redirects: 5,
 };
 
@@ -45,7 +45,7 @@ export interface RequestOptions extends Partial<RequestLimits> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   /**
-   * Whether a response with this status is returned. Otherwise it is an error, and a 5xx is tried again.
+   * Whether a response with this status is returned. Otherwise it's an error, and a 5xx is retried.
    * @default status 200
    */
   readonly accepts?: (status: number) => boolean;
@@ -53,9 +53,9 @@ export interface RequestOptions extends Partial<RequestLimits> {
 }
 
 /**
- * Sends an HTTP request over the connections of `openConnectionPool`. What may heal is tried again: no connection, a
- * response that is cut or can't be decoded, a 5xx. A response that is compressed without being asked for it (gzip, deflate,
- * br, zstd) is decoded.
+ * Sends an HTTP request over the connections of `openConnectionPool`. Retries failures that may pass: no connection, a
+ * response that is cut or can't be decoded, a 5xx. Decodes a compressed response (gzip, deflate, br, zstd), even if
+ * compression wasn't requested.
  */
 export async function request(url: string, options: RequestOptions = {}): Promise<HttpResponse> {
   const limits = { ...defaultLimits, ...options };
@@ -66,16 +66,16 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     interceptors.decompress({ skipErrorResponses: false, skipStatusCodes: WITHOUT_BODY }),
   );
 
-  // Not fetch: its requests have headers that no other program sends.
+  // Doesn't use fetch, because its requests have headers that no other program sends.
   async function tryOnce(): Promise<HttpResponse> {
     const stop = AbortSignal.any([end, AbortSignal.timeout(limits.timeout)]);
     const answer = await send(url, { method, headers, body, dispatcher, signal: stop });
     const { statusCode: status } = answer;
     let bytes = Buffer.of();
     if (accepts(status) && !WITHOUT_BODY.includes(status)) bytes = await bytesOf(answer.body, limits.maxBytes);
-    // A connection with an unread response can't be used again, so up to 128 KiB are read.
+    // A connection can't be reused until its response is read, so up to 128 KiB are read.
     else await answer.body.dump();
-    if (!accepts(status)) throw new HttpError(`answered with status ${status}`, { status });
+    if (!accepts(status)) throw new HttpError(`responded with status ${status}`, { status });
     return { status, headers: headersOf(answer.headers), bytes };
   }
 
@@ -97,10 +97,10 @@ function isOk(status: number): boolean {
   return status === 200;
 }
 
-/** Statuses whose body is of no interest. Hosts name an encoding for it even if it is empty. */
+/** Statuses whose body isn't needed. Hosts declare an encoding for it even if it's empty. */
 const WITHOUT_BODY = [204, 301, 302, 303, 304, 307, 308];
 
-/** @throws {HttpError} if there are more bytes than that: a body may never end */
+/** @throws {HttpError} if the body is larger, because it may never end */
 async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -120,20 +120,20 @@ function headersOf(headers: Dispatcher.ResponseData['headers']): Headers {
 }
 
 function tooLarge(maxBytes: number): HttpError {
-  return new HttpError(`the answer has more than ${maxBytes} bytes`);
+  return new HttpError(`the response has more than ${maxBytes} bytes`);
 }
 
 function mayHeal(error: Error): boolean {
   if (error instanceof HttpError) return (error.status ?? 0) >= 500;
-  // InvalidArgumentError is undici's word for a redirect to itself or to something that isn't HTTP.
+  // undici throws InvalidArgumentError for a redirect to itself or to something that isn't HTTP.
   return !(error instanceof errors.InvalidArgumentError || error instanceof errors.ResponseExceededMaxSizeError);
 }
 
 function reasonOf(error: unknown, { timeout, deadline, maxBytes }: RequestLimits): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof errors.ResponseExceededMaxSizeError) return tooLarge(maxBytes).message;
-  // Only zlib's errors have a number and no system call.
-  if ('errno' in error && !('syscall' in error)) return `the answer cannot be decoded: ${error.message}`;
-  if (error.name === 'TimeoutError') return `no whole answer within ${Math.min(timeout, deadline) / 1000} s`;
+  // Only zlib's errors have an `errno` but no `syscall`.
+  if ('errno' in error && !('syscall' in error)) return `the response can’t be decoded: ${error.message}`;
+  if (error.name === 'TimeoutError') return `no complete response within ${Math.min(timeout, deadline) / 1000} s`;
   return fetchFailure(error);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visitorHeaders } from './visitor.ts';
 
-it('visitorHeaders draws clients of several kinds, and no header beside Accept is always the same', () => {
+it('visitorHeaders draws clients of several kinds, and every header except Accept varies', () => {
   const drawn = Array.from({ length: 400 }, visitorHeaders);
   const always = Object.entries(drawn[0] ?? {}).filter(([name, value]) =>
     drawn.every((headers) => headers[name] === value),

@@ -1,6 +1,6 @@
 import { build, type BuildOptions } from 'esbuild';
 
-/** A module with all that it needs as one text. What nobody uses is left out: schemas above all, and zod with them. */
+/** Bundles a module with its imports as one text. Unused code is dropped, above all the schemas with zod. */
 export async function bundleModule(entryPoint: string, options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entryPoint],

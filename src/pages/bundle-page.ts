@@ -5,12 +5,12 @@ import type { SiteFile } from './template/site-file.ts';
 
 export interface PageAssets {
   readonly files: readonly SiteFile[];
-  /** Addresses by entry: `page.ts` → `/assets/page-5SXJ2VTB.js`. */
+  /** URLs by entry: `page.ts` → `/assets/page-5SXJ2VTB.js`. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
 const web = join(import.meta.dirname, '../web');
-/** The oldest browsers that the pages are for. */
+/** The oldest supported browsers. */
 const target = ['es2023', 'chrome120', 'firefox120', 'safari17'];
 const entries = [
   ...['converter/page.ts', 'reference/docs.ts', 'reference/landing.ts', 'receipt/receipt.ts'],
@@ -18,8 +18,8 @@ const entries = [
 ];
 
 /**
- * The pages' scripts and styles. A file's name holds a hash of its content, so a browser may keep it for good and a new
- * publish never meets an old script.
+ * Scripts and styles of the pages. File names contain a hash of the content, so browsers can cache them forever and a
+ * new publish never uses an old script.
  */
 export async function bundlePage(): Promise<PageAssets> {
   const { outputFiles, metafile } = await build({
@@ -30,7 +30,7 @@ export async function bundlePage(): Promise<PageAssets> {
     format: 'esm',
     target,
     outdir: join(web, 'assets'),
-    // The hash is also of where the packages are: below this folder, wherever a link to them leads.
+    // Resolves packages below this folder even if node_modules is a link, because paths affect the hash.
     preserveSymlinks: true,
     entryNames: '[name]-[hash]',
     legalComments: 'eof',
@@ -45,7 +45,7 @@ export async function bundlePage(): Promise<PageAssets> {
   return { files: [...files, await bundleServiceWorker(new Map(addresses))], addresses: new Map(addresses) };
 }
 
-/** What keeps the page for when there is no network. It has to stand at the root, under a name that stays. */
+/** The service worker, which serves the page offline. Its scope requires a fixed name in the root folder. */
 async function bundleServiceWorker(addresses: ReadonlyMap<string, string>): Promise<SiteFile> {
   const assets = ['page.ts', 'style.css'].map((entry) => addresses.get(entry));
   const body = await bundleModule(join(web, 'offline/service-worker.ts'), {

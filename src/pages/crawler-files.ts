@@ -1,15 +1,15 @@
 import { escapeHtml } from './template/fill-template.ts';
 import type { SiteFile } from './template/site-file.ts';
 
-/** The pages that a search engine should know. */
+/** Pages for search engines. */
 const pages = [
   ...['/', '/docs', '/docs/api', '/docs/recipes', '/docs/limits', '/docs/data-quality', '/docs/verification'],
   ...['/docs/migration', '/receipt'],
 ];
 
 /**
- * robots.txt, and sitemap.xml where the site's address is known: a sitemap must name its host in full, and so must the
- * line of robots.txt that points to it (https://www.sitemaps.org/protocol.html).
+ * robots.txt, and sitemap.xml if the site's URL is known, because both must use full URLs for the sitemap
+ * (https://www.sitemaps.org/protocol.html).
  *
  * @param robotsRules lines of robots.txt
  */

@@ -4,13 +4,13 @@ import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml } from './template/markdown.ts';
 import { siteOrigin } from './template/site-origin.ts';
 
-/** What the guides call the instance on GitHub. */
+/** The instance's URL in the guides on GitHub. */
 const EXAMPLE = 'https://rates.example';
 
-/** The page around a guide. */
+/** The template of a guide's page. */
 export const guideTemplate = readFileSync(join(import.meta.dirname, 'guide.html'), 'utf8');
 
-/** A guide's Markdown with the site's URL in place of the example's, and links that lead to pages of the site. */
+/** A guide's Markdown with the site's URL instead of the example's, and with links to pages of the site. */
 export function guideMarkdown(text: string, url: string | undefined): string {
   return text
     .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
@@ -19,11 +19,11 @@ export function guideMarkdown(text: string, url: string | undefined): string {
     .replaceAll(EXAMPLE, siteOrigin(url));
 }
 
-/** The values of {@link guideTemplate}. The first paragraph, before any second heading, is the page's lead. */
+/** Values for {@link guideTemplate}. The first paragraph is the page's lead. */
 export function guideValues(text: string, url: string | undefined): Record<string, string> {
   const [, title, lead, content] = /^# (.+)\n\n(\w.+)\n\n([^]+)/.exec(guideMarkdown(text, url)) ?? [];
   if (title === undefined || lead === undefined || content === undefined) {
-    throw new SyntaxError(`A guide begins with a title and a paragraph: ${text.slice(0, 60)}`);
+    throw new SyntaxError(`A guide must begin with a title and a paragraph: ${text.slice(0, 60)}`);
   }
   return {
     title,
@@ -34,7 +34,7 @@ export function guideValues(text: string, url: string | undefined): Record<strin
   };
 }
 
-/** Links to the sections of a guide, as items of a list. */
+/** Links to a guide's sections, as list items. */
 export function headingLinks(markdown: string, page: string): string[] {
   return Array.from(
     markdown.matchAll(/^## (.+)$/gm),

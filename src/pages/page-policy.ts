@@ -1,6 +1,6 @@
 /**
- * A page runs its own script, takes its own style and asks its own host, and nothing else can happen on it: text that
- * reaches it by any way cannot become markup (trusted types) or send anything anywhere.
+ * A page can only use its own scripts and styles, and only send requests to its own host. Injected text can't become
+ * markup (trusted types) and can't send data elsewhere.
  */
 const directives = [
   "default-src 'none'",

@@ -39,7 +39,7 @@ describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 're
       expect(render(page, again)).toBe(render(page));
     });
 
-    it('holds its policy before it loads anything, so it applies on hosts that send no headers of ours as well', () => {
+    it('has its content security policy before anything that loads', () => {
       expect(render(page)).toMatch(
         /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
       );
@@ -48,7 +48,7 @@ describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 're
 );
 
 describe('the home page', () => {
-  it('has a row for each currency, with its rate of the day', () => {
+  it('has a row with today’s rate for each currency', () => {
     const html = render('index.html');
     expect(html.match(/<tr data-countries="/g)).toHaveLength(published.length);
     const changed = published.map((entry) => (entry.code === 'EUR' ? { ...entry, perUsd: 0.5 } : entry));
@@ -58,11 +58,11 @@ describe('the home page', () => {
   });
 
   it.each([
-    ['No other source was asked about them.', []],
-    ['No other source could be asked about them.', ['unreachable', 'too_old']],
-    ['They were compared with those of two.example.', ['unusable', 'heard']],
-    ['They were compared with those of one.example and two.example.', ['heard', 'heard']],
-  ] as const)('says who was asked: %s', (sentence, outcomes) => {
+    ['The rates weren’t cross-checked against another source.', []],
+    ['The rates weren’t cross-checked, because no other source was available.', ['unreachable', 'too_old']],
+    ['The rates were cross-checked against two.example.', ['unusable', 'heard']],
+    ['The rates were cross-checked against one.example and two.example.', ['heard', 'heard']],
+  ] as const)('says who cross-checked the rates: %s', (sentence, outcomes) => {
     const asked = outcomes.map((outcome, index) => ({
       witness: ['one.example', 'two.example'][index] ?? '',
       outcome,
@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect(render('index.html', { hearing: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
   });
 
-  it('takes a name for text', () => {
+  it('escapes names of currencies', () => {
     const [first, ...others] = published;
     if (!first) throw new Error('No currency is published.');
     const html = render('index.html', {}, [{ ...first, name: '<img src=x onerror=alert(1)>' }, ...others]);
@@ -82,7 +82,7 @@ describe('the home page', () => {
 });
 
 describe('a guide', () => {
-  it('names the site’s URL in its examples, and links to pages and files of the site', () => {
+  it('has the site’s URL in its examples, and links to pages and files of the site', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(

@@ -20,21 +20,21 @@ export interface PagesInput {
   readonly snapshot: Snapshot;
   /** Every published currency, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
-  /** The addresses of scripts and styles, by entry. */
+  /** URLs of scripts and styles, by entry. */
   readonly assets: ReadonlyMap<string, string>;
-  /** Where the site is published, without a slash at the end; undefined where nobody knows yet. */
+  /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
   readonly reference: Reference;
   /** The guide with the recipes, as Markdown. */
   readonly recipes: string;
 }
 
-// No visitor is there yet: the page's script writes the numbers again, their way.
+// English, because the visitor isn't known yet. The page's script formats the numbers again in the visitor's language.
 const format = numberFormat('en');
 
 /**
- * What the templates in public/ say of the day. Nothing of it changes when the same dataset is checked again, so that a
- * republish leaves the pages as they are.
+ * Values for the templates in public/. They depend only on the dataset, so that checking the same dataset again leaves
+ * the pages unchanged.
  */
 function pageValues(path: string, { snapshot, currencies, assets, url }: PagesInput): Record<string, string> {
   const fiat = currencies.filter(({ type }) => type === 'fiat').length;
@@ -63,7 +63,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     head: fillTemplate(headTemplate, {
       style: asset('style.css'),
       url: url ?? '',
-      // These must name the host. Where nobody knows it yet, none is better than a wrong one.
+      // These tags need the site's host, so they are omitted if it isn't known.
       address_tags: url === undefined ? '' : fillTemplate(addressTags, { address: url + path }),
     }),
     origin: siteOrigin(url),
@@ -71,7 +71,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
 }
 
 /**
- * Renders a page from a file in public/: a template, or a guide in Markdown.
+ * Renders a page from a file in public/, which is a template or a guide in Markdown.
  *
  * @param file `docs.html` is the page `/docs`, and `docs/limits.md` is the page `/docs/limits`
  */
@@ -82,7 +82,7 @@ export function renderPage(file: string, text: string, input: PagesInput): SiteF
   return { path, body: fillTemplate(text, { ...common, ...valuesOf[path]?.(input) }) };
 }
 
-/** The values that only one template has. */
+/** Values that only one template has. */
 const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, string>>> = {
   'docs.html': ({ recipes }) => ({ recipes: headingLinks(recipes, '/docs/recipes.html').join('\n') }),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
@@ -90,14 +90,15 @@ const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, st
 
 function witnessSentence({ asked }: Hearing): string {
   const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);
-  if (heard.length > 0) return `They were compared with those of ${heard.join(' and ')}.`;
-  return asked.length > 0 ? 'No other source could be asked about them.' : 'No other source was asked about them.';
+  if (heard.length > 0) return `The rates were cross-checked against ${heard.join(' and ')}.`;
+  const reason = asked.length > 0 ? ', because no other source was available' : ' against another source';
+  return `The rates weren’t cross-checked${reason}.`;
 }
 
-/** What the converter shows before its script has come: what it shows then where the address says nothing else. */
+/** The converter's first view, which needs no script. The script shows the same unless the URL sets something else. */
 function initialPair(currencies: readonly PublishedCurrency[], snapshot: Snapshot): Record<string, string> {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
-  if (!from || !to) throw new RangeError('There is no rate of USD, or none of EUR.');
+  if (!from || !to) throw new RangeError('The dataset has no rate of USD or EUR, which the converter needs.');
   const [rate, inverse] = [crossRate(from.perUsd, to.perUsd), crossRate(to.perUsd, from.perUsd)];
   const amount = 100;
   return {
@@ -137,7 +138,7 @@ function rowOf({ code, name, flag, perUsd }: PublishedCurrency): string {
   });
 }
 
-/** What every page of the site begins with. */
+/** The beginning of every page. */
 const headTemplate = `<meta charset="utf-8" />
     ${policyElement}
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -147,7 +148,7 @@ const headTemplate = `<meta charset="utf-8" />
     <meta property="og:image" content="{{url}}/social.png" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content="Ratesheet: a free currency API that is files" />
+    <meta property="og:image:alt" content="Ratesheet: a free currency API made of static files" />
     <meta name="twitter:card" content="summary_large_image" />
     <meta name="theme-color" content="#f6f8f7" media="(prefers-color-scheme: light)" />
     <meta name="theme-color" content="#101614" media="(prefers-color-scheme: dark)" />

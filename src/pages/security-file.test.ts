@@ -4,7 +4,7 @@ import { securityFile } from './security-file.ts';
 const contact = 'mailto:security@rates.example';
 
 describe('security.txt', () => {
-  it('says whom to tell, until when, and where it stands', () => {
+  it('has a contact, an expiry date and its URL', () => {
     expect(securityFile({ contact, url: 'https://rates.example', asOf: '2026-11-21' })).toEqual({
       path: '.well-known/security.txt',
       body:

@@ -2,28 +2,28 @@ import { securityPath } from '../api/format/paths.ts';
 import type { SiteFile } from './template/site-file.ts';
 
 export interface SecurityFileInput {
-  /** Where to report a hole: a `mailto:` or `https:` address. */
+  /** Where to report a vulnerability: a `mailto:` or `https:` URL. */
   readonly contact: string;
-  /** Where the site is published; undefined where nobody knows yet. */
+  /** Origin of the site; undefined if it isn't known yet. */
   readonly url: string | undefined;
   /** The date of the rates, `YYYY-MM-DD`. */
   readonly asOf: string;
 }
 
-/** Whom to tell of a hole in the site, where those who find one look (RFC 9116). */
+/** Where to report a vulnerability, in the file that RFC 9116 defines. */
 export function securityFile({ contact, url, asOf }: SecurityFileInput): SiteFile {
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${quarterAfterNext(asOf)}`,
-    // Nobody knows the address of a site that is not yet anywhere.
+    // A canonical URL needs the site's host.
     ...(url === undefined ? [] : [`Canonical: ${url}/${securityPath}`]),
   ];
   return { path: securityPath, body: lines.map((line) => `${line}\n`).join('') };
 }
 
 /**
- * The start of the quarter after the next one: `2026-11-21` → `2027-04-01T00:00:00Z`. It is three to six months ahead, so
- * that a site that is published stays within it, and changes the file four times a year rather than with every publish.
+ * The start of the quarter after the next quarter: `2026-11-21` → `2027-04-01T00:00:00Z`. This is three to six months
+ * ahead. So the file stays valid between publishes, and changes only four times a year.
  */
 function quarterAfterNext(date: string): string {
   const [year = NaN, month = NaN] = date.split('-').map(Number);

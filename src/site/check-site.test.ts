@@ -200,12 +200,12 @@ describe('a written site', () => {
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"2026-01-24"', '"2026-01-30"'),
-      'api/v1/archive.json: calls 2026-01-30 a gap, of which there is a day',
+      'api/v1/archive.json: lists 2026-01-30 as a gap, but that day has rates',
     ],
     [
       'api/v1/archive.json',
       replace('api/v1/archive.json', '"2026-01-24"', '"2025-01-24"'),
-      'api/v1/archive.json: does not name the gaps up to 2026-09-29 in their order, each once',
+      'api/v1/archive.json: must list each gap up to 2026-09-29 once, in ascending order',
     ],
     [
       'api/v1/rates.json',

@@ -3,33 +3,33 @@ import { catalogue } from '../currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from './completeness.ts';
 
 const codes = catalogue.map(({ code }) => code);
-/** Neither of them is required. */
+/** Both parts leave out the required currencies. */
 const [mostTraded, others] = [codes.slice(0, 30), codes.slice(30)].map((some) =>
   some.filter((code) => code !== 'USD' && code !== 'EUR'),
 ) as [string[], string[]];
 const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, word?: string) =>
   completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
 
-describe('rates are complete enough to be published', () => {
-  it('while all are there', () => {
+describe('completenessProblems', () => {
+  it('accepts rates of every currency', () => {
     expect(problemsWithout([])).toEqual([]);
   });
 
-  it('without any one currency but USD and EUR', () => {
+  it('accepts a lack of any single currency except USD and EUR', () => {
     expect(codes.filter((code) => problemsWithout([code]).length > 0).sort()).toEqual(['EUR', 'USD']);
     expect(problemsWithout(['EUR'])).toEqual([
       { path: ['EUR'], message: 'missing, and nothing is published without it' },
     ]);
   });
 
-  it('without 5 of the 30 most traded currencies, not without 6', () => {
+  it('accepts a lack of 5 of the 30 most traded currencies, but not of 6', () => {
     expect(problemsWithout(mostTraded.slice(0, 5))).toEqual([]);
     const six = mostTraded.slice(-6);
     const message = `6 of the 30 most traded currencies are missing, more than 5: ${six.join(', ')}`;
     expect(problemsWithout(six)).toEqual([{ path: [], message }]);
   });
 
-  it('without 20% of all currencies, not without one more', () => {
+  it('accepts a lack of 20% of all currencies, but not of one more', () => {
     const most = Math.floor(catalogue.length / 5);
     expect(problemsWithout(others.slice(0, most))).toEqual([]);
     const more = others.slice(0, most + 1);
@@ -38,7 +38,7 @@ describe('rates are complete enough to be published', () => {
   });
 });
 
-it('what is missing from rates is called by another name if one is given', () => {
+it('completenessProblems > uses another word for missing currencies if given', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
     'in doubt, and nothing is published without it',

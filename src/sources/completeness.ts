@@ -1,23 +1,22 @@
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import type { Problem } from './errors.ts';
 
-/** How complete rates must be to be published. */
 export interface CompletenessBounds {
   /** Codes of the currencies that must have a rate. */
   readonly required: readonly string[];
-  /** How many of the 30 most traded currencies may be missing. */
+  /** Maximum number of the 30 most traded currencies that may be missing. */
   readonly maxMostTraded: number;
-  /** The share of the catalogue that may be missing. */
+  /** Maximum share of the catalogue that may be missing. */
   readonly maxShare: number;
 }
 
 const MOST_TRADED = 30;
 
-/** A few currencies can be held or omitted for as long as it takes. If more are missing at once, the dataset is broken. */
+/** A few currencies can be held or omitted for any time. If more are missing at once, the dataset is broken. */
 export const defaultCompleteness: CompletenessBounds = { required: ['USD', 'EUR'], maxMostTraded: 5, maxShare: 0.2 };
 
 /**
- * Why rates aren't complete enough. A problem's path is a required currency's code, or empty if it is about all rates.
+ * The reasons why rates aren't complete enough. A problem's path is a required currency's code, or empty.
  *
  * @param missing the word for currencies without a rate, such as `in doubt`
  */

@@ -7,33 +7,32 @@ import type { Rates } from '../rates/rates.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
 
-/** A day's rates as the source has them. */
 export interface Dataset {
   readonly date: string;
-  /** Units per 1 USD of every currency that the catalogue lists and the dataset has a possible rate of, in the published order. */
+  /** Units per 1 USD of every currency in the catalogue with a possible rate in the dataset, in the published order. */
   readonly rates: Rates;
 }
 
-/** What a dataset must meet to be used at all. */
+/** Conditions for any use of a dataset. */
 export interface DatasetBounds extends CompletenessBounds {
   /**
-   * Days that the dataset's date may lie ahead of the clock: a mirror east of UTC may publish "tomorrow".
+   * Days that the dataset's date may be ahead of the clock, because it may already be tomorrow east of UTC.
    * @default 1
    */
   readonly daysAhead: number;
 }
 
-/** A dataset has at least half of the currencies. Validation decides how many may be missing from one that is published. */
+/** A dataset needs at least half of the currencies. Validation decides how many a published one may lack. */
 const atLeastHalf = { maxMostTraded: Infinity, maxShare: 0.5 };
 
 export const defaultBounds: DatasetBounds = { ...atLeastHalf, required: defaultCompleteness.required, daysAhead: 1 };
 
-/** What a dataset must meet to be archived: what a past day lacks is a fact about it. */
+/** Conditions for an archived dataset. A past day may lack EUR, because that can't change anymore. */
 export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD'], daysAhead: 0 };
 
 /**
- * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. A value that can't be a rate, such
- * as 0 or text, counts as missing, so that one currency never blocks the others. Codes beyond the catalogue are ignored.
+ * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. A value that can't be a
+ * rate, such as 0 or text, counts as missing, so that it never blocks other currencies. Other codes are ignored.
  *
  * @throws {DatasetError} listing every problem with its path
  */
@@ -64,7 +63,7 @@ export function parseDataset(
   return { date, rates };
 }
 
-/** @throws {DatasetError} if a dataset is of another date than was asked for */
+/** @throws {DatasetError} if the dataset isn't of this date */
 export function assertDate(dataset: Dataset, date: string): void {
   if (dataset.date !== date) throw new DatasetError([{ path: ['date'], message: `is not ${date}` }]);
 }
@@ -80,7 +79,7 @@ function dateProblems(date: string, now: string, { daysAhead }: DatasetBounds): 
   if (date < FIRST_DAY) return [{ path, message: `${date} is before the dataset's first day, ${FIRST_DAY}` }];
   const today = now.slice(0, 10);
   if (dayNumber(date) - dayNumber(today) <= daysAhead) return [];
-  return [{ path, message: `${date} is in the future: today is ${today}` }];
+  return [{ path, message: `${date} is in the future. Today is ${today}` }];
 }
 
 function baseProblems(rates: Rates): Problem[] {

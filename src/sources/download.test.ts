@@ -5,7 +5,7 @@ import { downloadJson } from './download.ts';
 import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
-describe('the download of JSON', () => {
+describe('downloadJson', () => {
   it('returns the parsed value and the decoded bytes, whatever the content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response) => {
@@ -14,29 +14,29 @@ describe('the download of JSON', () => {
     expect(await downloadJson(mirror.url)).toEqual({ value: { date: '2026-09-29' }, bytes: Buffer.from(text) });
   });
 
-  it('takes 1 MiB at most', async () => {
+  it('accepts at most 1 MiB', async () => {
     const json = JSON.stringify('x'.repeat(1_048_574));
     await using largest = await startMirror(answers.text(json));
     await using larger = await startMirror(answers.text(`${json} `));
     expect((await downloadJson(largest.url)).bytes).toHaveLength(1_048_576);
-    await expect(downloadJson(larger.url)).rejects.toThrow('the answer has more than 1048576 bytes');
+    await expect(downloadJson(larger.url)).rejects.toThrow('the response has more than 1048576 bytes');
   });
 
   const compressed = gzipSync('{}');
   it.each<[string, (response: ServerResponse) => unknown, string | RegExp, number?]>([
-    ['HTML', answers.text('<!doctype html><title>Hi'), 'the answer is not JSON: "<!doctype html><title>Hi"'],
-    ['nothing', answers.empty, 'the answer is not JSON: empty'],
+    ['HTML', answers.text('<!doctype html><title>Hi'), 'the response isn’t JSON: "<!doctype html><title>Hi"'],
+    ['nothing', answers.empty, 'the response isn’t JSON: empty'],
     [
-      'gzip that it calls identity',
+      'gzip declared as identity',
       (response) => response.setHeader('content-encoding', 'identity').end(compressed),
-      /^the answer is not JSON, and encoded as "identity": "\\u001f/,
+      /^the response isn’t JSON, and encoded as "identity": "\\u001f/,
     ],
     [
-      'gzip that it calls compress',
+      'gzip declared as compress',
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
-      /^the answer is not JSON, and encoded as "compress": "\\u001f/,
+      /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],
-    ['404', answers.status(404), 'answered with status 404', 404],
+    ['404', answers.status(404), 'responded with status 404', 404],
   ])('fails after one request if the server sends %s', async (_, answer, message, status) => {
     await using mirror = await startMirror(answer);
     const failure: unknown = await downloadJson(mirror.url).catch((error: unknown) => error);

@@ -3,7 +3,7 @@ import { HttpError, type HttpResponse, request, type RequestLimits, type Request
 import { quote } from '../text/quote.ts';
 import { DownloadError } from './errors.ts';
 
-/** What every fetch of rates depends on. */
+/** Parameters of every download of rates. */
 export interface SourceOptions {
   readonly catalogue: readonly CatalogueEntry[];
   readonly now: string;
@@ -11,10 +11,10 @@ export interface SourceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes of a document. A day's dataset has about 8,000. */
+/** Maximum bytes of a document. A day's dataset has about 8,000. */
 export const MAX_DATASET_BYTES = 1_048_576;
 
-/** Downloads a JSON document. What its server says of its content type doesn't matter. */
+/** Downloads a JSON document, whatever its content type. */
 export async function downloadJson(url: string, options?: Partial<RequestOptions>) {
   const headers = { accept: 'application/json, text/csv' };
   return parse(await download(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
@@ -36,10 +36,10 @@ function parse({ bytes, headers }: HttpResponse) {
   try {
     return { value: JSON.parse(text) as unknown, bytes };
   } catch (cause) {
-    // What was decoded has lost this header.
+    // A decoded response doesn't have this header anymore.
     const encoding = headers.get('content-encoding');
     const encoded = encoding === null ? '' : `, and encoded as ${beginningOf(encoding)}`;
-    throw new DownloadError(`the answer is not JSON${encoded}: ${beginningOf(text)}`, { cause });
+    throw new DownloadError(`the response isn’t JSON${encoded}: ${beginningOf(text)}`, { cause });
   }
 }
 

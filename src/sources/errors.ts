@@ -1,30 +1,30 @@
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 
-/** What is wrong with a dataset, and where. */
+/** A problem of a dataset, and the path of the value. */
 export interface Problem {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** Problems in a message: beyond, their number says enough. */
+/** Number of problems that a message lists. It gives only the number of others. */
 const SHOWN_PROBLEMS = 10;
 
-/** Problems as a part of a message, which stays short however many there are. */
+/** Formats problems as part of a message, which stays short however many there are. */
 export function inOneLine(problems: readonly Problem[]): string {
   const shown = problems
     .slice(0, SHOWN_PROBLEMS)
-    .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
+    .map(({ path, message }) => `${path.join('.') || 'response'}: ${message}`);
   const more = problems.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** Why the answer of a mirror, or of a witness, cannot be used. Every subclass's message is one line. */
+/** Why the response of a mirror or a witness can't be used. The message of every subclass is one line. */
 export abstract class MirrorError extends Error {}
 
-/** The answer did not arrive, or not whole, or not as JSON. */
+/** The response didn't arrive, or isn't complete, or isn't JSON. */
 export class DownloadError extends MirrorError {
   override readonly name = 'DownloadError';
-  /** The status of the answer, where there was one and it was not 200. */
+  /** The response's status; undefined if it was 200 or there was no response. */
   readonly status: number | undefined;
 
   constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number | undefined } = {}) {
@@ -33,7 +33,7 @@ export class DownloadError extends MirrorError {
   }
 }
 
-/** The answer is JSON, but no dataset that may be published. */
+/** The response is JSON, but not a dataset that may be published. */
 export class DatasetError extends MirrorError {
   override readonly name = 'DatasetError';
   readonly problems: readonly Problem[];
@@ -44,16 +44,16 @@ export class DatasetError extends MirrorError {
   }
 }
 
-/** The answer is JSON, but not what a witness may say. */
+/** The response is JSON, but not valid rates of a witness. */
 export class WitnessError extends MirrorError {
   override readonly name = 'WitnessError';
 
   constructor(problems: readonly Problem[]) {
-    super(`unusable answer: ${inOneLine(problems)}`);
+    super(`unusable response: ${inOneLine(problems)}`);
   }
 }
 
-/** The answer is a dataset, but too much of it is implausible beside what is archived. */
+/** The response is a dataset, but too much of it is implausible beside the archive. */
 export class ImplausibleDatasetError extends MirrorError {
   override readonly name = 'ImplausibleDatasetError';
 
@@ -62,7 +62,7 @@ export class ImplausibleDatasetError extends MirrorError {
   }
 }
 
-/** The answer is a dataset, but an older one than another mirror has, or than is published. */
+/** The response is a dataset, but older than another mirror's or than the published one. */
 export class LaggingMirrorError extends MirrorError {
   override readonly name = 'LaggingMirrorError';
 
@@ -71,19 +71,19 @@ export class LaggingMirrorError extends MirrorError {
   }
 }
 
-/** A check of ours threw what nobody foresaw. A bug, but one that must not cost us the other mirrors: `cause` is what it threw. */
+/** A check threw an unexpected error, the `cause`. This is a bug, but the other mirrors must still be tried. */
 export class UncheckedAnswerError extends MirrorError {
   override readonly name = 'UncheckedAnswerError';
 
   constructor(cause: unknown) {
     const [thrown = '', place = ''] = String(cause instanceof Error ? cause.stack : cause).split('\n');
-    super(`the answer cannot be checked, which is a bug of ours: ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`, {
+    super(`the response can’t be checked (a bug in Ratesheet): ${`${thrown} ${place.trim()}`.trim().slice(0, 400)}`, {
       cause,
     });
   }
 }
 
-/** No mirror gave a dataset that may be published. */
+/** No mirror returned a dataset that may be published. */
 export class NoUsableMirrorError extends Error {
   override readonly name = 'NoUsableMirrorError';
   readonly mirrors: readonly AskedMirror[];

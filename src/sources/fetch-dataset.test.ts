@@ -15,8 +15,8 @@ const fetchFrom = (mirrors: string[], options: Partial<FetchOptions<ReturnType<t
 const datasetFrom = async (...args: Parameters<typeof fetchFrom>) => (await fetchFrom(...args)).value;
 const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
 
-describe('the dataset', () => {
-  it('comes from the first mirror with a dataset of today, and later ones are not asked', async () => {
+describe('fetchDataset', () => {
+  it('uses the first mirror with today’s dataset, and requests no other', async () => {
     await using good = await startMirror(day('2026-09-29'));
     await using spare = await startMirror(day('2026-09-29'));
     const { value: dataset, mirrors } = await fetchFrom([good.url, spare.url]);
@@ -29,7 +29,7 @@ describe('the dataset', () => {
     ]);
   });
 
-  it('comes from a later mirror when earlier ones fail, each failure told', async () => {
+  it('uses a later mirror if earlier ones fail, and reports each failure', async () => {
     await using down = await startMirror(answers.status(500));
     await using wrong = await startMirror(answers.json({ date: '2026-09-29', usd: { usd: 1 } }));
     await using good = await startMirror(day('2026-09-29'));
@@ -42,7 +42,7 @@ describe('the dataset', () => {
     expect([down.requests(), wrong.requests()]).toEqual([3, 1]);
   });
 
-  it('comes from a later mirror when that of an earlier one is not accepted', async () => {
+  it('uses a later mirror if an earlier one’s dataset isn’t accepted', async () => {
     await using refused = await startMirror(day('2026-09-29', { eur: 9 }));
     await using good = await startMirror(day('2026-09-29'));
     const failures: string[] = [];
@@ -57,7 +57,7 @@ describe('the dataset', () => {
     expect(failures).toEqual(['implausible dataset: EUR']);
   });
 
-  it('comes from the mirror with the newest date while none has today’s, and each that lags is a failure', async () => {
+  it('uses the mirror with the newest date if none has today’s, and reports the others as lagging', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using newest = await startMirror(day('2026-09-28'));
     await using same = await startMirror(day('2026-09-28'));
@@ -74,7 +74,7 @@ describe('the dataset', () => {
     expect(failures).toEqual([`${stuck.url} lags behind: its dataset is of 2026-09-20, the newest one of 2026-09-28`]);
   });
 
-  it('comes from the mirror with the next date if the newest isn’t accepted', async () => {
+  it('uses the mirror with the next date if the newest isn’t accepted', async () => {
     await using old = await startMirror(day('2026-09-20'));
     await using yesterdays = await startMirror(day('2026-09-28'));
     await using todays = await startMirror(day('2026-09-29'));
@@ -88,7 +88,7 @@ describe('the dataset', () => {
     expect(mirrors.map(({ outcome }) => outcome)).toEqual(['older', 'refused', 'current']);
   });
 
-  it('isn’t to be had if every mirror has an older one than is published', async () => {
+  it('fails if every mirror has an older dataset than the published one', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using down = await startMirror(answers.status(404));
     const failures: string[] = [];
@@ -104,7 +104,7 @@ describe('the dataset', () => {
     expect(failures).toEqual(['DownloadError', 'LaggingMirrorError']);
   });
 
-  it('tells of a mirror without the query, in which a key may stand, and asks with it', async () => {
+  it('sends the query of a mirror’s URL, but reports the URL without it, because it may contain a key', async () => {
     const asked: (string | undefined)[] = [];
     await using down = await startMirror((response, { url }) => {
       asked.push(url);
@@ -121,7 +121,7 @@ describe('the dataset', () => {
     expect([...told, dataset.mirror]).toEqual([down.url, down.url, good.url]);
   });
 
-  it('is not waited for any longer when it is told to stop: no other mirror is asked', async () => {
+  it('stops when it is aborted, and requests no other mirror', async () => {
     const controller = new AbortController();
     await using hanging = await startMirror(() => {
       controller.abort();
@@ -137,13 +137,13 @@ describe('the dataset', () => {
     expect([failures, good.requests()]).toEqual([[], 0]);
   });
 
-  it('is asked for within the limits that are given', async () => {
+  it('uses the given limits', async () => {
     await using failing = await startMirror(answers.status(500));
     await expect(fetchFrom([failing.url], { limits: { tries: 1 } })).rejects.toThrow(NoUsableMirrorError);
     expect(failing.requests()).toBe(1);
   });
 
-  it('is not to be had when every mirror fails', async () => {
+  it('fails if every mirror fails', async () => {
     await using down = await startMirror(answers.status(404));
     const failure = fetchFrom([down.url]);
     await expect(failure).rejects.toThrow(NoUsableMirrorError);
@@ -151,8 +151,8 @@ describe('the dataset', () => {
   });
 });
 
-describe('a day that no mirror has', () => {
-  /** Dated mirrors that have some days, and what they are asked for. */
+describe('fetchDataset of a day that no mirror has', () => {
+  /** Starts dated mirrors that have some days, and lists the requested days. */
   async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
     const asked: string[] = [];
     const mirror = await startMirror((response, request) => {
@@ -163,7 +163,7 @@ describe('a day that no mirror has', () => {
     return { template: new URL('/{date}', mirror.url).href.replace('%7Bdate%7D', '{date}'), asked, mirror };
   }
 
-  it('comes from a dated mirror: the latest one that is there', async () => {
+  it('uses the latest day of a dated mirror', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     const [first, second] = [await startDated(['2026-09-26']), await startDated(['2026-09-26', '2026-09-27'])];
     await using _first = first.mirror;
@@ -192,7 +192,7 @@ describe('a day that no mirror has', () => {
     ['today’s if a mirror has yesterday’s', '2026-09-28', '2026-09-28', ['09-29']],
     ['the published day too, if no mirror has it', '2026-09-20', '2026-09-28', ['09-29', '09-28']],
     ['a week at most', '2026-08-20', '', ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23']],
-  ])('is asked of the dated mirrors: %s', async (_, date, published, expected) => {
+  ])('requests from the dated mirrors: %s', async (_, date, published, expected) => {
     await using mirror = await startMirror(day(date));
     const { template, asked, mirror: dated } = await startDated([]);
     await using _dated = dated;
@@ -200,7 +200,7 @@ describe('a day that no mirror has', () => {
     expect(asked).toEqual(expected);
   });
 
-  it('is asked of a dated mirror once if that fails, and must have the right date', async () => {
+  it('requests a dated mirror only once if it fails, and rejects a wrong date', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     const failures: string[] = [];
     for (const answer of [answers.status(503), day('2026-09-20')]) {
@@ -212,6 +212,6 @@ describe('a day that no mirror has', () => {
       });
       expect(asked).toEqual(['09-29']);
     }
-    expect(failures).toEqual(['answered with status 503', 'unusable dataset: date: is not 2026-09-29']);
+    expect(failures).toEqual(['responded with status 503', 'unusable dataset: date: is not 2026-09-29']);
   });
 });

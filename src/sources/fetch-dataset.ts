@@ -7,34 +7,34 @@ import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, Un
 
 export interface FetchOptions<T> extends SourceOptions {
   /**
-   * Makes of a dataset what is to be published.
+   * Validates a dataset and creates the result from it.
    *
    * @throws {MirrorError} if it must not be published
    */
   readonly accept: (dataset: Dataset, mirror: string, bytes: Uint8Array) => T | Promise<T>;
   /** URLs of the dataset's USD file, in the order in which to try them. */
   readonly mirrors: readonly string[];
-  /** URLs of the same file of a day, with `{date}`. They are tried for the days that no mirror has. */
+  /** URLs of the same file of a past day, with `{date}`. They are requested for days that no mirror has. */
   readonly datedMirrors?: readonly string[];
-  /** Date of the published dataset. An older one isn't accepted. */
+  /** Date of the published dataset. Older ones aren't accepted. */
   readonly published?: string | undefined;
-  /** Called for every mirror that gave nothing usable, or an older dataset than there is, with its URL as it may be printed. */
+  /** Called with the printable URL of each mirror without a usable dataset, or with an older one than another. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
 }
 
 export interface Fetched<T> {
   readonly value: T;
-  /** Every mirror, and the dated ones that had a newer day. */
+  /** All mirrors, and the dated mirrors that had a newer day. */
   readonly mirrors: readonly AskedMirror[];
 }
 
-/** Days up to today that are tried at the dated mirrors. The latest one that is there is used. */
+/** Number of days up to today that the dated mirrors are requested for. The latest available day is used. */
 const DATED_DAYS = 7;
 
 /**
- * Fetches the newest dataset that is accepted. The first mirror with a dataset of today ends the search, so in most hours
- * one request is enough. Until then every mirror is asked, because the first one can be stuck on an old day, and then the
- * dated mirrors.
+ * Fetches the newest dataset that is accepted. The first mirror with today's dataset ends the search, so in most hours
+ * one request is enough. Otherwise every mirror is requested, because the first one may be stuck on an old day, and
+ * then the dated mirrors.
  *
  * @throws {NoUsableMirrorError} if no dataset is accepted
  */
@@ -71,15 +71,15 @@ function byNewest({ dataset: a }: Answer, { dataset: b }: Answer): number {
 interface Answer {
   readonly dataset: Dataset;
   readonly bytes: Uint8Array;
-  /** The mirror's URL as it may be printed. */
+  /** The mirror's printable URL. */
   readonly mirror: string;
   isRefused: boolean;
 }
 
-/** Asks mirrors, and remembers what became of it. */
+/** Requests mirrors, and keeps their outcomes. */
 class Search<T> {
   readonly #options: FetchOptions<T>;
-  /** What each mirror gave, in order; then what a dated one gave. */
+  /** What each mirror returned, in order, and then the dated mirror's dataset. */
   readonly #asked: { readonly mirror: string; readonly answer: Answer | undefined }[] = [];
 
   constructor(options: FetchOptions<T>) {
@@ -99,9 +99,9 @@ class Search<T> {
   }
 
   /**
-   * Asks the dated mirrors for the latest days, today's first, until one is there. The published day is the last one.
+   * Requests the latest days from the dated mirrors, today first, until one exists. The published day is the last.
    *
-   * @param newest the date of the newest dataset so far: only later days are asked for
+   * @param newest the date of the newest dataset so far; only later days are requested
    */
   async askDated(newest: string, today: string): Promise<Answer | undefined> {
     const { datedMirrors = [], published = '' } = this.#options;
@@ -116,7 +116,7 @@ class Search<T> {
           this.#asked.push({ mirror: answer.mirror, answer });
           return answer;
         } catch (error) {
-          // Most days that are asked for aren't there yet.
+          // Most of these days don't exist yet.
           if (error instanceof DownloadError && error.status === 404) continue;
           this.#fail(publicAddress(url), error);
           broken.add(template);
@@ -143,7 +143,7 @@ class Search<T> {
     return new NoUsableMirrorError(this.#conclude(this.#options.published ?? ''));
   }
 
-  /** @param date one attempt is enough for a dated mirror's day, which must be of this date */
+  /** @param date the date that a dated mirror's dataset must have; one attempt is enough for it */
   async #download(url: string, date?: string): Promise<Answer> {
     const { limits, signal, catalogue, now } = this.#options;
     const { value, bytes } = await downloadJson(url, {
@@ -156,14 +156,14 @@ class Search<T> {
     return { dataset, bytes, mirror: publicAddress(url), isRefused: false };
   }
 
-  /** Whatever our own checks throw on an answer is its mirror's failure, so that it doesn't cost us the other mirrors. */
+  /** Anything that our checks throw counts as the mirror's failure, so that the other mirrors are still tried. */
   #fail(mirror: string, error: unknown): void {
     const { signal, onFailure } = this.#options;
     signal?.throwIfAborted();
     onFailure?.(mirror, error instanceof MirrorError ? error : new UncheckedAnswerError(error));
   }
 
-  /** What became of every mirror. Reports those that lag behind the newest dataset, because that's a failure. */
+  /** The outcome of every mirror. Reports mirrors that lag behind the newest dataset, because that is a failure. */
   #conclude(newest: string): AskedMirror[] {
     const asked = this.#asked.map(({ mirror, answer }): AskedMirror => {
       const date = answer?.dataset.date ?? null;

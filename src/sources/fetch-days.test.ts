@@ -10,7 +10,7 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 const now = '2026-09-30T06:00:00.000Z';
 const { usd } = recorded;
 
-/** A mirror of days that are past, which answers as told of each date, and tells how many it was asked for at once. */
+/** Starts a mirror of past days with a response for each date. It counts simultaneous requests. */
 async function startDatedMirror(
   answer: (date: string) => (response: ServerResponse, request: IncomingMessage) => unknown,
 ) {
@@ -37,7 +37,7 @@ const good = (date: string) => answers.json({ date, usd });
 const absent = () => answers.status(404);
 const broken = () => answers.status(500);
 
-/** Fetches days, and says what came of it and which failures were told of. */
+/** Fetches days, and returns the result and the reported failures. */
 async function fetchFrom(
   mirrors: readonly { readonly template: string }[],
   dates: readonly string[],
@@ -58,10 +58,10 @@ async function fetchFrom(
   return { days, dates: days.map(({ date }) => date), gaps, left, failures, progress };
 }
 
-describe('days that are past', () => {
-  it('are fetched in any order and come in their own, a few at a time', async () => {
+describe('fetchDays', () => {
+  it('fetches a few days at a time and returns them by date', async () => {
     await using mirror = await startDatedMirror((date) => async (response, request) => {
-      // Later days answer sooner.
+      // The mirror responds sooner for later days.
       await pause(60 - 2 * Number(date.slice(8)));
       good(date)(response);
       request.resume();
@@ -76,7 +76,7 @@ describe('days that are past', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('may lack up to half of the catalogue, but no dollar', async () => {
+  it('accepts days without up to half of the catalogue, but not without USD', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>
@@ -90,18 +90,18 @@ describe('days that are past', () => {
     ]);
   });
 
-  it('come from the second mirror where the first fails', async () => {
+  it('uses the second mirror if the first fails', async () => {
     await using first = await startDatedMirror((date) => (date === '2026-08-02' ? broken() : good(date)));
     await using second = await startDatedMirror(good);
     const fetched = await fetchFrom([first, second], ['2026-08-01', '2026-08-02', '2026-08-03']);
     expect(fetched).toMatchObject({ dates: ['2026-08-01', '2026-08-02', '2026-08-03'], gaps: [], left: 0 });
-    // A server that errs is asked twice; what may be a secret in an address is not told.
+    // A server error is retried once. The reported URL has no possible secrets.
     expect(first.asked.filter((date) => date === '2026-08-02')).toHaveLength(2);
     expect(second.asked).toEqual(['2026-08-02']);
-    expect(fetched.failures).toEqual(['/2026-08-02/usd.json: answered with status 500']);
+    expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
   });
 
-  it('never were where no mirror has them and they are more than a week old', async () => {
+  it('records days as gaps if no mirror has them and they are over a week old', async () => {
     await using first = await startDatedMirror(absent);
     await using second = await startDatedMirror(absent);
     const fetched = await fetchFrom([first, second], ['2026-09-21', '2026-09-22', '2026-09-23', '2026-09-29']);
@@ -112,7 +112,7 @@ describe('days that are past', () => {
   it.each([
     ['404 and 500', absent, broken],
     ['500 and 404', broken, absent],
-  ])('are left to another time where the mirrors say %s', async (_, one, other) => {
+  ])('leaves days for the next run if the mirrors respond with %s', async (_, one, other) => {
     await using first = await startDatedMirror(one);
     await using second = await startDatedMirror(other);
     const fetched = await fetchFrom([first, second], ['2026-08-01']);
@@ -120,17 +120,17 @@ describe('days that are past', () => {
       days: [],
       gaps: [],
       left: 1,
-      failures: ['/2026-08-01/usd.json: answered with status 500'],
+      failures: ['/2026-08-01/usd.json: responded with status 500'],
     });
   });
 
   it.each([
-    ['is of another day', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
-    ['is no dataset', answers.json({}), /^unusable dataset: date: /],
-    ['is no JSON', answers.text('<html>'), 'the answer is not JSON: "<html>"'],
-    ['never comes', answers.hang, 'no whole answer within 0.5 s'],
-    ['is forbidden', answers.status(403), 'answered with status 403'],
-  ])('are left to another time where the answer %s, and others are fetched', async (_, answer, reason) => {
+    ['is another day’s dataset', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
+    ['isn’t a dataset', answers.json({}), /^unusable dataset: date: /],
+    ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
+    ['never comes', answers.hang, 'no complete response within 0.5 s'],
+    ['is forbidden', answers.status(403), 'responded with status 403'],
+  ])('leaves a day for the next run if its response %s, and fetches the others', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500, tries: 1 };
     const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
@@ -140,16 +140,16 @@ describe('days that are past', () => {
     expect(more).toEqual([]);
   });
 
-  it('are left where a check of ours fails, which is told of as a bug', async () => {
+  it('leaves days for the next run if a check throws, and reports a bug', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
     expect(failures).toEqual([
-      expect.stringContaining('the answer cannot be checked, which is a bug of ours: TypeError'),
+      expect.stringContaining('the response can’t be checked (a bug in Ratesheet): TypeError'),
     ]);
   });
 
-  it('are fetched in a second run where a third of them failed in the first', async () => {
+  it('fetches in a second run the third of all days that failed in the first', async () => {
     const dates = datesUpTo('2026-08-31', 59);
     let isDown = true;
     const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
@@ -162,12 +162,12 @@ describe('days that are past', () => {
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
   });
 
-  it('are asked of a mirror no more after twelve failures in a row, and of the next one', async () => {
+  it('stops using a mirror after twelve failures in a row, and uses the next one', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
     expect(alone).toMatchObject({ days: [], gaps: [], left: 40 });
-    // Those that were under way by then come to their end.
+    // Requests under way at that moment are finished.
     expect(down.asked.length).toBeGreaterThanOrEqual(12);
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
 
@@ -177,7 +177,7 @@ describe('days that are past', () => {
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('are all asked for where failures are not in a row, and hardly any where a mirror wants to be left alone', async () => {
+  it('requests all days if failures aren’t in a row, and hardly any from a mirror that limits requests', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
@@ -187,7 +187,7 @@ describe('days that are past', () => {
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('are no gaps where hardly any is there: then it is the address that is wrong', async () => {
+  it('records no gaps if hardly any day exists, because the URL is wrong then', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using never = await startDatedMirror(absent);
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
@@ -199,7 +199,7 @@ describe('days that are past', () => {
     expect((await fetchFrom([most], long)).gaps).toHaveLength(5);
   });
 
-  it('are begun for so long, and the rest is left', async () => {
+  it('starts no further download after the time limit', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using slow = await startDatedMirror((date) => (response) => {
       setTimeout(() => {
@@ -211,7 +211,7 @@ describe('days that are past', () => {
     expect(left).toBeLessThan(40);
   });
 
-  it('are waited for no longer once the work is ended', async () => {
+  it('stops when it is aborted', async () => {
     const controller = new AbortController();
     await using mirror = await startDatedMirror(() => () => {
       controller.abort(new Error('enough'));
@@ -223,18 +223,18 @@ describe('days that are past', () => {
   });
 });
 
-describe('the days that are missing', () => {
+describe('missingDays', () => {
   it.each<[string, string[], string, number, string[]]>([
-    ['are the latest before a day', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
-    ['are not known', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
-    ['begin with the first of the dataset', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
-    ['are none before that', [], '2024-03-02', 9, []],
-    ['are none where none are asked for', [], '2026-03-02', 0, []],
+    ['returns the latest days', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
+    ['starts with the dataset’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
+    ['returns none before that day', [], '2024-03-02', 9, []],
+    ['returns none if none are requested', [], '2026-03-02', 0, []],
   ])('%s', (_, known, before, most, missing) => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);
   });
 
-  it('may be looked for so far back', () => {
+  it('looks back only to the limit', () => {
     expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

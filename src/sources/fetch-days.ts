@@ -8,46 +8,45 @@ import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
 
 export interface FetchDaysOptions extends SourceOptions {
-  /** The days to fetch, `YYYY-MM-DD`, in their order. */
+  /** The days to fetch, `YYYY-MM-DD`, in this order. */
   readonly dates: readonly string[];
-  /** Addresses with `{date}` for a day, in the order in which to try them. */
+  /** URLs with `{date}` for a day, in the order in which to try them. */
   readonly mirrors: readonly string[];
   /**
-   * Milliseconds after which no further day is begun.
+   * Milliseconds after which no further day is requested.
    * @default 300_000
    */
   readonly patience?: number;
-  /** Told of every day that could not be had from a mirror, by its address as it may be printed. */
+  /** Called with the mirror's printable URL for every day that it didn't return. */
   readonly onFailure?: (mirror: string, error: MirrorError) => void;
-  /** Told after each day how many are done with. */
+  /** Called after each day with the number of finished days. */
   readonly onProgress?: (done: number) => void;
 }
 
 const AT_ONCE = 6;
 
 /**
- * After so many answers in a row that it did not give, a mirror is asked no more: it is down. Of a mirror that fails now and
- * then all that are under way may fail at once, for what fails takes longer.
+ * Failures in a row after which a mirror isn't requested again, because it is down. The number is larger than the
+ * number of simultaneous requests, because these may all fail at once on a mirror that fails only now and then.
  */
 const MAX_FAILURES_IN_A_ROW = 2 * AT_ONCE;
 
-/** Milliseconds after which no further day is begun. */
 const PATIENCE = 300_000;
 
-/** Days after which a mirror that does not have a day will not get it. */
+/** Days after which a mirror won't get a missing day anymore. */
 const GAP_AGE_DAYS = 7;
 
 /**
- * More absent days than this, and than one in twenty of those that came, are no gaps of the source's, which had two in its
- * first 940 days: it is the address that is wrong.
+ * If more days are absent than this, and than one in twenty of those found, they aren't gaps of the source, which had
+ * two in its first 940 days. The URL is wrong.
  */
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
 
-/** A day that is past is no hurry: one that cannot be had now is asked for again in another run. */
+/** A past day isn't urgent. If it can't be fetched now, another run tries again. */
 const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
-/** Fetches days that are past, a few at a time, the oldest first. What fails for one day touches no other. */
+/** Fetches past days, a few at a time, the oldest first. A failure of one day doesn't affect others. */
 export async function fetchDays(options: FetchDaysOptions) {
   const { dates, now, patience = PATIENCE, onProgress } = options;
   const end = performance.now() + patience;
@@ -83,7 +82,7 @@ function isDown({ failuresInARow }: DatedMirror): boolean {
   return failuresInARow >= MAX_FAILURES_IN_A_ROW;
 }
 
-/** A day from the first mirror that has it. `absent`: every mirror says that it does not; `failed`: some cannot be asked. */
+/** Fetches a day from the first mirror that has it. `absent`: no mirror has it. `failed`: some mirrors couldn't say. */
 async function fetchDay(
   date: string,
   mirrors: readonly DatedMirror[],
@@ -103,7 +102,7 @@ async function fetchDay(
       return day;
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
-      // That it does not have a day is an answer as good as any; that it will not say is not.
+      // A 404 says that there is no such day. Any other failure says nothing about the day.
       const isAbsent = error instanceof DownloadError && error.status === 404;
       mirror.failuresInARow = isAbsent ? 0 : mirror.failuresInARow + 1;
       if (isAbsent) continue;
@@ -125,9 +124,9 @@ function checkDay(answer: unknown, date: string, catalogue: readonly CatalogueEn
 }
 
 /**
- * The latest days that are missing before a day.
+ * The latest missing days before a day.
  *
- * @param known the days that need not be asked for, had or known to be gaps
+ * @param known days that don't need a request, because they are archived or known gaps
  */
 export function missingDays(known: ReadonlySet<string>, before: string, most: number, within = Infinity): string[] {
   const missing: string[] = [];

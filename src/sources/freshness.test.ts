@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTooOldToFallBackOn, sourceStaleness } from './freshness.ts';
 
-describe('freshness', () => {
+describe('the freshness of rates', () => {
   it.each([
     ['2026-09-30', '2026-09-29T23:00:00.000Z', null],
     ['2026-09-29', '2026-09-29T00:00:00.000Z', null],
@@ -17,7 +17,7 @@ describe('freshness', () => {
     ['2026-10-02T07:00:00.000Z', true],
     ['2026-10-02T07:00:00.001Z', false],
     ['2027-09-29T07:00:00.000Z', false],
-  ])('lets rates of 2026-09-29T07:00 stand in for 72 hours: at %s %s', (now, stand) => {
+  ])('allows rates of 2026-09-29T07:00 as a fallback for 72 hours: at %s %s', (now, stand) => {
     expect(isTooOldToFallBackOn('2026-09-29T07:00:00.000Z', now)).toBe(!stand);
   });
 });

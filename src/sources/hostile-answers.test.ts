@@ -17,7 +17,7 @@ import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'js
 import { recordedDays } from '../testing/sites/small-site.ts';
 
 const now = '2026-09-30T06:00:00.000Z';
-/** What was archived: of each recorded day that is used below, and of a few before the last one. */
+/** The archive: the recorded days used below, and a few before the last recorded day. */
 const archive = {
   days: recordedDays.days.filter(({ date }) => /^2025-1[01]|^2025-12-0|^2026-09-2[789]/.test(date)),
   gaps: [],
@@ -33,13 +33,13 @@ const context = {
   }),
 } satisfies Omit<FetchOptions<unknown>, 'mirrors'>;
 
-/** A JSON object as its members in text, so that a key may stand there twice and a value be what no value can be. */
+/** A JSON object as text members, so that a key can appear twice and a value can be invalid JSON. */
 type Members = readonly (readonly [key: string, json: string])[];
 const write = (members: Members) => `{${members.map(([key, json]) => `${JSON.stringify(key)}:${json}`).join(',')}}`;
 const read = (object: object): Members => Object.entries(object).map(([key, value]) => [key, JSON.stringify(value)]);
 
 const listed = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
-/** Real days. Of what they quote beyond the catalogue a little will do: it costs time, and is left alone anyway. */
+/** Real days with few of the values outside the catalogue, because these take time and aren't read. */
 const days = [day20251101, day20251206, day20251207, recorded].map(({ date, usd }) => ({
   date,
   usd: read(usd).filter(([key], index) => listed.includes(key.toUpperCase()) || index % 20 === 0),
@@ -53,7 +53,7 @@ const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
 const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 const manyKeys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, '"no"'] as const);
 
-describe('a mirror is left for the next one when its answer', () => {
+describe('fetchDataset uses the next mirror if a response', () => {
   it.each<[string, string]>([
     ['is a deep array', deepArray],
     ['is a deep object', deepObject],
@@ -69,17 +69,17 @@ describe('a mirror is left for the next one when its answer', () => {
       'has rates that are all wrong',
       withUsd(recordedUsd.map(([key]) => [key, '"\\u001b[31m' + 'x'.repeat(1000) + '"'])),
     ],
-    ['has 60,000 wrong rates and no right one', withUsd(manyKeys)],
-    ['has a rate beyond all numbers', withUsd(changed('eur', '1e999'))],
+    ['has 60,000 wrong rates and no valid one', withUsd(manyKeys)],
+    ['has an infinite rate', withUsd(changed('eur', '1e999'))],
     ['has a rate of 400 digits', withUsd(changed('eur', '1'.repeat(400)))],
     ['has a rate twice, the last one wrong', withUsd([...recordedUsd, ['eur', '"0.88"']])],
     ['has its rates in the prototype', withUsd([['__proto__', write(recordedUsd)]])],
     [
-      'has rates named like what every object has',
+      'has rates named like properties of every object',
       withUsd(['constructor', 'toString', 'toJSON', 'length'].map((key) => [key, '1'])),
     ],
-    ['holds a lone surrogate for a rate', withUsd(changed('eur', '"\\ud800"'))],
-  ])('%s, and says so in one short line', async (_, text) => {
+    ['has a lone surrogate as a rate', withUsd(changed('eur', '"\\ud800"'))],
+  ])('%s, and reports it in one short line', async (_, text) => {
     await using hostile = await startMirror(answers.text(text));
     await using good = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
@@ -95,13 +95,13 @@ describe('a mirror is left for the next one when its answer', () => {
     expect(failures[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  it('makes a check of ours throw, which is told with its place', async () => {
+  it('makes a check throw, and reports the place in the code', async () => {
     await using mirror = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
     const snapshot = fetchDataset({
       ...context,
       accept: () => {
-        throw new TypeError('what nobody foresaw');
+        throw new TypeError('unexpected');
       },
       mirrors: [mirror.url],
       onFailure: (_, error) => failures.push(error),
@@ -110,13 +110,13 @@ describe('a mirror is left for the next one when its answer', () => {
     expect(failures).toEqual([expect.any(UncheckedAnswerError)]);
     expect(failures[0]?.cause).toBeInstanceOf(TypeError);
     expect(failures[0]?.message).toMatch(
-      /^the answer cannot be checked, which is a bug of ours: TypeError: what nobody foresaw at .*hostile-answers\.test\.ts.*$/,
+      /^the response can’t be checked \(a bug in Ratesheet\): TypeError: unexpected at .*hostile-answers\.test\.ts.*$/,
     );
   });
 });
 
-describe('whatever a mirror answers', () => {
-  /** What no rate or date should be, and some that may, as JSON text. */
+describe('fetchDataset with mutated responses', () => {
+  /** Values that no rate or date should have, and some valid ones, as JSON text. */
   const anything = fc.oneof(
     fc.constantFrom(...['null', 'true', '""', '"0.88"', '[]', '{}', '[[[1]]]', '"\\ud800"', '"\\u0000\\n::error::"']),
     fc.constantFrom(...['0', '-0', '-1', '1', '1e999', '-1e999', '1e-999', '1e15', '1e-16', '5e-324', '1'.repeat(400)]),
@@ -174,7 +174,7 @@ describe('whatever a mirror answers', () => {
   );
   const changes = fc.array(change, { maxLength: 3 });
   const apply = (changes: readonly Change[], members: Members) => changes.reduce((all, change) => change(all), members);
-  /** Real answers, mostly with changes among the rates, seldom with one to the whole. */
+  /** Real responses, mostly with changed rates, rarely with a change to the whole. */
   const changedAnswer = fc
     .tuple(fc.constantFrom(...days), changes, fc.oneof({ weight: 6, arbitrary: fc.constant([]) }, fc.tuple(change)))
     .map(([{ date, usd }, inner, outer]) =>
@@ -182,7 +182,7 @@ describe('whatever a mirror answers', () => {
     );
   const answer = fc.oneof({ weight: 20, arbitrary: changedAnswer }, { weight: 1, arbitrary: anything });
 
-  /** What must hold of a snapshot, wherever it comes from. */
+  /** Violations of what every snapshot must satisfy. */
   function faultsOf({ asOf, rates, quality }: ValidatedDay & { readonly asOf: string }): unknown[] {
     return [
       // The archive has gaps of more than 30 days, so even EUR may be omitted.
@@ -196,14 +196,14 @@ describe('whatever a mirror answers', () => {
     ];
   }
 
-  /** Whether it is the mirror's fault, foreseen and told shortly; anything else is thrown on. */
+  /** Whether the error is a mirror's failure with a short message. Rethrows any other error. */
   function isFailure(error: unknown): error is MirrorError {
     if (error instanceof MirrorError && !(error instanceof UncheckedAnswerError) && error.message.length < 2000)
       return true;
     throw error;
   }
 
-  // Validation takes far longer than parsing, and most of what is wrong ends with that.
+  // Validation takes far longer than parsing, which rejects most invalid responses, so it gets fewer runs.
   it.each<[string, number, (dataset: Dataset) => boolean]>([
     [
       'a dataset of possible rates',
@@ -211,11 +211,11 @@ describe('whatever a mirror answers', () => {
       ({ date, rates }) => date >= FIRST_DAY && rates.get('USD') === 1 && [...rates.values()].every(isPossibleRate),
     ],
     [
-      'a sound snapshot',
+      'a valid snapshot',
       500,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
-  ])('it ends with %s or as that mirror’s failure: %i mutated real answers', (_, numRuns, isSound) => {
+  ])('returns %s or reports the mirror’s failure, for %i mutated real responses', (_, numRuns, isSound) => {
     const ends = { sound: 0, failure: 0 };
     fc.assert(
       fc.property(answer, (text) => {
@@ -230,11 +230,11 @@ describe('whatever a mirror answers', () => {
       }),
       { numRuns, seed: 7 },
     );
-    // Neither end is rare.
+    // Valid and rejected responses are both frequent.
     expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
   });
 
-  it('so it is over the wire, where answers are also scrambled', async () => {
+  it('does the same over HTTP, where responses are also corrupted', async () => {
     let sent = '';
     await using mirror = await startMirror((response) => response.end(sent));
     const scrambled = fc

@@ -1,19 +1,17 @@
-/**
- * The dataset's USD file on the content delivery networks that its project names, in the order in which to try them.
- */
+/** The dataset's USD file on the networks that its project names, in the order in which to try them. */
 export const defaultMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
   'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
 ] as const;
 
-/** Where the dataset of a day that is past is: the same networks, `{date}` for the day. */
+/** The same networks' URLs of a past day's dataset, with `{date}` for the day. */
 export const defaultDatedMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
 
 /**
- * The URLs with a date to request. Without any named, the dataset's own mirrors have theirs. Other mirrors have none,
+ * The dated mirrors to use. If none are named, the dataset's own mirrors have dated ones. Other mirrors have none,
  * because they may serve another source, whose rates must not be mixed with this dataset's.
  */
 export function datedMirrorsFor(mirrors: readonly string[], named: readonly string[] | undefined): readonly string[] {
@@ -21,17 +19,17 @@ export function datedMirrorsFor(mirrors: readonly string[], named: readonly stri
   return named ?? (isDataset ? defaultDatedMirrors : []);
 }
 
-/** Where the source itself keeps the dataset of a day. */
+/** The source's own copy of a day's dataset. */
 export interface DatedCopy {
   readonly url: string;
   /**
-   * Whether its bytes are those that were fetched: the source writes each dataset in two ways, and others may in a
-   * third.
+   * Whether it has the same bytes as the fetched file. The source writes each dataset in two formats, and others may
+   * use a third.
    */
   readonly isSameFile: boolean;
 }
 
-/** @param fetchedFrom the address that the dataset was fetched from; undefined where nobody knows */
+/** @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known */
 export function datedCopyOf(date: string, fetchedFrom: string | undefined): DatedCopy {
   const [template] = defaultDatedMirrors;
   const url = template.replace('{date}', date);

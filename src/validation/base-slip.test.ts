@@ -7,26 +7,26 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
   new Map([...newest.rates].map(([code, rate]) => [code, code !== 'USD' && isScaled(code) ? rate * factor : rate]));
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
-describe('the base of a dataset', () => {
-  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('is seen to be off by a factor of %d', (factor) => {
+describe('baseSlip', () => {
+  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('finds a base that is off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
   });
 
-  it.each([1, 1.0029, 1 / 1.0029])('is not seen to be off by a factor of %d', (factor) => {
+  it.each([1, 1.0029, 1 / 1.0029])('ignores a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeNull();
   });
 
-  it('is the dollar on every recorded day', () => {
+  it('finds USD as the base of every recorded day', () => {
     expect(recordedDays.days.filter(({ rates }) => baseSlip(rates) !== null)).toEqual([]);
   });
 
-  it('is the dollar while half of the official parities are kept', () => {
+  it('finds USD as the base if half of the official parities are kept', () => {
     const codes = [...newest.rates.keys()];
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 2 === 0))).toBeNull();
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 4 !== 0))).toBeCloseTo(1.5, 2);
   });
 
-  it('is off if three of five official parities are off alike, but not if two are', () => {
+  it('finds a wrong base if three of five official parities are off alike, but not if two are', () => {
     const slipOf = (count: number) => {
       const rates = scaled(2, (code) => parities.indexOf(code) < count);
       return baseSlip(new Map([...rates].filter(([code]) => parities.includes(code))));
@@ -35,21 +35,21 @@ describe('the base of a dataset', () => {
     expect(slipOf(2)).toBeNull();
   });
 
-  it('can’t be told from less than five official parities', () => {
+  it('returns undefined for fewer than five official parities', () => {
     const rates = (codes: readonly string[]) =>
       new Map(codes.map((code) => [code, (newest.rates.get(code) ?? NaN) * 2]));
     expect(baseSlip(rates(parities))).toBeCloseTo(2);
     expect(baseSlip(rates(parities.slice(1)))).toBeUndefined();
-    // What has a band or several official rates, or follows another currency, says nothing.
+    // Currencies with a band, several official rates or another anchor don't count.
     expect(baseSlip(rates([...parities.slice(1), 'MVR', 'CUP', 'XOF', 'AZN']))).toBeUndefined();
   });
 });
 
-describe('a slip beside a witness', () => {
+describe('slipBeside', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
-  it('is a factor of more than 1.02 that more than 60% of the ratios share', () => {
+  it('finds a factor of more than 1.02 that more than 60% of the ratios share', () => {
     expect(slipBeside([...ratios(1.03, 7), ...ratios(1, 4)])).toBeCloseTo(1.03, 3);
     expect(slipBeside([...ratios(1.03, 6), ...ratios(1, 4)])).toBeNull();
     expect(slipBeside(ratios(0.97, 10))).toBeCloseTo(0.97, 2);
@@ -57,14 +57,14 @@ describe('a slip beside a witness', () => {
     expect(slipBeside(ratios(1.021, 10))).toBeCloseTo(1.021, 2);
   });
 
-  it('is none if the ratios scatter', () => {
+  it('finds none if the ratios scatter', () => {
     expect(slipBeside([1.03, 1.04, 1.05, 1.06, 1.07, 1.08])).toBeNull();
     const around = (factor: number) => [1 / factor, 1 / factor, 1, factor, factor].map((ratio) => 1.1 * ratio);
     expect(slipBeside(around(1.0029))).toBeCloseTo(1.1);
     expect(slipBeside(around(1.0031))).toBeNull();
   });
 
-  it('can’t be told from less than five ratios', () => {
+  it('finds none for fewer than five ratios', () => {
     expect(slipBeside(ratios(2, 5))).toBeCloseTo(2, 2);
     expect(slipBeside(ratios(2, 4))).toBeNull();
   });

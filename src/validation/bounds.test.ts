@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 import { isWithin, plausibleFactor } from './bounds.ts';
 
-describe('the largest plausible factor', () => {
+describe('plausibleFactor', () => {
   it.each<[VolatilityClass, number, number, number]>([
     ['numeraire', 1, 1, 1],
     ['peg', 1.05, 1.1025, 1.2763],
@@ -10,23 +10,23 @@ describe('the largest plausible factor', () => {
     ['major', 1.03, 1.0609, 1.1593],
     ['minor', 1.05, 1.1025, 1.2763],
     ['crypto', 1.6, 2.56, 10.4858],
-  ])('of class %s is %d for a day, %d for four, and %d from 25 days on', (volatility, one, four, most) => {
+  ])('for the class %s is %d for a day, %d for four, and %d from 25 days on', (volatility, one, four, most) => {
     const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
     expect(factors).toEqual([one, one, four, most, most, most, most]);
   });
 });
 
-describe('a rate', () => {
+describe('isWithin', () => {
   it.each([
     [1.05, 1, 1.05, true],
     [1.05, 1.05, 1, true],
     [1.05, 1, 1.0501, false],
     [1.05, 1.0501, 1, false],
-    // 1.1 * 1.1 is more than 1.21 by its last bit.
+    // 1.1 * 1.1 is larger than 1.21 by its last bit.
     [1.21, 1, 1.1 * 1.1, true],
     [1, 1, 1, true],
     [1.05, NaN, 1, false],
-  ])('is within a factor of %d: %d and %d, %s', (factor, a, b, within) => {
+  ])('with a factor of %d: %d and %d → %s', (factor, a, b, within) => {
     expect(isWithin(factor, a, b)).toBe(within);
   });
 });

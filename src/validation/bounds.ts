@@ -1,32 +1,32 @@
 import type { VolatilityClass } from '../currencies/catalogue.ts';
 
 /*
- * Every threshold of the rules, with its reason. They were chosen on the recorded days before 2026; `npm run replay` scores
- * those days and 2026 apart.
+ * Every threshold of the rules, with its reason. They were chosen on the recorded days before 2026. `npm run replay`
+ * scores these days and those of 2026 separately.
  */
 
-/** The largest plausible move from one day to the next, up or down, as a factor. Errors on record are factors of 30 to a million. */
+/** The largest plausible factor of a move in one day, up or down. Recorded errors are factors of 30 to a million. */
 const ONE_DAY: Record<VolatilityClass, number> = {
-  // By definition.
+  // By definition, the base never moves.
   numeraire: 1,
-  // Without an official parity: its quotes scatter by up to 1%, and an anchor other than USD moves by 2% on a wild day.
+  // Without an official parity. Quotes scatter by up to 1%, and anchors other than USD may move by 2% a day.
   peg: 1.05,
-  // USDC's worst day, in March 2023, saw 12% for hours; a day's reference rate stays within 5%.
+  // USDC's worst day, in March 2023, moved by 12% for hours. A day's reference rate stays within 5%.
   stablecoin: 1.05,
-  // Larger recorded moves were errors that went away, except for a few days after elections and tariffs.
+  // Except for a few days after elections and tariffs, larger recorded moves were errors.
   major: 1.03,
-  // A value that is off by 5 to 10% for a day comes back (BRL on 2025-03-05, SLE, SCR).
+  // Values that are off by 5 to 10% return after a day (BRL on 2025-03-05, SLE, SCR).
   minor: 1.05,
-  // Large crypto assets have gained or lost up to a half in a day.
+  // Large crypto assets have gained or lost up to half of their value in a day.
   crypto: 1.6,
 };
 
-/** Days after which more time makes no larger move plausible: a broken day must not pass after half a year of silence. */
+/** Days after which the plausible factor stops growing, so that a broken day doesn't pass after a long gap. */
 const MAX_WIDENING_DAYS = 25;
 
 /**
- * The largest plausible factor between two rates of a currency so many days apart. Independent daily moves add up like a
- * random walk, with the square root of time: 1.03 in a day becomes 1.03^√25 = 1.16 in 25 days.
+ * The largest plausible factor between two rates of a currency this many days apart. Independent daily moves add up
+ * like a random walk, with the square root of time: 1.03 in a day becomes 1.03^√25 = 1.16 in 25 days.
  */
 export function plausibleFactor(volatility: VolatilityClass, days: number): number {
   return days <= 1 ? ONE_DAY[volatility] : ONE_DAY[volatility] ** Math.sqrt(Math.min(days, MAX_WIDENING_DAYS));
@@ -34,61 +34,61 @@ export function plausibleFactor(volatility: VolatilityClass, days: number): numb
 
 /** Whether two rates are within a factor of each other. */
 export function isWithin(factor: number, a: number, b: number): boolean {
-  // A hair of room, so that a rate exactly at the bound doesn't depend on the last bit.
+  // Allows for rounding, so that a rate exactly at the bound doesn't depend on the last bit.
   return Math.max(a / b, b / a) <= factor * (1 + 1e-12);
 }
 
 /** The largest plausible factor from an official parity. All but a few recorded quotes lie within it. */
 export const PARITY_FACTOR = 1.02;
 
-/** A move up to this factor is near: markets do make it, though not in a day. */
+/** A move up to this factor is near: markets make it, but not in a day. */
 export const NEAR_FACTOR = 1.25;
 
-/** A move beyond this factor is an error far more often than news: it needs the most datasets. */
+/** A move beyond this factor is usually an error, so it needs the most datasets. */
 export const GREAT_FACTOR = 5;
 
-/** A rate that was published within these days, give or take this factor, isn't news if it returns. */
+/** A rate within this factor of one published in these days is plausible, because it may just return. */
 export const RECENT_DAYS = 40;
 export const RECENT_FACTOR = 1.02;
 
-/** A level is an error if the rate was back where it came from after so many days: a token's price stood in for three weeks. */
+/** A level that lasted longer than this isn't an error. One error, another token's price, lasted three weeks. */
 export const MAX_EXCURSION_DAYS = 60;
-/** After fewer days if a market may have made the move. */
+/** A level that a market may have reached isn't an error if it lasted longer than this. */
 export const MAX_NEAR_EXCURSION_DAYS = 15;
 
-/** A value this near to the replaced unit's level is quoted in it: a redenominated currency may have moved since. */
+/** A value this near to the replaced unit's level is in that unit. The currency may have moved since. */
 export const FORMER_UNIT_FACTOR = 1.5;
-/** Days before its date in which a redenomination explains a change of unit: some sources are early. */
+/** Days before its date on which a redenomination explains a change of unit, because some sources are early. */
 export const EARLY_UNIT_DAYS = 60;
 
-/** A floating currency that repeats its digits on so many business days is marked as frozen. */
+/** Business days after which a floating currency with unchanged digits is marked as frozen. */
 export const FROZEN_BUSINESS_DAYS = 5;
-/** How many digits: markets repeat fewer by chance, and sources round to no fewer. */
+/** Digits to compare. Markets repeat fewer digits by chance, and no source rounds to fewer. */
 export const FROZEN_DIGITS = 8;
 
-/** Days between a witness's rate and the dataset's: central banks publish nothing on weekends and holidays. */
+/** Days between a witness's rate and the dataset's, because central banks publish nothing on weekends and holidays. */
 const MAX_WITNESS_LAG_DAYS = 4;
 
-/** Whether a witness's rate of one day says something about another day. */
+/** Whether a witness's rate of one day is comparable with another day. */
 export function isFresh(asOf: number, day: number): boolean {
   return Math.abs(day - asOf) <= MAX_WITNESS_LAG_DAYS;
 }
 
-/** A witness's rate that has not moved for so many days, beyond its rounding, says nothing about an unpegged currency. */
+/** Days after which a witness's rate of an unpegged currency is ignored if it hasn't moved beyond its rounding. */
 export const FROZEN_WITNESS_DAYS = 5;
 export const UNMOVED_FACTOR = 1 + 2e-5;
 
 /**
- * Up to this factor a witness agrees. Beside another provider over 49 days 91% of fiat values lay within 1%, 95% within 2%;
- * a witness may be a day late, and a live one is compared with last midnight's rate of a crypto asset.
+ * A witness agrees within this factor. Compared with another provider over 49 days, 91% of fiat values were within 1%
+ * and 95% within 2%. A witness may be a day late, or compare a live price with last midnight's rate of a crypto asset.
  */
 export function agreementFactor(volatility: VolatilityClass): number {
   return volatility === 'crypto' ? 1.25 : 1.05;
 }
 
 /**
- * Beyond this factor two witnesses that agree with each other contradict a dataset's plausible value. Two sources of an
- * exotic currency may differ by a quarter for good, those of one with several official rates by more.
+ * Beyond this factor, two witnesses that agree with each other contradict a dataset's plausible value. Two sources of
+ * an exotic currency may differ by a quarter permanently, and by more if it has several official rates.
  */
 export function contradictionFactor(volatility: VolatilityClass, hasSeveralRates: boolean): number {
   if (hasSeveralRates) return GREAT_FACTOR;

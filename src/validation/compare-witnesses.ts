@@ -8,41 +8,41 @@ import { agreementLevels, type AskedWitness, type Hearing, type WitnessOutcome }
 import { baseSlip, slipBeside } from './base-slip.ts';
 import { isFresh, isWithin } from './bounds.ts';
 
-/** A second source has more currencies than this. */
+/** Minimum number of common currencies for a comparison. */
 const MIN_COMPARED = 10;
-/** Ratios are given with so many digits: a witness's rate is never published, only how far away it is. */
+/** Digits of a ratio. A witness's rate is never published, only its ratio to the dataset's. */
 const RATIO_DIGITS = 6;
-/** A witness with more rates than this share that equal the dataset's in all of these digits is a copy of it. */
+/** A witness is a copy if more than this share of its rates equal the dataset's in all of these digits. */
 const MAX_EQUAL_SHARE = 0.6;
-/** The share of currencies on which two sources of the same rates agree within 5%. */
+/** Minimum share of currencies on which a witness must agree with the dataset within 5%. */
 const MIN_AGREEING_SHARE = 0.5;
-/** The same for two witnesses that support each other. */
+/** Minimum share on which two witnesses must agree to support each other. */
 const MIN_MUTUAL_SHARE = 0.8;
 /** How a dataset compares with its witnesses. */
 export interface Comparison {
-  /** The comparisons of the witnesses that have a say. */
+  /** The comparisons of the witnesses that count. */
   readonly comparisons: readonly Evidence[];
   readonly hearing: Hearing;
-  /** A witness on the right base, and the factor that the dataset is off by beside it; null if there is none. */
+  /** A witness on the right base, and the factor by which the dataset's base differs; null if there is none. */
   readonly slip: { readonly witness: string; readonly factor: number } | null;
 }
 
 /**
- * A witness's rate, divided by the dataset's, with a few digits. Undefined if two rates of one currency can't be so far
- * apart.
+ * A witness's rate divided by the dataset's, with a few digits. Undefined if two rates of one currency can't differ
+ * that much.
  */
 export function ratioOf(rate: number, value: number): number | undefined {
   const ratio = round(rate / value, RATIO_DIGITS);
   return isPossibleRatio(ratio) ? ratio : undefined;
 }
 
-/** No witness was asked. */
+/** The result if no witness was requested. */
 export function notCompared(dataset: Pick<Dataset, 'rates'>): Hearing {
   return { askedAt: null, asked: [], unwitnessed: foreignCodes(dataset) };
 }
 
 /**
- * Compares a dataset with what witnesses answered.
+ * Compares a dataset with the responses of witnesses.
  *
  * @param askedAt ISO 8601 UTC with milliseconds
  */
@@ -69,7 +69,7 @@ export function compare(dataset: Dataset, answers: readonly WitnessAnswer[], ask
   };
 }
 
-/** A hearing after some of its witnesses were asked again: what they say now takes the place of their silence. */
+/** Adds later responses of witnesses that were requested again, in place of their failed requests. */
 export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comparison): Hearing {
   const later = new Map(hearing.asked.map((asked) => [asked.witness, asked]));
   return {
@@ -79,7 +79,7 @@ export function withLateAnswers(earlier: Hearing, { hearing, comparisons }: Comp
   };
 }
 
-/** The witness's rates of the dataset's time, beside the dataset's. */
+/** Pairs a witness's rates with the dataset's, as far as they are of the same time. */
 function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: WitnessAnswer): Evidence[] {
   return [...(ofWitness ?? [])].flatMap(([code, { rate, asOf }]): Evidence | [] => {
     const value = rates.get(code);
@@ -89,7 +89,7 @@ function rowsOf({ date, rates }: Dataset, { witness, rates: ofWitness }: Witness
   });
 }
 
-/** Whether a witness has a say, or why it has none. */
+/** Whether a witness counts, or the reason why it doesn't. */
 function outcomeOf(
   dataset: Dataset,
   answer: WitnessAnswer,
@@ -101,11 +101,11 @@ function outcomeOf(
   if (rows.length < MIN_COMPARED) return common < MIN_COMPARED ? 'unusable' : 'too_old';
   const ratios = ratiosOf(rows);
   if (shareOf(ratios, (ratio) => ratio === 1) > MAX_EQUAL_SHARE) return 'copy';
-  // Its own official parities show whether it is the witness that is on another base, or the dataset.
+  // The witness's own official parities show whether its base is wrong, or the dataset's.
   const slip = slipBeside(ratios);
   if (slip !== null) return isOnBase(answer.rates) ? 'heard' : 'other_base';
   if (shareOf(ratios, (ratio) => isWithin(1.05, ratio, 1)) >= MIN_AGREEING_SHARE) return 'heard';
-  // Two that agree with each other keep their say, however far away the dataset is.
+  // Two witnesses that agree with each other count, however far they are from the dataset.
   const isSupported = answers.some(
     (other) => other !== answer && other.rates !== null && support(answer.rates, other.rates),
   );
@@ -116,7 +116,7 @@ function isOnBase(rates: WitnessRates): boolean {
   return baseSlip(new Map(Array.from(rates, ([code, { rate }]) => [code, rate]))) === null;
 }
 
-/** Whether two witnesses agree on what both have. */
+/** Whether two witnesses agree on their common currencies. */
 function support(one: WitnessRates, other: WitnessRates): boolean {
   const ratios = [...one].flatMap(([code, { rate }]) => {
     const rateOfOther = other.get(code)?.rate;

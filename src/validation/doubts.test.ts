@@ -10,7 +10,7 @@ const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2027-12-31', reason
 const said = (rates: Readonly<Record<string, number>>) => (value: number) =>
   Object.entries(rates).map(([witness, rate]) => ({ witness, ratio: rate / value }));
 
-/** For each kind of doubt, a good rate of 100 and a value that is in this doubt from then on. */
+/** For each kind of doubt, a good rate of 100 and a value that stays in this doubt. */
 const examples: Record<
   DoubtKind,
   {
@@ -35,7 +35,7 @@ const examples: Record<
   contradicted: { value: 101, witnesses: said({ a: 200, b: 201 }) },
 };
 
-/** A good rate, then the value again and again; the witnesses' rates wander a little, so that they are not frozen. */
+/** A good rate, then the value repeatedly. The witnesses' rates move a little, so that they aren't frozen. */
 function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
   const { value, facts, good = 100, parity, isSlipped = false, witnesses } = examples[kind];
   const cells: Cell[] = [good, ...Array.from({ length: days }, () => value)];
@@ -51,7 +51,7 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
-describe('the decision table', () => {
+describe('doubts', () => {
   it.each(rows)('%s ends after at most 30 datasets in a row, unless it is a fact', (_, { datasets, isFact }) => {
     if (isFact) expect(datasets).toBeNull();
     else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -63,7 +63,7 @@ describe('the decision table', () => {
     expect(decisions[0]).toMatchObject({ reason, needed: datasets });
     const ended = decisions.findIndex((decision) => !isInDoubt(decision));
     expect(ended).toBe(datasets === null ? -1 : datasets - 1);
-    // And doesn't begin again.
+    // The doubt doesn't start again.
     if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the decision table', () => {
   });
 });
 
-describe('the doubt about a move', () => {
+describe('doubtAboutMove', () => {
   it.each([
     [100, 125, 'near_move'],
     [125, 100, 'near_move'],

@@ -11,19 +11,18 @@ import { doubts } from './doubts.ts';
 import { canFollow, hasJustBeenAt } from './moves.ts';
 import type { CurrencyFacts, RateOnDay } from './quote.ts';
 
-/** A rate that was valid at the time. */
 export interface ValidRate extends RateOnDay {
   readonly isAtParity: boolean;
-  /** Whether a witness confirmed its level, so that the market was there. */
+  /** Whether a witness confirmed its level, so that the market really had it. */
   readonly isConfirmed: boolean;
 }
 
-/** Rates in a row, each within one day's bound of the one before, however many days have passed. */
+/** Consecutive rates, each within one day's bound of the previous one, however many days passed. */
 type Level = readonly [ValidRate, ...ValidRate[]];
 
 /**
- * The rates of levels that came and went: what was accepted at the time, and turned out to be an error, as the currency was
- * soon back where it came from. For example, of 100, 100, 1000, 1000, 1000, 100, 100 the three in the middle.
+ * Dates of levels that came and went. They were accepted at the time, but were errors, because the currency soon
+ * returned to its old level. In 100, 100, 1000, 1000, 1000, 100, 100, these are the three in the middle.
  *
  * @param rates in the order of their dates
  * @returns their dates
@@ -61,12 +60,12 @@ function levelsOf(facts: CurrencyFacts, rates: readonly ValidRate[]): Level[] {
 }
 
 function isSameLevel({ volatility }: CurrencyFacts, before: ValidRate, after: ValidRate): boolean {
-  // A peg moves with its anchor: at its parity it is where it was.
+  // A peg moves with its anchor, so at its parity its level hasn't changed.
   return (before.isAtParity && after.isAtParity) || isWithin(plausibleFactor(volatility, 1), after.rate, before.rate);
 }
 
 /**
- * The level with which a currency is back where it was before another one, if it is back in time.
+ * Finds the level with which a currency returns in time to its rates before another level.
  *
  * @param before valid rates before the level, since the last change of level
  */
@@ -94,7 +93,7 @@ function findReturn(
   return undefined;
 }
 
-/** Whether a market may have gone away and come back so. */
+/** Whether a market may have made such a move and its return. */
 function mayBeMarket(
   facts: CurrencyFacts,
   last: ValidRate,
@@ -103,7 +102,7 @@ function mayBeMarket(
   datasetsAway: number,
 ): boolean {
   if (datasetsAway >= doubts.near_move.datasets && isWithin(NEAR_FACTOR, away.rate, last.rate)) return true;
-  // Out by more than two days may bring, and back to within a tenth of the way: a market doesn't.
+  // A market doesn't move by more than two days allow and then return to within a tenth of the way.
   const out = Math.abs(Math.log(away.rate / last.rate));
   const isFar = out > 2 * Math.log(plausibleFactor(facts.volatility, 1));
   const isPlainError = isFar && Math.abs(Math.log(back.rate / last.rate)) <= 0.1 * out;

@@ -7,7 +7,7 @@ import { validateCurrency } from './validate-currency.ts';
 const rejected = (facts: CurrencyFacts, quotes: readonly Quote[]) =>
   rejectedInRetrospect(facts, quotes, validateCurrency(facts, quotes).decisions);
 
-/** The values in retrospect, a sign each: `x` for those that history leaves out, `-` where there is none. */
+/** One character per value in retrospect: `x` for values that history leaves out, `-` for missing values. */
 function inRetrospect(facts: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
   const quotes = quotesOf(cells, place);
   const dates = new Set(rejected(facts, quotes).map(({ date }) => date));
@@ -29,12 +29,12 @@ describe('in retrospect', () => {
     ['a return that was in doubt is valid, even if it was interrupted', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
     ['a value that was in doubt only beside an error is valid', [100, [26, 115], 97, 100, 100], '.x...'],
     ['a missing value is neither valid nor rejected', [1, null, 1], '.-.'],
-    ['two errors in a row are', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
+    ['two errors in a row are both rejected', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
   ])('%s', (_, cells, signs) => {
     expect(inRetrospect(minor, cells)).toBe(signs);
   });
 
-  it('the values of an excursion, and those in doubt, have their reasons', () => {
+  it('the values of an excursion and the values in doubt have reasons', () => {
     expect(
       rejected(minor, quotesOf([1, 4, 4, 4, 1, 1, 1, 9])).map(({ rate, date, day, reason }) => [
         rate,
@@ -62,7 +62,7 @@ describe('in retrospect', () => {
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
-  it('a move that a sparse archive let pass is rejected if it went again', () => {
+  it('a move that a sparse archive accepted is rejected if it was reversed', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },
     ]);
@@ -74,7 +74,7 @@ describe('in retrospect', () => {
     expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);
   });
 
-  it('an established level keeps its history, whatever witnesses say', () => {
+  it('an established level keeps its history, even if witnesses contradict it later', () => {
     const quotes = quotesOf(times(100, 50)).map((quote, index) => ({
       ...quote,
       comparisons: ['a', 'b'].map((witness) => ({
@@ -83,11 +83,11 @@ describe('in retrospect', () => {
       })),
     }));
     expect(rejected(minor, quotes)).toEqual([]);
-    // While two contradict it, what they hold is rejected, and only that.
+    // Before the contradiction ends, only the values that it holds are rejected.
     expect(rejected(minor, quotes.slice(0, 30)).map(({ reason }) => reason)).toEqual(Array(10).fill('contradicted'));
   });
 
-  it('a level that a witness confirmed is valid, even if it is left again', () => {
+  it('a level that a witness confirmed is valid, even if the currency leaves it again', () => {
     const quotes = quotesOf([100, 1000, 100, 100]).map((quote, index) => ({
       ...quote,
       comparisons: index === 1 ? [{ date: quote.date, code: 'ZMW', witness: 'a', ratio: 1, asOf: quote.date }] : [],
@@ -96,7 +96,7 @@ describe('in retrospect', () => {
   });
 
   it('a peg is measured by its anchor in retrospect', () => {
-    // At the time its parity was 100; the anchor's rate of the second day turned out to be wrong, and with it 120.
+    // At the time, its parity was 100. In retrospect, the anchor's rate of the second day was wrong, and so was 120.
     const then = quotesOf([100, 120, 100]).map((quote, index) => ({
       ...quote,
       parity: { ...quote, rate: index === 1 ? 120 : 100 },

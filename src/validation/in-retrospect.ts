@@ -5,18 +5,18 @@ import { type CurrencyFacts, type RateOnDay, type Decision, isPublished, type Qu
 import { isAtParity } from './moves.ts';
 import { validateCurrency } from './validate-currency.ts';
 
-/** A source value that isn't valid, with the days after it known. */
+/** A source value that isn't valid in retrospect. */
 export interface RejectedRate extends RateOnDay {
   readonly reason: QualityReason;
 }
 
 /**
- * The values of a currency that history leaves out. Levels that came and went are removed; the rest is validated by the same
- * rules as at the time, except that a level that was accepted counts from its first day. The newest day has no days after
- * it: its value is rejected if, and only if, it isn't published.
+ * The values of a currency that history leaves out. Levels that came and went are left out. The rest is validated by
+ * the rules of the time, except that an accepted level is valid from its first day. The newest day has no later days,
+ * so its value is left out exactly if it isn't published.
  *
  * @param quotes in the order of their dates
- * @param atTheTime what was decided about each on its day
+ * @param atTheTime the decision about each quote on its day
  */
 export function rejectedInRetrospect(
   facts: CurrencyFacts,
@@ -25,7 +25,7 @@ export function rejectedInRetrospect(
 ): RejectedRate[] {
   const excursions = excursionDates(facts, validRates(facts, quotes, atTheTime));
   const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
-  // Only excursions make a difference, and other anchors than the dollar, whose values may be rejected by now.
+  // Without excursions, and without an anchor other than USD, the decisions are the same as at the time.
   const isSame = excursions.size === 0 && isMeasuredAlike(facts);
   const decisions = isSame ? atTheTime : validateCurrency(facts, rest).decisions;
   const valid = areValid(decisions);
@@ -44,12 +44,12 @@ export function rejectedInRetrospect(
   });
 }
 
-/** Whether a currency is measured by the same parity in both views. The dollar is worth one dollar in both. */
+/** Whether a currency has the same parity in both views, because it has no anchor or USD, whose rate is always 1. */
 export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
   return anchor === null || anchor === 'USD';
 }
 
-/** The rates that were valid at the time, or became so with a level that was accepted later. */
+/** The rates that were valid at the time, or became valid with a level that was accepted later. */
 function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[] {
   const valid = areValid(decisions);
   const rates: ValidRate[] = [];
@@ -62,7 +62,7 @@ function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: r
   return rates;
 }
 
-/** Whether each value is valid: a level that is accepted counts from the first dataset that agreed on it. */
+/** Whether each value is valid. An accepted level is valid from the first dataset that agreed on it. */
 function areValid(decisions: readonly Decision[]): boolean[] {
   const valid = decisions.map(isPublished);
   decisions.forEach((decision, index) => {

@@ -12,7 +12,7 @@ export function canFollow(
 }
 
 /**
- * Whether a rate lies where the currency has been in the last days.
+ * Whether a currency has recently been at a rate.
  *
  * @param valid rates since the last change of level, in the order of their dates
  * @param from the first day that counts as recent
@@ -28,10 +28,10 @@ export function hasJustBeenAt(valid: readonly RateOnDay[], rate: number, from: n
 }
 
 /**
- * Whether a value is plausible beside the valid ones before it: a move that markets make, or back where it has just been.
+ * Whether a value is plausible after the valid rates: a move that markets make, or a return to a recent rate.
  *
- * @param valid since the last change of level, in the order of their dates; at least one
- * @param since the first day of the value's level: days on which the level was in doubt don't make it more plausible
+ * @param valid rates since the last change of level, in the order of their dates; at least one
+ * @param since the first day of the value's level, because days in doubt don't make a level more plausible
  */
 export function isPlausible(
   facts: CurrencyFacts,

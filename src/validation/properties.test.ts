@@ -40,7 +40,7 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
   }));
 }
 
-describe('whatever a source and two witnesses say', () => {
+describe('validation of random values and two random witnesses', () => {
   it('no currency is in doubt for more than 30 datasets in a row that agree', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
@@ -65,7 +65,7 @@ describe('whatever a source and two witnesses say', () => {
     );
   });
 
-  it('every state that is held back says when it ends, unless a value is missing', () => {
+  it('every held or omitted state says when it ends, unless a value is missing', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -79,7 +79,7 @@ describe('whatever a source and two witnesses say', () => {
     );
   });
 
-  it('the kept comparisons alone give the same decisions', () => {
+  it('the kept comparisons alone lead to the same decisions', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -92,7 +92,7 @@ describe('whatever a source and two witnesses say', () => {
   });
 });
 
-describe('whatever a source says of some currencies', () => {
+describe('validation of random values of some currencies', () => {
   const codes = ['USD', 'EUR', 'ZAR', 'LSL', 'XOF', 'ZMW', 'BTC'];
   const listed = catalogue.filter(({ code }) => codes.includes(code));
   const row = fc.record(Object.fromEntries(codes.slice(1).map((code) => [code, cell])));
@@ -146,7 +146,7 @@ describe('whatever a source says of some currencies', () => {
     );
   });
 
-  it('later days change nothing that was decided before', () => {
+  it('later days don’t change earlier decisions', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (given, cut) => {
         const days = daysOf(given);

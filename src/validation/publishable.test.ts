@@ -6,7 +6,7 @@ import { refusalOf } from './validate-dataset.ts';
 import { ValidatedArchive } from './validate-archive.ts';
 
 const good = recordedDays.days.findLast(({ date }) => date <= '2026-07-01') ?? expect.fail();
-/** A free currency each, the least traded first: a peg would be in doubt with its anchor. */
+/** Floating currencies, the least traded first. Pegs would be in doubt with their anchors. */
 const floating = catalogue
   .filter(({ code, peg }) => peg === null && code !== 'USD' && good.rates.has(code))
   .map(({ code }) => code)
@@ -19,7 +19,7 @@ const changed = (codes: readonly string[], factor: number | null): Rates =>
     ),
   );
 
-/** What is said of the last of some days that follow a good one; `witness` confirms that day's values. */
+/** Why the last of some days, which follow a good day, is refused. The witness confirms the last day's values. */
 function refusal(
   days: readonly Rates[],
   witnesses: readonly string[] = [],
@@ -35,7 +35,7 @@ function refusal(
 }
 
 describe('a dataset', () => {
-  it('is published if all is well', () => {
+  it('is published without any problem', () => {
     expect(refusal([good.rates])).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('a dataset', () => {
     expect(refusal([changed([code], null)])).toBe(`${code}: missing, and nothing is published without it`);
   });
 
-  it('is refused with every reason, if there are several', () => {
+  it('is refused with all reasons, if there are several', () => {
     expect(refusal([changed(['USD', 'EUR'], null)])).toBe(
       'USD: missing, and nothing is published without it; EUR: missing, and nothing is published without it',
     );
@@ -83,17 +83,17 @@ describe('a dataset', () => {
     expect(refusal([movedFar, movedFar, movedFar])).toBeNull();
   });
 
-  it('needs a second witness if the first confirms more than that', () => {
+  it('needs a second witness for new levels of more than 20% of the currencies', () => {
     const moved = changed(floating.slice(0, 50), 1.5);
     expect(refusal([moved], ['a'])).toMatch(/currencies are missing, in doubt or newly accepted/);
     expect(refusal([moved], ['a', 'b'])).toBeNull();
   });
 
-  it('is published however many currencies are frozen', () => {
+  it('is published with any number of frozen currencies', () => {
     expect(refusal(Array.from({ length: 8 }, () => good.rates))).toBeNull();
   });
 
-  it('is refused on another base, as its official parities show', () => {
+  it('is refused if its official parities show another base', () => {
     const codes = [...good.rates.keys()].filter((code) => code !== 'USD');
     expect(refusal([changed(codes, 1.029)])).toBe(
       'its rates are off by one and the same factor, 1.0290, as the official parities to USD show: it is on another base',
@@ -101,7 +101,7 @@ describe('a dataset', () => {
     expect(refusal([changed(codes, 1.029), changed(codes, 1.029)])).toMatch(/another base$/);
   });
 
-  it('is refused on another base, as a witness shows', () => {
+  it('is refused if a witness shows another base', () => {
     expect(refusal([good.rates], [], { witness: 'a.example', factor: 0.8 })).toMatch(
       /off by one and the same factor, 1\.2500, as the rates of a\.example show: it is on another base$/,
     );

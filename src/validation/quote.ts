@@ -4,11 +4,11 @@ import type { KnownFault } from '../currencies/known-faults.ts';
 import type { Redenomination } from '../currencies/redenominations.ts';
 import type { Quality } from '../snapshot/quality.ts';
 
-/** What a currency's values are validated by, besides the values. */
+/** The facts that a currency's values are validated by. */
 export interface CurrencyFacts {
   readonly code: string;
   readonly volatility: VolatilityClass;
-  /** Whether it has an official rate and a market rate far apart: two good sources may quote different ones. */
+  /** Whether its official rate and market rate are far apart, so that two good sources may quote different rates. */
   readonly hasSeveralRates: boolean;
   /** The currency that it has an official parity to; null if it has none. */
   readonly anchor: string | null;
@@ -18,20 +18,19 @@ export interface CurrencyFacts {
   readonly redenomination: Redenomination | null;
 }
 
-/** A rate, units per 1 USD, and its date. */
 export interface RateOnDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** The same as days since 1970-01-01. */
+  /** The date as days since 1970-01-01. */
   readonly day: number;
   readonly rate: number;
 }
 
-/** What the source says of a currency in one dataset. */
+/** The source's value of a currency in one dataset. */
 export interface Quote {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** The same as days since 1970-01-01. */
+  /** The date as days since 1970-01-01. */
   readonly day: number;
   /** Units per 1 USD; null if the dataset has no value. */
   readonly value: number | null;
@@ -39,11 +38,11 @@ export interface Quote {
   readonly parity: RateOnDay | null;
   /** Whether the dataset as a whole is on another base than USD. */
   readonly isSlipped: boolean;
-  /** What witnesses say of the value. */
+  /** The value's comparisons with witnesses. */
   readonly comparisons: readonly Evidence[];
 }
 
-/** What is published of a quote: `ok` is the quote itself. */
+/** The published state of a quote. `ok` means that the quote itself is published. */
 export type Decision = Quality | 'ok';
 
 /** Whether a decision publishes the quote itself. */

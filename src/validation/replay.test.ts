@@ -24,19 +24,18 @@ const wrong = readFileSync(join(recordedFolder, 'wrong-values.csv'), 'utf8')
     return { date, code, right: Number(right) };
   });
 const replayed = replay(recorded, catalogue);
-/** A seed from a text. */
 const seedOf = (text: string) =>
   Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);
 const stateOf = ({ published }: Replay['days'][number], code: string) => published.quality.get(code)?.state ?? 'ok';
 
-describe('over the recorded years', () => {
-  it('every dataset is published', () => {
+describe('a replay of the recorded years', () => {
+  it('publishes every dataset', () => {
     const { days, refused } = replayed;
     expect(refused).toEqual([]);
     expect(days.map(({ date }) => date)).toEqual(recorded.map(({ date }) => date));
   });
 
-  it('what is wrong is not published, and what is right is', () => {
+  it('publishes right values, and no wrong ones', () => {
     const score = scoreReplay(replayed, wrong);
     expect(score.farOff).toEqual([]);
     expect(score.off.length).toBeLessThanOrEqual(4);
@@ -50,7 +49,7 @@ describe('over the recorded years', () => {
     ['SYP', '2026-01-10'],
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
-  ])("%s's new level counts from its first dataset on, %s", (code, from) => {
+  ])('treats the new level of %s as valid from its first dataset, %s', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
@@ -58,11 +57,11 @@ describe('over the recorded years', () => {
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
   it.each(gaps)(
-    'after %2$d days without a dataset, none of the wrong values of %1$s is published, and the next day is',
+    'publishes none of the wrong values of %s after %d days without a dataset, but the next day’s values',
     (date, gap) => {
       const begin = dateOfDay(dayNumber(date) - gap);
       const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
-      // Nothing is recorded 187 days before the first broken dataset, except the first day.
+      // The first broken dataset has no recorded days in the 187 days before it, except the first day.
       const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
       const at = days.findIndex((day) => day.date === date);
       const [day, next] = replay(days.slice(0, at + 2), catalogue).days.slice(at);
@@ -76,7 +75,7 @@ describe('over the recorded years', () => {
   );
 });
 
-describe('over the recorded years with witnesses', () => {
+describe('a replay of the recorded years with witnesses', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
   const official = readOfficialRates(join(import.meta.dirname, '../testing/data/eurofxref.csv'));
   const officialCodes = new Set(
@@ -86,8 +85,8 @@ describe('over the recorded years with witnesses', () => {
   const said = (answersOn: (date: string) => readonly WitnessAnswer[]): Evidence[] =>
     recorded.flatMap((day) => compare(day, answersOn(day.date), `${day.date}T06:00:00.000Z`).comparisons);
   /**
-   * A witness of all other currencies: the right rates with a scatter of 0.5%, a day late, none on weekends, and
-   * each currency wrong by a fifth on one day in fifty.
+   * A witness of all other currencies. It has the right rates with a scatter of 0.5%, a day late, none on weekends.
+   * Each currency is wrong by a fifth on one day in fifty.
    */
   const simulated =
     (seed: number, factor = 1.2) =>
@@ -108,14 +107,14 @@ describe('over the recorded years with witnesses', () => {
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('the official rates of the day before change nothing', () => {
+  it('has the same result with the previous day’s official rates', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
     expect(scoreReplay(replay(recorded, catalogue, all), wrong)).toEqual(without);
   });
 
-  it('a second witness halves the right values that are held, and none is held for two datasets', () => {
+  it('holds half as many right values with a second witness, and none for two datasets', () => {
     const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
     const { days, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ days, ...rest }, wrong);
@@ -123,7 +122,7 @@ describe('over the recorded years with witnesses', () => {
     expect(score.longestFalseHold).toBe(1);
     expect(score.falseHolds.length).toBeLessThan(without.falseHolds.length / 2);
     expect(score.overlooked.length).toBeLessThanOrEqual(1);
-    // Nor is a value that is off by 5 to 20% published in two datasets in a row.
+    // No value that is off by 5 to 20% is published in two datasets in a row.
     for (const { code } of catalogue) {
       const isOff = days.map(({ date }) => score.off.includes(`${date} ${code}`));
       expect(isOff.some((is, index) => is && isOff[index + 1])).toBe(false);
@@ -136,20 +135,20 @@ describe('over the recorded years with witnesses', () => {
     ['a fifth', 1.2],
     ['a factor of 3', 3],
     ['a factor of 8', 8],
-  ])('a witness that is often wrong by %s does no harm, and little of it is kept', (_, factor) => {
+  ])('isn’t harmed by a witness that is often wrong by %s, and keeps few of its comparisons', (_, factor) => {
     const all = said(simulated(2, factor));
     const { evidence, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ evidence, ...rest }, wrong);
     expect([...score.farOff, ...score.off].filter((value) => !without.off.includes(value))).toEqual([]);
     expect(score.falseHolds.filter((value) => !without.falseHolds.includes(value))).toEqual([]);
-    // One value in fifty is disputed, each dispute has an end, and a few values are in doubt.
+    // One value in fifty is disputed, each dispute ends, and a few values are in doubt.
     expect(evidence.length).toBeLessThan(0.06 * all.length);
   });
 });
 
 describe('a replay', () => {
   const base = recorded.at(-100) ?? expect.fail();
-  /** A dataset a day, each with factors on the recorded rates. */
+  /** A dataset for each day, with factors applied to the recorded rates. */
   const datasets = (rows: readonly Record<string, number>[]): ArchivedDay[] =>
     rows.map((factors, index) => ({
       date: dateOfDay(dayNumber('2026-01-01') + index),
@@ -157,7 +156,7 @@ describe('a replay', () => {
     }));
   const broken = Object.fromEntries(catalogue.slice(1).map(({ code }) => [code, 30]));
 
-  it('validates each dataset as known on its day', () => {
+  it('validates each dataset by the days before it', () => {
     const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
     const { days, rejected } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
@@ -167,7 +166,7 @@ describe('a replay', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('tells which datasets would have been refused on their day, and keeps them', () => {
+  it('lists datasets that would have been refused on their day, and keeps them', () => {
     const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
     const { days, refused, rejected } = replay(rows, catalogue);
     expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
@@ -178,12 +177,12 @@ describe('a replay', () => {
     expect(days.map(({ published }) => published)).toEqual(
       new ValidatedArchive({ days: rows, evidence: [] }, catalogue).days(),
     );
-    // But for pegs, which go along with their anchors.
+    // Pegs are left out, because they follow their anchors.
     expect(new Set(rejected.map(({ date }) => date))).toEqual(new Set(['2026-01-02', '2026-01-04']));
   });
 });
 
-describe('an error that is no refusal', () => {
+describe('an error other than a refusal', () => {
   it('ends a replay, because it is a bug', () => {
     const bug = () => {
       throw new TypeError('a bug');
@@ -194,7 +193,7 @@ describe('an error that is no refusal', () => {
   });
 });
 
-describe("a replay's score", () => {
+describe('scoreReplay', () => {
   const held = {
     state: 'held' as const,
     reason: 'implausible_move' as const,
@@ -207,7 +206,7 @@ describe("a replay's score", () => {
     witnesses: [],
     endsBy: null,
   };
-  /** A day a row: the source value of a currency, and its state. */
+  /** A row per day: the source value of a currency, and its state. */
   const replayOf = (
     rows: readonly (readonly [sourceValue: number, state: 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen'])[],
     rejected: Replay['rejected'] = [],
@@ -242,14 +241,14 @@ describe("a replay's score", () => {
     ['off by more than 20%, and accepted', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['off, and held', 200, 'held', {}],
-    ['off, and left out', 200, 'left_out', {}],
-  ])('of a value that is %s', (_, sourceValue, state, score) => {
+    ['off, and omitted', 200, 'left_out', {}],
+  ])('scores a value that is %s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
   });
 
-  it('has right values that were not published, and in how many datasets in a row', () => {
+  it('lists right values that weren’t published, and the longest run of datasets without them', () => {
     const replayed = replayOf([
       [1, 'ok'],
       [2, 'held'],

@@ -6,22 +6,22 @@ import { isPublished } from './quote.ts';
 import { refusalOf } from './validate-dataset.ts';
 import { type RejectedValue, ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 
-/** What becomes of datasets that come one after the other. */
+/** The result of validating datasets one after the other. */
 export interface Replay {
   readonly days: readonly (ArchivedDay & { readonly published: ValidatedDay })[];
-  /** Datasets that would have been refused on their day. They are archived all the same. */
+  /** Datasets that would have been refused on their day, although the replay archives them. */
   readonly refused: readonly { readonly date: string; readonly reason: string }[];
   /** Values that are rejected in retrospect. */
   readonly rejected: readonly RejectedValue[];
-  /** The comparisons with witnesses that are kept. */
+  /** The kept comparisons with witnesses. */
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * Validates datasets one after the other, each as known on its own day.
+ * Validates datasets one after the other, each by the days before it.
  *
  * @param datasets in the order of their dates, each of another day
- * @param evidence how they compare with witnesses
+ * @param evidence comparisons with witnesses
  */
 export function replay(
   datasets: readonly ArchivedDay[],
@@ -38,24 +38,24 @@ export function replay(
   return { days, refused, rejected: validated.rejected(), evidence: validated.kept() };
 }
 
-/** A value that was wrong on its day, as somebody has found out otherwise. */
+/** A source value that is known to be wrong. */
 export interface WrongValue {
   readonly date: string;
   readonly code: string;
-  /** Units per 1 USD that were right. */
+  /** The right rate, in units per 1 USD. */
   readonly right: number;
 }
 
-/** How well a replay did, beside what is known to be wrong; what is not is taken for right. */
+/** How well a replay did against known wrong values. All other values count as right. */
 export interface Score {
-  /** Published as the dataset had them, and off by more than 20%, or by 5 to 20%. */
+  /** Wrong values published unchanged: off by more than 20%, or by 5 to 20%. */
   readonly farOff: readonly string[];
   readonly off: readonly string[];
-  /** Right, and not published: held, or left out. */
+  /** Right values that weren't published. */
   readonly falseHolds: readonly string[];
-  /** In how many successive datasets at most. */
+  /** The largest number of datasets in a row. */
   readonly longestFalseHold: number;
-  /** Wrong, and valid in retrospect. */
+  /** Wrong values that are valid in retrospect. */
   readonly overlooked: readonly string[];
 }
 

@@ -9,9 +9,9 @@ import { validateDataset } from './validate-dataset.ts';
 import { compare } from './compare-witnesses.ts';
 
 const isFrom = (day: number, first: number, count = Infinity) => day >= first && day < first + count;
-/** A new level that is right. */
+/** A script with a new level that is right. */
 const moved = (factor: number): Script => ({ truth: (day) => (isFrom(day, EVENT_DAY) ? factor : 1) });
-/** A level that is wrong; null for no value. */
+/** A script with a level that is wrong; null for no value. */
 const wrong = (factor: number | null, days: number): Script => ({
   truth: () => 1,
   source: (day) => (isFrom(day, EVENT_DAY, days) ? factor : 1),
@@ -22,7 +22,7 @@ const flapping = (one: number, other: number): Script => ({
   source: (day) => (isFrom(day, EVENT_DAY, 60) ? (day % 2 === 0 ? one : other) : 1),
 });
 
-/** What becomes of each with no witness, and what differs with others. */
+/** The result without a witness, and the results that differ with witnesses. */
 type Expected = { readonly none: string } & Partial<Readonly<Record<WitnessSet, string>>>;
 
 const cases: readonly (readonly [name: string, code: string, script: Script, expected: Expected])[] = [
@@ -138,7 +138,7 @@ describe('in scripted months', () => {
 
   it('a currency that is frozen for 30 days is marked, and nothing is held', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
-    // Undoes what an ordinary currency moves in a day.
+    // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
     const frozen: Script = { ...still, source: (day) => still.truth(day) * undone(day) };
     for (const witnesses of ['none', 'good', 'frozen', 'copy'] as const) {
@@ -152,12 +152,12 @@ describe('in scripted months', () => {
   });
 });
 
-describe('a slip of the base', () => {
+describe('a base that slips slowly', () => {
   const before = recordedDays.days.slice(-5);
   const newest = before.at(-1) ?? expect.fail();
   const pegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code));
 
-  /** How many of 20 datasets are published, each further off than the one before. */
+  /** Counts how many of 20 datasets are published. Each is further off than the previous one. */
   function published(factorOn: (day: number) => number, { pegs = true, witnesses = 0 } = {}): number {
     let archive = { days: before, gaps: [] as string[], evidence: [] };
     let count = 0;
@@ -185,16 +185,16 @@ describe('a slip of the base', () => {
     return count;
   }
 
-  it.each([0, 1, 2])('is refused on each day, with %d witnesses', (witnesses) => {
+  it.each([0, 1, 2])('is refused on every day, with %d witnesses', (witnesses) => {
     expect(published(() => 1, { witnesses })).toBe(20);
     for (const factor of [1.029, 0.97, 2, 1.004]) expect(published(() => factor, { witnesses })).toBe(0);
     for (const drift of [1.01, 1.025]) expect(published((day) => drift ** day, { witnesses })).toBe(0);
   });
 
-  it('that leaves the pegs alone is refused once it is 2% beside a witness', () => {
+  it('without a change of the pegs is refused once a witness differs by 2%', () => {
     expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
     expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
-    // Without a witness nothing shows it.
+    // Without a witness, nothing shows the slip.
     expect(published((day) => 1.01 ** day, { pegs: false })).toBe(20);
   });
 });

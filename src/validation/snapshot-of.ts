@@ -8,7 +8,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
 import { present } from '../text/present.ts';
 
-/** The newest day of an archive, validated by the days before it. */
+/** Creates a snapshot of the newest day of an archive, validated by the days before it. */
 export function snapshotOf(
   archive: Archive,
   origin: Pick<Snapshot, 'mirror' | 'retrievedAt' | 'checkedAt'> & {

@@ -10,10 +10,10 @@ import { recordedCatalogue as catalogue } from '../testing/sites/small-site.ts';
 const { days } = recordedArchive();
 const newest = days.at(-1) ?? expect.fail();
 
-/** Days in a row, of these currencies only. */
+/** Consecutive days with only these currencies. */
 const daysOf = (rows: readonly Record<string, number>[], from = '2025-06-01'): ArchivedDay[] =>
   rows.map((rates, index) => ({ date: dateOfDay(dayNumber(from) + index), rates: new Map(Object.entries(rates)) }));
-/** The states of some currencies, as `EUR held off_parity`. */
+/** The states of some currencies, such as `EUR held off_parity`. */
 const doubts = ({ quality }: ValidatedDay, codes: readonly string[]) =>
   [...quality].flatMap(([code, { state, reason }]) => (codes.includes(code) ? [`${code} ${state} ${reason}`] : []));
 const statesOf = (rows: readonly Record<string, number>[]) =>
@@ -26,7 +26,7 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
     .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
 
 describe('the last recorded day', () => {
-  it('is published word for word, but for the pound that is back at its old unit', () => {
+  it('is published unchanged, except the Syrian pound in its old unit', () => {
     const published = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
     expect([...published.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
     expect(
@@ -73,7 +73,7 @@ describe('validation of the recorded years', () => {
     }
   });
 
-  it('finds faults by date, then in the published order', () => {
+  it('lists rejected values by date, then in the published order', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const places = new ValidatedArchive({ days: days, evidence: [] }, catalogue)
       .rejected()
@@ -84,7 +84,7 @@ describe('validation of the recorded years', () => {
 });
 
 describe('a day on another base', () => {
-  it('has none of its values published', () => {
+  it('has no published values', () => {
     const rates = new Map([...newest.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.029]));
     const slipped = { date: dateOfDay(dayNumber(newest.date) + 1), rates };
     const { quality } = new ValidatedArchive({ days: [newest, slipped], evidence: [] }, catalogue).newest();
@@ -93,8 +93,8 @@ describe('a day on another base', () => {
   });
 });
 
-describe('faults', () => {
-  it('of a day are in the published order, also where an anchor stands behind what is measured by it', () => {
+describe('rejected values', () => {
+  it('of a day are in the published order, even if an anchor comes after its peg', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -108,8 +108,8 @@ describe('faults', () => {
   });
 });
 
-describe('a column', () => {
-  it('ends with what is in the catalogue', () => {
+describe('a validated currency', () => {
+  it('is in the catalogue', () => {
     const [day] = new ValidatedArchive({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
     expect(
@@ -117,13 +117,13 @@ describe('a column', () => {
     ).toEqual([]);
   });
 
-  it('is left out where nothing was ever said', () => {
+  it('is left out if it never had a value', () => {
     const [day] = new ValidatedArchive({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
 
-  it('counts another edition of a day once: it takes the place of the first one', () => {
+  it('has only the latest edition of a day', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
@@ -136,8 +136,8 @@ describe('a column', () => {
 });
 
 describe('a pegged currency', () => {
-  it('is valid where its anchor takes it', () => {
-    // A dirham is a fixed part of a dollar, a CFA franc of a euro, and a loti a rand.
+  it('is valid at its parity when its anchor moves', () => {
+    // AED has a fixed parity to USD, XOF to EUR, and LSL to ZAR.
     const day = { USD: 1, EUR: 0.9, AED: 3.6725, XOF: 590.36, ZAR: 18, LSL: 18 };
     expect(statesOf([day, { ...day, EUR: 0.92, XOF: 603.48 }, { ...day, ZAR: 18.5, LSL: 18.5 }])).toEqual([[], [], []]);
     expect(statesOf([day, { ...day, AED: 3.8 }, { ...day, XOF: 575 }, { ...day, LSL: 18.5 }])).toEqual([
@@ -148,12 +148,12 @@ describe('a pegged currency', () => {
     ]);
   });
 
-  it('is measured by its anchor as it is published', () => {
+  it('is measured by the published rate of its anchor', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const broken = { EUR: 0.99, XOF: 590.36 };
     expect(statesOf([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
     expect(faultsOf([day, broken, day])).toEqual([['02', 'EUR', 0.99, 'implausible_move']]);
-    // The anchor's new level is valid from the first day on in retrospect, but at the time only from the third.
+    // The anchor's new level is valid from the first day in retrospect, but only from the third at the time.
     const moved = { EUR: 1.8, XOF: 1180.72 };
     expect(statesOf([day, moved, moved, moved])).toEqual([
       [],
@@ -164,7 +164,7 @@ describe('a pegged currency', () => {
     expect(faultsOf([day, moved, moved, moved])).toEqual([]);
   });
 
-  it('is published at its parity with the published rate of its anchor, and with its date', () => {
+  it('is held at its parity to the published rate of its anchor, with that rate’s date', () => {
     const days = daysOf([
       { USD: 1, HKD: 7.85, MOP: 8.08 },
       { USD: 1, HKD: 9, MOP: 9.3 },
@@ -196,13 +196,13 @@ describe('a pegged currency', () => {
     ]);
   });
 
-  it('is measured by its moves where its anchor never had a rate', () => {
+  it('is measured by its moves if its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
-  it('is measured by its moves where the catalogue does not list its anchor', () => {
+  it('is measured by its moves if the catalogue doesn’t list its anchor', () => {
     const rows = daysOf([
       { USD: 1, AED: 4 },
       { USD: 1, AED: 4.1 },
@@ -222,20 +222,20 @@ describe('a pegged currency', () => {
   });
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['a dirham by 2%', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
-    ['a dirham not by more', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.746 }, ['AED held off_parity']],
-    ['a crown by the 2.25% of its band', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6282 }, []],
-    ['a crown not by more', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6283 }, ['DKK held off_parity']],
-    ['a rufiyaa by its moves, for its band of 20% tells too little', { USD: 1, MVR: 17 }, { USD: 1, MVR: 17.8 }, []],
-    ['a manat by its moves, for nobody states a parity', { USD: 1, AZN: 1.6 }, { USD: 1, AZN: 1.67 }, []],
-    ['a stablecoin by what the market makes of it', { USD: 1, USDT: 1 }, { USD: 1, USDT: 1.04 }, []],
+    ['AED by 2%', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
+    ['AED by more than 2% is held', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.746 }, ['AED held off_parity']],
+    ['DKK by 2.25%, its band', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6282 }, []],
+    ['DKK by more than its band is held', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6283 }, ['DKK held off_parity']],
+    ['MVR by an ordinary move, because its band of 20% is too wide', { USD: 1, MVR: 17 }, { USD: 1, MVR: 17.8 }, []],
+    ['AZN by an ordinary move, because it has no official parity', { USD: 1, AZN: 1.6 }, { USD: 1, AZN: 1.67 }, []],
+    ['USDT by an ordinary move, because it is a stablecoin', { USD: 1, USDT: 1 }, { USD: 1, USDT: 1.04 }, []],
   ])('may be off its parity: %s', (_, good, day, doubted) => {
     expect(statesOf([good, day])[1]).toEqual(doubted);
   });
 });
 
-describe('facts', () => {
-  it('are those of the currency', () => {
+describe('the facts of a currency', () => {
+  it('come from its lists of parities, faults and redenominations', () => {
     const rows = [
       { MNT: 3570, SYP: 11000, ZMW: 22 },
       { MNT: 0.69, SYP: 11000, ZMW: 22 },

@@ -16,16 +16,15 @@ import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './in-r
 import type { CurrencyFacts, RateOnDay, Decision, Quote } from './quote.ts';
 import { type ValidatedCurrency, validateCurrency } from './validate-currency.ts';
 
-/** What is published of a day. */
+/** The published rates of a day, and their states. */
 export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 
-/** The same of the newest one, and what witnesses dispute of it. */
+/** The newest day's published rates and states, with the disputes of witnesses. */
 export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputes'>;
 
-/** What is validated: days in the order of their dates, and how they compare with witnesses. */
+/** The input of validation: days in the order of their dates, and comparisons with witnesses. */
 export type Witnessed = Pick<Archive, 'days' | 'evidence'>;
 
-/** A value of the archive that isn't valid. */
 export interface RejectedValue {
   readonly date: string;
   readonly code: string;
@@ -33,7 +32,7 @@ export interface RejectedValue {
   readonly reason: QualityReason;
 }
 
-/** An archive's values, validated in both views: at the time, by what was known on their day, and in retrospect. */
+/** An archive's values, validated in both views: at the time, by the days before each value, and in retrospect. */
 export class ValidatedArchive {
   readonly #days: Witnessed['days'];
   readonly #columns: readonly Column[];
@@ -43,7 +42,7 @@ export class ValidatedArchive {
     this.#columns = columnsOf(archive, catalogue);
   }
 
-  /** What was published of each day. */
+  /** The published rates of each day. */
   days(): ValidatedDay[] {
     return this.#days.map((_, index) => this.#day(index));
   }
@@ -61,18 +60,18 @@ export class ValidatedArchive {
     return { rates, quality };
   }
 
-  /** The newest day as it is published. @throws {RangeError} if there is no day */
+  /** The published rates of the newest day. @throws {RangeError} if there is no day */
   newest(): ValidatedNewestDay {
     const disputes = this.#columns.flatMap((column) => column.disputes);
     return { ...this.#day(this.#days.length - 1), disputes };
   }
 
-  /** The comparisons that have to be kept to decide the same again, in the order of their dates. */
+  /** The comparisons that the archive must keep to repeat its decisions, in the order of their dates. */
   kept(): Evidence[] {
     return this.#columns.flatMap(({ evidence }) => evidence).sort(byDate);
   }
 
-  /** Every value that isn't valid in retrospect, with the days after it known: by date, then in the published order. */
+  /** Every value that isn't valid in retrospect, by date, then in the published order. */
   rejected(): RejectedValue[] {
     return this.#columns
       .flatMap(({ code, rejected }) =>
@@ -86,18 +85,17 @@ function byDate(a: { readonly date: string }, b: { readonly date: string }): num
   return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
 }
 
-/** A currency's values, validated in both views. */
 interface Column extends ValidatedCurrency {
   readonly code: string;
   readonly rejected: readonly RejectedRate[];
-  /** The rates that its pegs are measured by; null if it has no peg. */
+  /** The anchor's rates that pegs to this currency are measured by; null if it has no peg. */
   readonly anchorRates: { readonly atTheTime: AnchorRates; readonly inRetrospect: AnchorRates } | null;
 }
 
-/** A rate for each day, if there is one. */
+/** A rate for each day; null if there is none. */
 type AnchorRates = readonly (RateOnDay | null)[];
 
-/** The columns of an archive in the published order: anchors are validated before the currencies that follow them. */
+/** The columns of an archive in the published order. Anchors are validated before their pegs. */
 function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
   const rows = days.map(({ date, rates }) => {
     return { date, day: dayNumber(date), rates, isSlipped: typeof baseSlip(rates) === 'number' };
@@ -114,7 +112,7 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
     const anchor = parity && entries.get(parity.anchor);
     const anchorRates = anchor ? columnOf(anchor).anchorRates : null;
     const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
-    // Without spreads, which would take most of the time of so many quotes.
+    // Written without spreads, which would take most of the time for this many quotes.
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
       rows.map(({ date, day, rates, isSlipped }, index): Quote => {
         const ofAnchor = ratesOfAnchor?.[index];
@@ -140,7 +138,7 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
 
 const none: readonly Evidence[] = [];
 
-/** What is published of a quote, with its own date. */
+/** The published rate of a quote, with its own date. */
 function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnDay | null {
   if (decision === 'ok') return value === null ? null : { date, day, rate: value };
   const { published, publishedAsOf } = decision;
@@ -148,7 +146,7 @@ function publishedRate({ date, day, value }: Quote, decision: Decision): RateOnD
   return { date: publishedAsOf, day: dayNumber(publishedAsOf), rate: published };
 }
 
-/** The valid rate of each day, or else the last one before it, for as long as a rate is held. */
+/** The valid rate of each day or, while rates may be held, the last valid one before it. */
 function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>): (RateOnDay | null)[] {
   let last: RateOnDay | null = null;
   return quotes.map(({ date, day, value }) => {
@@ -160,14 +158,14 @@ function carriedForward(quotes: readonly Quote[], rejected: ReadonlySet<string>)
 interface Parity {
   readonly anchor: string;
   readonly parity: number;
-  /** The largest plausible factor from the parity. */
+  /** The largest plausible factor from the official parity. */
   readonly factor: number;
 }
 
-/** A wider band says too little about a rate. */
+/** Largest band of a usable parity. A wider band allows too many values. */
 const MAX_BAND = 0.05;
 
-/** The official parity that a currency is measured by; null if it has none. Stablecoins are what the market makes of them. */
+/** The official parity that a currency is measured by; null if it has none. A stablecoin has only a market rate. */
 function parityOf({ code, type }: CatalogueEntry): Parity | null {
   const peg = pegs.get(code);
   if (typeof peg?.parity !== 'number' || type === 'crypto') return null;

@@ -8,14 +8,13 @@ import { validateCurrency } from './validate-currency.ts';
 const signs = { ok: '.', held: 'h', accepted: 'A', left_out: 'o', frozen: 'F' };
 const stateOf = (decision: Decision) => (decision === 'ok' ? 'ok' : decision.state);
 
-/** The decisions, a sign each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
+/** The decisions, one character each: `.` ok, `h` held, `A` accepted, `o` omitted, `F` frozen. */
 function decided(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string {
   return validateCurrency(currency, quotesOf(cells, place))
     .decisions.map((decision) => signs[stateOf(decision)])
     .join('');
 }
 
-/** The states with their reasons. */
 function reasons(currency: CurrencyFacts, cells: readonly Cell[], place?: Parameters<typeof quotesOf>[1]): string[] {
   return validateCurrency(currency, quotesOf(cells, place)).decisions.map((decision) =>
     decision === 'ok' ? 'ok' : `${decision.state} ${decision.reason}`,
@@ -45,14 +44,14 @@ describe('a move', () => {
     ['crypto', 30, 10.4857],
     ['crypto', 60, 10.4857],
     ['crypto', 187, 10.4857],
-  ])('of class %s in %d days is published up to a factor of %d, up or down', (volatility, days, bound) => {
+  ])('of class %s over %d days is published up to a factor of %d, up or down', (volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
       expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
     }
   });
 
-  it('is measured from the last good rate, over the days since then', () => {
+  it('is measured from the last good rate over the days since that rate', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
@@ -69,7 +68,7 @@ describe('a thousand ordinary days', () => {
   ])('of class %s, each with a move of up to %d, are all published', (volatility, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
-      // A minimal generator of numbers from -1 to 1 (Park and Miller): the same days in every run.
+      // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
       random = (random * 48_271) % 2_147_483_647;
       return (rate *= 1 + most * (random / 1_073_741_823.5 - 1));
     });
@@ -84,18 +83,18 @@ describe('a value in doubt', () => {
     ['is accepted with a third dataset if it is far', [1, 1.26, 1.26, 1.26, 1.26], '.hhA.'],
     ['is accepted with a third dataset if it is far, below', [1, 0.21, 0.211, 0.209, 0.21], '.hhA.'],
     ['is accepted with the tenth dataset beyond a factor of 5', [1, ...repeated(5.1, 11)], '.hhhhhhhhhA.'],
-    ['is gone when the good level is back', [1, 1.2, 1, 1.2, 1], '.h.h.'],
+    ['is rejected when the good level returns', [1, 1.2, 1, 1.2, 1], '.h.h.'],
     ['may come nearer to the good level meanwhile', [1, 1.28, 1.24], '.hA'],
     ['starts to count again when the level changes', [1, 4, 4, 2, 2, 2], '.hhhhA'],
     ['starts to count again after a dataset without a value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
     ['starts to count again after a day at the good level', [1, 4, 1, 4, 4, 4], '.h.hhA'],
     ['may drift meanwhile', [1, 4, 4.16, 4.32], '.hhA'],
     ['may drift no further than markets do', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    ['may drift further when days lie between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
-    ['becomes no more plausible by being repeated', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
+    ['may drift further with days in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
+    ['doesn’t become more plausible by repetition', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
     ['is followed once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
-      'that flaps between two levels is held for 30 days, then omitted',
+      'that alternates between two levels is held for 30 days, then omitted',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -103,7 +102,7 @@ describe('a value in doubt', () => {
     expect(decided(minor, cells)).toBe(decisions);
   });
 
-  it('is explained while it is held and when it is accepted', () => {
+  it('has an explanation while it is held and when it is accepted', () => {
     const held = {
       ...{ state: 'held', reason: 'implausible_move', since: '2026-03-02', published: 1, publishedAsOf: '2026-03-01' },
       ...{ basis: 'earlier_dataset', witnesses: [] },
@@ -132,11 +131,11 @@ describe('a held rate', () => {
   it('is omitted once it is more than 30 days old', () => {
     expect(decided(minor, [1, ...[2, 3, 4, 5].map((rate) => [10, rate] as const)])).toBe('.hhho');
     expect(decided(minor, [1, [10, null], [20, null], null, null])).toBe('.hhoo');
-    // Also when the days in between are missing.
+    // The same with missing days in between.
     expect(decided(minor, [1, [400, 2]])).toBe('.o');
   });
 
-  it('ends by its omission, and after that when enough datasets agree', () => {
+  it('is omitted after 30 days, and accepted later when enough datasets agree', () => {
     const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
@@ -154,23 +153,23 @@ describe('a held rate', () => {
     ]);
   });
 
-  it('gives way to the source at once if its value is plausible again, however late', () => {
+  it('ends immediately if the source’s value is plausible again, however late', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('needs a second dataset to move by up to a factor of 5 once it is old, and ten beyond', () => {
+  it('needs two datasets for a move of up to a factor of 5 once it is old, and ten for a larger move', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
   });
 });
 
-describe('a currency without any rate yet', () => {
-  it('is published on the first day of all', () => {
+describe('a currency without any earlier rate', () => {
+  it('is published on the archive’s first day', () => {
     expect(decided(minor, [7])).toBe('.');
   });
 
-  it('has no decisions, comparisons and disputes without any dataset', () => {
+  it('has no decisions, comparisons or disputes without a dataset', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
@@ -184,7 +183,7 @@ describe('a currency without any rate yet', () => {
     ]);
   });
 
-  it('needs a second dataset after a first day that is a known fault', () => {
+  it('needs a second dataset after a known fault on the first day', () => {
     const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
     expect(decided(currencyOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
@@ -193,13 +192,13 @@ describe('a currency without any rate yet', () => {
 describe('a peg', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
-    ['is held beyond, and accepted with the 30th dataset', [100, ...repeated(102.1, 31)], `.${'h'.repeat(29)}A.`],
-    ['needs as many however far it is off', [100, ...repeated(700, 31)], `.${'h'.repeat(29)}A.`],
-    ['is followed then, also back to its parity', [100, ...repeated(110, 30), 106, 103, 100], `.${'h'.repeat(29)}A...`],
-    ['is held again once it was back', [100, ...repeated(110, 30), 100, 110], `.${'h'.repeat(29)}A.h`],
+    ['is held beyond 2%, and accepted with the 30th dataset', [100, ...repeated(102.1, 31)], `.${'h'.repeat(29)}A.`],
+    ['needs 30 datasets however far it is off', [100, ...repeated(700, 31)], `.${'h'.repeat(29)}A.`],
+    ['is followed then, even back to its parity', [100, ...repeated(110, 30), 106, 103, 100], `.${'h'.repeat(29)}A...`],
+    ['is held again after it was back at its parity', [100, ...repeated(110, 30), 100, 110], `.${'h'.repeat(29)}A.h`],
     ['is omitted from the first day on if it is off', [103, 103, 100], 'oo.'],
     [
-      'is omitted if it is off in other ways for 30 days',
+      'is omitted after 30 days off its parity at changing levels',
       [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -207,7 +206,7 @@ describe('a peg', () => {
     expect(decided(peg, cells, { parity: 100 })).toBe(decisions);
   });
 
-  it('in doubt is published at its parity, with the date of its anchor', () => {
+  it('in doubt is held at its parity, with the date of its anchor', () => {
     const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
     expect(decisions.slice(1)).toMatchObject([
       {
@@ -241,7 +240,7 @@ describe('a peg', () => {
     });
   });
 
-  it('is valid at its parity however far that is from yesterday', () => {
+  it('is valid at its parity however far that is from the last rate', () => {
     const quotes = quotesOf([100, 200, 50]).map((quote) => ({
       ...quote,
       parity: { ...quote, rate: quote.value ?? NaN },
@@ -249,11 +248,11 @@ describe('a peg', () => {
     expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('is measured by a band of its own', () => {
+  it('is measured by its own band', () => {
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
-  it('is measured by its moves while its anchor has no rate, and has not left its parity by that', () => {
+  it('is measured by its moves while its anchor has no rate, which doesn’t count as leaving its parity', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
     const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
       ...quote,
@@ -277,7 +276,7 @@ describe('a peg', () => {
 describe('a known fault', () => {
   const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
 
-  it('is held on all of its days, and does not count after them', () => {
+  it('is held on all of its days, and doesn’t count as a dataset that agrees', () => {
     expect(reasons(currencyOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
       'ok',
       ...Array<string>(4).fill('held known_fault'),
@@ -292,7 +291,7 @@ describe('a known fault', () => {
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('says nothing about when a doubt on another day ends', () => {
+  it('doesn’t change the end of a doubt on another day', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -307,7 +306,7 @@ describe('a known fault', () => {
     ]);
   });
 
-  it('is held at a parity as well', () => {
+  it('is held even at a parity', () => {
     const currency = currencyOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
   });
@@ -320,7 +319,7 @@ describe('a dataset on another base', () => {
       quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
     ).decisions;
 
-  it('holds each of its values, and counts for nothing', () => {
+  it('holds all of its values, and doesn’t count as a dataset that agrees', () => {
     expect(onOtherBase('minor')).toMatchObject([
       'ok',
       { state: 'held', reason: 'base_slip', needed: null },
@@ -329,7 +328,7 @@ describe('a dataset on another base', () => {
     ]);
   });
 
-  it('leaves the dollar alone', () => {
+  it('publishes USD', () => {
     expect(onOtherBase('numeraire')).toEqual(['ok', 'ok', 'ok', 'ok']);
   });
 });
@@ -340,12 +339,7 @@ describe('a redenomination', () => {
   });
   it.each<[string, readonly Cell[], string, string]>([
     ['is published in the new unit on its day', [13000, 130], '2025-12-31', '..'],
-    [
-      'is published in the new unit however long the source had no value',
-      [13000, null, null, 130],
-      '2025-12-31',
-      '.hh.',
-    ],
+    ['is published in the new unit after any time without a value', [13000, null, null, 130], '2025-12-31', '.hh.'],
     ['may be early by 60 days', [13000, 130, 130], '2025-11-01', '...'],
     ['may be early with a move of 25%', [13000, 104], '2025-12-01', '..'],
     ['that was early is not applied again on its day', [13000, 130, 130, 130, 130, 13000], '2025-12-29', '.....h'],
@@ -354,7 +348,7 @@ describe('a redenomination', () => {
     ['holds values in the former unit', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     ['holds the former unit within a factor of 1.5', [13000, 130, 19499, 8668], '2025-12-31', '..hh'],
     [
-      'counts what is further from the former unit as a move',
+      'treats a value further from the former unit as a move',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
@@ -370,7 +364,7 @@ describe('a redenomination', () => {
     expect(states).toBe(`${'.'.repeat(days + 1)}${'h'.repeat(30)}${'o'.repeat(70)}.`);
   });
 
-  it('does not count former units, so that no count ends them', () => {
+  it('never accepts the former unit, however many datasets have it', () => {
     const last = validateCurrency(redenominated, quotesOf([13000, 130, 13000], { from: '2025-12-31' })).decisions.at(
       -1,
     );
@@ -383,7 +377,7 @@ describe('a redenomination', () => {
     });
   });
 
-  it('follows the former unit as it drifts', () => {
+  it('follows the drift of the former unit', () => {
     const drift = Array.from({ length: 40 }, (_, day) => 13000 * 1.04 ** day);
     const states = decided(redenominated, [13000, 130, ...drift, 130], { from: '2025-12-31' });
     expect(states).toBe(`..${'h'.repeat(30)}${'o'.repeat(10)}.`);
@@ -398,26 +392,26 @@ describe('a redenomination', () => {
     ]);
   });
 
-  it('publishes a rate in the new unit as the last good one once there is one', () => {
+  it('uses a rate in the new unit as the last good rate once there is one', () => {
     const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
-  it('holds the former unit by the last good rate, wherever that has gone', () => {
+  it('holds the former unit, however far the last good rate has moved', () => {
     const cells = [13000, 130, 136, 142, 149, 156, 22000];
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('is not taken for a change the other way round before its date', () => {
+  it('doesn’t explain the opposite change before its date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
-  it('means nothing to a currency whose first rate comes after it', () => {
+  it('doesn’t affect a currency whose first rate comes later', () => {
     expect(decided(redenominated, [13000, 13000, 13000], { from: '2026-02-01' })).toBe('...');
   });
 });
 
-describe('a rate that repeats its digits', () => {
+describe('a rate with unchanged digits', () => {
   // 2026-03-02 is a Monday.
   const from = '2026-03-02';
   it('is marked as frozen from the fifth business day on', () => {
@@ -426,7 +420,7 @@ describe('a rate that repeats its digits', () => {
     expect(decided(currencyOf('crypto'), repeated(7, 5), { from })).toBe('....F');
   });
 
-  it('is published as it is, and explained', () => {
+  it('is published unchanged, with an explanation', () => {
     expect(validateCurrency(minor, quotesOf(repeated(7, 6), { from })).decisions.at(-1)).toEqual({
       ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
       ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
@@ -443,7 +437,7 @@ describe('a rate that repeats its digits', () => {
   });
 });
 
-describe('where a currency has just been', () => {
+describe('recent rates of a currency', () => {
   const valid = [
     { date: '', day: 9, rate: 300 },
     { date: '', day: 10, rate: 100 },
@@ -461,16 +455,16 @@ describe('where a currency has just been', () => {
     [90, 120, true],
     [91, 120, false],
     [49, 300, true],
-  ])('are the rates of 40 days, give or take 2%: on day %d %d, %s', (day, rate, isThere) => {
+  ])('are those of the last 40 days, within 2%: on day %d, %d → %s', (day, rate, isThere) => {
     expect(hasJustBeenAt(valid, rate, day - 40)).toBe(isThere);
   });
 
-  it('are those just at the bound as well', () => {
+  it('include rates exactly at the bound', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });
 
-  it('a value is no news', () => {
+  it('are plausible again', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
     expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
@@ -478,10 +472,10 @@ describe('where a currency has just been', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('is forgotten after a change of level', () => {
+  it('are forgotten after a change of level', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
-    // A near one is none.
+    // A near move isn't a change of level.
     expect(decided(minor, [100, 125, 125, 100, 125])).toBe('.hA..');
   });
 });

@@ -17,23 +17,23 @@ import { canFollow, isAtParity, isPlausible } from './moves.ts';
 import type { CurrencyFacts, RateOnDay, Decision, Quote } from './quote.ts';
 import { contradictingWitnesses, isFloating, type Opinion, Witnesses, witnessesAt } from './witness-opinions.ts';
 
-/** What validation makes of a currency's quotes. */
+/** The validation of a currency's quotes. */
 export interface ValidatedCurrency {
-  /** One for each quote. */
+  /** A decision for each quote. */
   readonly decisions: readonly Decision[];
-  /** The comparisons that have to be kept, to decide the same again. */
+  /** The comparisons that the archive must keep to repeat the decisions. */
   readonly evidence: readonly Evidence[];
-  /** What witnesses dispute of the newest quote. */
+  /** The disputes of witnesses about the newest quote. */
   readonly disputes: readonly Dispute[];
 }
 
 /**
- * Decides about every quote of a currency by what was known on its day: the quotes up to it, their witnesses and the facts.
- * The rules are in this order; {@link doubts} says what ends each doubt.
+ * Decides about every quote of a currency by the data of its day: the quotes up to it, comparisons with witnesses and
+ * facts. The rules apply in this order. {@link doubts} lists what ends each doubt.
  *
  * 1. Facts: a known fault, a replaced unit, a dataset on another base.
  * 2. A value at its official parity is valid.
- * 3. So is a move that markets make, unless two witnesses agree on another level.
+ * 3. A move that markets make is valid, unless two witnesses agree on another level.
  * 4. A value in doubt is held until witnesses, or enough datasets in a row, confirm it.
  *
  * @param quotes in the order of their dates
@@ -49,22 +49,22 @@ export function validateCurrency(facts: CurrencyFacts, quotes: readonly Quote[])
   return { decisions, evidence, disputes: currency.disputes };
 }
 
-/** A level in doubt: the last dataset's value, and how many datasets in a row agree on it. */
+/** A level in doubt: the last dataset's value, and the number of datasets in a row that agree on it. */
 interface Pending extends RateOnDay {
   readonly agreeing: number;
-  /** The day of the first of them. */
+  /** The day of the first of these datasets. */
   readonly first: number;
-  /** The witnesses that contradict it. */
+  /** The witnesses that contradict the level. */
   readonly contradictedBy: readonly string[];
 }
 
-/** Why a value is in doubt, and which witnesses decided that. */
+/** The reason of a doubt, and the witnesses that caused it. */
 interface Doubted {
   readonly doubt: Doubt;
   readonly witnesses: readonly string[];
 }
 
-/** What is known of one currency at the end of a day. */
+/** The state of one currency at the end of a day. */
 class CurrencyInTime {
   readonly #facts: CurrencyFacts;
   readonly #witnesses: Witnesses;
@@ -76,15 +76,15 @@ class CurrencyInTime {
   #doubtedSince: Pick<Quote, 'date' | 'day'> | null = null;
   /** Whether a level off the official parity has been accepted. */
   #isParityGivenUp = false;
-  /** Whether the valid rates are in the unit that the redenomination introduced, and whether we have converted them. */
+  /** Whether the valid rates are in the redenomination's new unit, and whether they were converted. */
   #isInNewUnit = false;
   #isConverted = false;
-  /** The last value that was quoted in the replaced unit: it may drift for years. */
+  /** The last value quoted in the replaced unit, which may drift for years. */
   #formerUnit: RateOnDay | null = null;
   /** Whether the source has outlasted the witnesses that contradict it. */
   #isContradictionOver = false;
   #repeated = { digits: NaN, since: '', businessDays: 0 };
-  /** The opinions about the last quote, and those of their comparisons that have to be kept. */
+  /** The opinions about the last quote. */
   #opinions: readonly Opinion[] = none;
   kept: readonly Evidence[] = none;
 
@@ -93,7 +93,7 @@ class CurrencyInTime {
     this.#witnesses = new Witnesses(facts);
   }
 
-  /** What witnesses dispute of the last quote. */
+  /** The disputes of witnesses about the last quote. */
   get disputes(): Dispute[] {
     return this.#witnesses.disputes(this.#opinions).map((dispute) => ({ code: this.#facts.code, ...dispute }));
   }
@@ -121,7 +121,7 @@ class CurrencyInTime {
     return decision;
   }
 
-  /** Counts a value with the level in doubt, if it agrees with that. */
+  /** Counts a value towards the level in doubt, if it agrees with that level. */
   #count({ date, day }: Quote, rate: number): Pending {
     const alone = { date, day, rate, agreeing: 1, first: day, contradictedBy: none };
     if (!this.#pending || !canFollow(this.#facts, this.#pending, alone)) return alone;
@@ -129,7 +129,7 @@ class CurrencyInTime {
     return { ...alone, agreeing: agreeing + 1, first, contradictedBy };
   }
 
-  /** Decides about a value that no fact speaks against. */
+  /** Decides about a value that no fact rules out. */
   #weigh(quote: Quote, value: Pending, kind: DoubtKind | null): Decision {
     const contradicting = this.#contradicting(quote, value);
     if (contradicting.length === 0) this.#isContradictionOver = false;
@@ -154,7 +154,7 @@ class CurrencyInTime {
     return this.#accept(quote, value, { reason: 'level_break', needed: datasets, bound, witnesses: [] });
   }
 
-  /** The witnesses that contradict a value. Those that contradicted its level before still do if they couldn't be reached. */
+  /** The witnesses that contradict a value, or contradicted its level before and couldn't be reached now. */
   #contradicting({ parity }: Quote, { rate, contradictedBy }: Pending): readonly string[] {
     if (isAtParity(this.#facts, rate, parity)) return none;
     if (this.#opinions.length === 0) return contradictedBy;
@@ -164,7 +164,7 @@ class CurrencyInTime {
       : contradictedBy;
   }
 
-  /** The doubt about a value by the rates before it, before any witness is compared; null if it is plausible. */
+  /** The doubt about a value without witnesses, by the rates before it; null if it is plausible. */
   #doubtAbout(quote: Quote, value: Pending, isFirst: boolean): DoubtKind | null {
     const atParity = isAtParity(this.#facts, value.rate, quote.parity);
     if (atParity === true) return null;
@@ -176,7 +176,7 @@ class CurrencyInTime {
     return kind !== 'great_move' && value.day - good.day > MAX_HELD_DAYS ? 'nothing_recent' : kind;
   }
 
-  /** The fact that says that a value is wrong; null if none does. */
+  /** The fact that shows that a value is wrong; null if there is none. */
   #factAgainst({ isSlipped }: Quote, value: RateOnDay): DoubtKind | null {
     const { knownFaults, volatility } = this.#facts;
     if (isSlipped && volatility !== 'numeraire') return 'base_slip';
@@ -187,7 +187,7 @@ class CurrencyInTime {
     return 'former_unit';
   }
 
-  /** From a redenomination's date on, the rates before it count in the new unit. */
+  /** Converts the rates before a redenomination's date to the new unit from that date. */
   #adoptNewUnit(date: string): void {
     const { redenomination } = this.#facts;
     if (!redenomination || this.#isInNewUnit || date < redenomination.date) return;
@@ -197,7 +197,7 @@ class CurrencyInTime {
     this.#pending = null;
   }
 
-  /** Whether a value is in the new unit already, some days before the redenomination's date. */
+  /** Whether a value is already in the new unit, some days before the redenomination's date. */
   #isEarlyNewUnit(good: RateOnDay, value: RateOnDay): boolean {
     const { redenomination } = this.#facts;
     if (!redenomination || this.#isInNewUnit) return false;
@@ -212,7 +212,7 @@ class CurrencyInTime {
     return isWithin(FORMER_UNIT_FACTOR, rate, good.rate * redenomination.ratio);
   }
 
-  /** The factor beyond which a value is in doubt; null if the doubt is of another kind. */
+  /** The factor beyond which a value is in doubt; null for a doubt without a factor. */
   #boundOf({ reason }: Doubt, { day }: Quote): number | null {
     const good = this.#valid.at(-1);
     if (reason === 'off_parity') return this.#facts.parityFactor;
@@ -220,7 +220,7 @@ class CurrencyInTime {
     return round(plausibleFactor(this.#facts.volatility, day - good.day), BOUND_DIGITS);
   }
 
-  /** The value is published; with a change, it is a new level. */
+  /** Publishes the value. With a change, it is a new level. */
   #accept(quote: Quote, value: Pending, change?: Change): Decision {
     const { rate, date, day, agreeing } = value;
     const good = this.#valid.at(-1);
@@ -246,7 +246,7 @@ class CurrencyInTime {
     return { state: 'frozen', reason: 'unchanged', since, ...asQuoted(value), ...repeated };
   }
 
-  /** The value is missing, or a fact speaks against it. Neither counts as a dataset that agrees. */
+  /** Rejects a quote that is missing or that a fact shows to be wrong. It doesn't count as a dataset that agrees. */
   #refuse(quote: Quote, kind: DoubtKind): Quality {
     this.#pending = null;
     return this.#hold(quote, { doubt: doubts[kind], witnesses: [] });
@@ -281,7 +281,7 @@ class CurrencyInTime {
     };
   }
 
-  /** The rate to publish while the value is in doubt: the official parity's, which is of today, or else the last good one. */
+  /** The rate to publish while the value is in doubt: the official parity's of that day, or the last good one. */
   #standIn({ parity }: Quote): (Pick<RateOnDay, 'date' | 'rate'> & { readonly basis: HeldBasis }) | null {
     if (parity && !this.#isParityGivenUp) return { ...parity, basis: 'official_parity' };
     const good = this.#valid.at(-1);
@@ -289,18 +289,17 @@ class CurrencyInTime {
   }
 }
 
-/** One for all, as there are many. */
+/** One empty list for all, because there are many. */
 const none: readonly never[] = [];
 
-/** How a new level was accepted. */
 type Change = Pick<Quality, 'reason' | 'needed' | 'bound' | 'witnesses'>;
 
-/** A source's value is published as it is. */
+/** Publishes the source's value unchanged. */
 function asQuoted({ rate, date }: RateOnDay): Pick<Quality, 'published' | 'publishedAsOf' | 'basis' | 'sourceValue'> {
   return { published: rate, publishedAsOf: date, basis: null, sourceValue: rate };
 }
 
-/** Bounds are shown with so many digits. */
+/** Number of digits of a published bound. */
 const BOUND_DIGITS = 4;
 
 /** Whether a witness at the previous level makes a doubt last longer. */
@@ -308,7 +307,7 @@ function isOpposed({ datasets }: Doubt): boolean {
   return datasets !== null && datasets < doubts.opposed_move.datasets;
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Whether a day is from Monday to Friday. 1970-01-01 was a Thursday. */
 function isBusinessDay(day: number): boolean {
   const weekday = (day + 4) % 7;
   return weekday !== 0 && weekday !== 6;

@@ -9,7 +9,7 @@ const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const later = (date: string) => ({ date, rates: today.rates });
 
-it('a currency that the catalogue has got since waits for a second dataset, and keeps no other one back', () => {
+it('validateDataset > holds back a newly added currency until a second dataset, and publishes all others', () => {
   const codes = catalogue
     .filter(({ volatility }) => volatility === 'minor')
     .slice(-12)
@@ -26,7 +26,7 @@ it('a currency that the catalogue has got since waits for a second dataset, and 
   expect(codes.filter((code) => !second.validated.newest().rates.has(code))).toEqual([]);
 });
 
-it('after a year without a day a few currencies wait, and all others are published', () => {
+it('validateDataset > after a year without datasets, holds back a few currencies and publishes all others', () => {
   const old = recordedDays.days.filter(({ date }) => date < '2025-09-30');
   const newest = validateDataset(
     later('2026-09-30'),
@@ -36,12 +36,12 @@ it('after a year without a day a few currencies wait, and all others are publish
   const waiting = [...newest.quality].filter(([, { reason }]) => reason === 'nothing_recent').map(([code]) => code);
   expect(waiting).toEqual(expect.arrayContaining(['BOB', 'SSP']));
   expect(waiting.length).toBeLessThan(10);
-  // Its move is by a factor of more than 5.
+  // IRR has moved by more than a factor of 5.
   expect(newest.quality.get('IRR')).toMatchObject({ reason: 'implausible_move', needed: 10 });
   expect(newest.rates.size).toBeGreaterThan(155);
 });
 
-it('does not look at what the archive has of later days', () => {
+it('validateDataset > ignores later days of the archive', () => {
   const { archive, validated } = validateDataset(days[1] ?? expect.fail(), { days, gaps: [], evidence: [] }, catalogue);
   expect(archive.days).toEqual(days.slice(0, 2));
   expect(validated.newest()).toEqual(
@@ -66,7 +66,7 @@ describe('the comparisons of a dataset', () => {
     rates: new Map([...dataset.rates].map(([code, rate]) => [code, rate * (factors[code] ?? 1)])),
   });
 
-  it('are kept where they matter, with the day', () => {
+  it('are kept in the archive if they matter', () => {
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
     expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);
@@ -79,7 +79,7 @@ describe('the comparisons of a dataset', () => {
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
-  it('are kept in the order of their dates, for all currencies together', () => {
+  it('are kept in the order of their dates, across all currencies', () => {
     const dates = ['2026-09-30', '2026-10-01'];
     const evidence = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
     const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
@@ -92,7 +92,7 @@ describe('the comparisons of a dataset', () => {
     ).toThrow(/as the rates of a\.example show: it is on another base/);
   });
 
-  it('count for another edition of its day as well, if the witness is silent then', () => {
+  it('also count for another edition of its day if the witness doesn’t respond again', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
     expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
@@ -108,16 +108,16 @@ describe('the comparisons of a dataset', () => {
     expect(other.archive.evidence).toEqual([compared('THB', 1 / 2.02)]);
   });
 
-  it('of an earlier day count once for that day', () => {
+  it('of an earlier day count only for that day', () => {
     const first = validate(dataset, archive, [compared('EUR', 1.3)]);
     expect(first.validated.newest().disputes).toHaveLength(1);
-    // Two comparisons that agree would contradict the euro, on that day and until they don't.
+    // Two agreeing comparisons would contradict EUR.
     const next = validate({ ...dataset, date: '2026-10-01' }, first.archive);
     expect(next.validated.newest().quality.get('EUR')).toBeUndefined();
     expect(next.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('do not count for another edition with which a ratio would be absurd, or that lacks the currency', () => {
+  it('don’t count for another edition if a ratio would be absurd or the currency is missing', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [
       compared('THB', 1),
       compared('THB', 1, dataset.date, 'b'),
@@ -128,7 +128,7 @@ describe('the comparisons of a dataset', () => {
     expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
   });
 
-  it('with another witness are added to those of the same edition', () => {
+  it('with another witness are added for the same edition', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
     expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);

@@ -10,16 +10,15 @@ import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import { type Comparison, ratioOf } from './compare-witnesses.ts';
 
-/** A dataset as the newest day of an archive, validated. */
 export interface ValidatedDataset {
   readonly archive: Archive;
   readonly validated: ValidatedArchive;
 }
 
 /**
- * Validates a dataset by the days before it. Later days of the archive are not looked at.
+ * Validates a dataset by the days before it. Later days of the archive are ignored.
  *
- * @param compared how it compares with witnesses
+ * @param compared its comparisons with witnesses
  * @throws {ImplausibleDatasetError} if the dataset is broken, rather than some of its values
  */
 export function validateDataset(
@@ -38,7 +37,7 @@ export function validateDataset(
   return { archive: withEvidence(grown, kept), validated };
 }
 
-/** The comparisons of another edition of a dataset with witnesses that say nothing now, as they are with this one. */
+/** Comparisons of another edition with witnesses that don't respond now, recomputed for this edition. */
 function comparisonsOfOtherEdition(
   before: Archive,
   { date, rates }: Dataset,
@@ -56,10 +55,10 @@ function comparisonsOfOtherEdition(
 }
 
 /**
- * Why a dataset is refused as a whole: its base first, then how much of it is missing, in doubt or newly accepted.
+ * Why a dataset is refused as a whole: first its base, then the share of values missing, in doubt or newly accepted.
  *
- * @param rates the dataset's own
- * @param day what would be published of it
+ * @param rates the dataset's own rates
+ * @param day the rates that would be published
  * @returns null if it may be published
  */
 export function refusalOf(
@@ -81,7 +80,7 @@ export function refusalOf(
   return problems.length > 0 ? problems.map(({ path, message }) => [...path, message].join(': ')).join('; ') : null;
 }
 
-/** Whether a currency needs no second look: a new level needs a second dataset, or a second witness. */
+/** Whether a currency has no new level, which would need a second dataset or a second witness. */
 function isSettled(quality: Quality | undefined): boolean {
   if (!quality || quality.state === 'frozen') return true;
   return quality.state === 'accepted' && Math.max(quality.agreeing, quality.witnesses.length) >= 2;

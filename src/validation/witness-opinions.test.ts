@@ -4,7 +4,7 @@ import { currencyOf, quotesOf } from '../testing/data/quotes.ts';
 import { dateOfDay } from '../rates/calendar.ts';
 import { validateCurrency, type ValidatedCurrency } from './validate-currency.ts';
 
-/** The dataset's value on a day, and each witness's, units per 1 USD; `late` is how many days old the latter are. */
+/** The dataset's value on a day, and each witness's in units per 1 USD, which is `late` days old. */
 type Day = readonly [value: number | null, witnesses?: Readonly<Record<string, number>>];
 
 function quotesWith(days: readonly Day[], parity: number | null = null): Quote[] {
@@ -28,7 +28,7 @@ const decided = (facts: CurrencyFacts, days: readonly Day[], parity?: number) =>
   inSigns(validateCurrency(facts, quotesWith(days, parity)));
 const last = (facts: CurrencyFacts, days: readonly Day[], parity?: number): Decision =>
   validateCurrency(facts, quotesWith(days, parity)).decisions.at(-1) ?? expect.fail();
-/** Days in a row on which the dataset and the witnesses wander by a thousandth, so that nothing is frozen. */
+/** Consecutive days with moves of a thousandth in the dataset and the witnesses, so that nothing is frozen. */
 const repeated = ([value, witnesses = {}]: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, day) => {
     const wander = 1 + (day % 7) / 1000;
@@ -44,31 +44,31 @@ describe('one witness', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
     ['on the new level confirms it at once', minor, [[100], [1000, { a: 1000 }]], '.A'],
     ['within 5% of the new level confirms it', minor, [[100], [1000, { a: 953 }]], '.A'],
-    ['further than 5% from the new level does not', minor, [[100], [1000, { a: 952 }]], '.h'],
+    ['further than 5% from the new level doesn’t confirm it', minor, [[100], [1000, { a: 952 }]], '.h'],
     [
       'between both levels confirms it if it is twice as near to the new one',
       minor,
       [[100], [110, { a: 106.7 }]],
       '.A',
     ],
-    ['between both levels does not confirm it otherwise', minor, [[100], [110, { a: 106.4 }]], '.h'],
+    ['between both levels doesn’t confirm it otherwise', minor, [[100], [110, { a: 106.4 }]], '.h'],
     ['within 25% of the new level confirms it for a crypto asset', crypto, [[100], [200, { a: 161 }]], '.A'],
     ['confirms a first value after days without any', minor, [[null], [7, { a: 7 }]], 'oA'],
     ['a day late confirms a level that is older', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
-    ['a day late knows nothing of a level of today', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
+    ['a day late says nothing about a level of today', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
     ['four days late counts', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
     ['five days late does not count', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
-    ['is no match for an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
+    ['counts less than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('at the previous level delays a new one to the tenth dataset', () => {
+  it('at the previous level delays a new level to the tenth dataset', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
     });
-    // A move that needs as many anyway is not delayed.
+    // A move that needs ten datasets anyway isn't delayed.
     expect(last(minor, [[100], [1000, { a: 100 }]])).toMatchObject({ needed: 10, witnesses: [] });
   });
 
@@ -76,18 +76,18 @@ describe('one witness', () => {
     ['within 5% of the previous level delays', [[100]], 104.9, 10],
     ['further than 5% from the previous level does not delay', [[100]], 105.1, 3],
     ['within 5% of where the previous level has gone delays', [[100], [104], [108]], 112, 10],
-    ['within what markets do in four days of the previous level delays', [[100], [null], [null], [null]], 110, 10],
-    ['further than markets go in four days does not delay', [[100], [null], [null], [null]], 110.5, 3],
-  ])('%s a new one', (_, days, rate, needed) => {
+    ['within a plausible four-day move of the previous level delays', [[100], [null], [null], [null]], 110, 10],
+    ['beyond a plausible four-day move does not delay', [[100], [null], [null], [null]], 110.5, 3],
+  ])('%s a new level', (_, days, rate, needed) => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('between both levels delays a new one only if it is twice as near to the previous one', () => {
+  it('between both levels delays a new level only if it is twice as near to the previous one', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
 
-  it('at the previous level has no say once it has not moved for five days', () => {
+  it('at the previous level is ignored once it hasn’t moved for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
     // Rounding, up to two in 100,000, isn't a move.
@@ -96,7 +96,7 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
-  it('that moved a few days ago is not frozen', () => {
+  it('that moved a few days ago isn’t frozen', () => {
     const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
@@ -109,31 +109,31 @@ describe('one witness', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('of a peg may stand still, as its rate does', () => {
+  it('of a peg isn’t frozen, because a peg’s rate doesn’t move', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('that contradicts a plausible value disputes it, and holds nothing', () => {
+  it('far from a plausible value disputes it, but doesn’t hold it', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
 
-  it('in another unit leaves doubts to the datasets', () => {
+  it('in another unit has no influence on doubts', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150_000 }], 3)])).toBe('.hhA');
   });
 
-  it('on the new level does not confirm it against one at the previous level, nor the other way round', () => {
+  it('on the new level doesn’t confirm it if another witness is at the previous level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150, b: 100 }], 3)])).toBe('.hhA');
   });
 
-  it('says nothing about a fact', () => {
+  it('doesn’t change a fact', () => {
     const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', source: '' }];
     expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
-  it('that still counts in a replaced unit has no opinion', () => {
+  it('with a rate in a replaced unit has no opinion', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
     const facts = currencyOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
@@ -154,7 +154,7 @@ describe('two witnesses', () => {
     });
   });
 
-  it('confirm a peg that left its parity while its anchor had no rate, though it has not moved since', () => {
+  it('confirm a peg that left its parity while its anchor had no rate, even if it has not moved since', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
@@ -174,7 +174,7 @@ describe('two witnesses', () => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 
-  it('that contradict the first value of all hold it', () => {
+  it('that contradict a currency’s first value hold it', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
@@ -186,7 +186,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('that contradict the dataset hold it for 30 datasets, not longer', () => {
+  it('that contradict a value hold it for 30 datasets at most', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -195,48 +195,48 @@ describe('two witnesses', () => {
     });
   });
 
-  it('may contradict it again once they have agreed with it', () => {
+  it('may contradict a value again after they agreed with it', () => {
     const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
 
-  it('still contradict it while they cannot be reached', () => {
+  it('still contradict a value while they can’t be reached', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // Another witness that agrees with the value doesn't replace them.
     expect(decided(minor, [[100], ...days, [100.1, { c: 100 }]])).toBe('.hhhh');
-    // But not if one of them is there, and no longer does.
+    // The value is valid if one of them responds and no longer contradicts it.
     expect(decided(minor, [[100], ...days, [100.1, { a: 100 }]])).toBe('.hhh.');
     expect(decided(minor, [[100], ...days, [100.1, { a: 100, c: 100 }]])).toBe('.hhh.');
-    // Nor beside another level, however often that is repeated.
+    // The witnesses don't contradict another level, however often it is repeated.
     expect(decided(minor, [[100], ...repeated([150, { a: 400, b: 401 }], 2), [300], [300], [300]])).toBe('.hhhhA');
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
   });
 
-  it('contradict a level that is in doubt already', () => {
+  it('contradict a level that is already in doubt', () => {
     expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
   it('that disagree with each other hold nothing', () => {
     expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
-    // Within 5% they agree.
+    // Within 5%, they agree with each other.
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 
-  it('hold a move for 30 datasets as well', () => {
+  it('also hold a move for 30 datasets', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('that are both late know nothing of a move', () => {
+  it('that are both late don’t confirm a move', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
-  it('one of which is frozen are one', () => {
+  it('count as one if one of them is frozen', () => {
     const days = repeated([100, {}], 8).map(([value], day): Day => [value, { a: 200, b: 200 * (1 + day / 1000) }]);
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
 
-  it('are no match for an official parity', () => {
+  it('count less than an official parity', () => {
     expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
   });
 });
@@ -245,7 +245,7 @@ describe('evidence', () => {
   const keptOf = (days: readonly Day[]) =>
     validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
-  it('is kept where a value was in doubt or disputed, and where a dispute ended', () => {
+  it('is kept if a value was in doubt or disputed, and when a dispute ended', () => {
     expect(
       keptOf([
         [100, { a: 100, b: 100 }],
@@ -263,11 +263,11 @@ describe('evidence', () => {
     ).toEqual(['02 a', '02 b', '03 a']);
   });
 
-  it('is not kept for a frozen currency that nobody disputes', () => {
+  it('isn’t kept for a frozen currency without a dispute', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
-  it('gives the same decisions again', () => {
+  it('alone leads to the same decisions', () => {
     const days: Day[] = [
       ...repeated([100, { a: 100, b: 100 }], 5),
       ...repeated([150, { a: 100, b: 150 }], 4),
@@ -289,7 +289,7 @@ describe('evidence', () => {
 describe('a dispute', () => {
   const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
 
-  it('lasts from the first dataset that a witness is far from to the first that it agrees with', () => {
+  it('lasts from the first dataset that differs from the witness to the first that agrees', () => {
     const far: Day[] = [
       [100, { a: 100 }],
       [100, { a: 106 }],

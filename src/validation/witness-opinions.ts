@@ -23,38 +23,38 @@ export interface Question {
   readonly isInFormerUnit: (rate: number) => boolean;
 }
 
-/** What one witness's rate means for a value. */
+/** The meaning of one witness's rate for a value. */
 export interface Opinion {
   readonly comparison: Evidence;
   /** The day of the witness's rate. */
   readonly asOf: number;
-  /** That rate, units per 1 USD. */
+  /** The witness's rate, in units per 1 USD. */
   readonly rate: number;
   /** Whether it disputes the value. */
   readonly isFar: boolean;
-  /** Whether it has not moved for days, so that it has no say. */
+  /** Whether the witness hasn't moved for days, so that it's ignored. */
   readonly isFrozen: boolean;
-  /** `none`: it neither has the value's level nor the previous one, or has no say. */
+  /** The level that the witness supports; `none` if it supports neither or is frozen. */
   readonly side: 'value' | 'past' | 'none';
-  /** Whether it is far enough from the value to contradict it, together with another one. */
+  /** Whether the rate is far enough from the value to contradict it together with another witness. */
   readonly contradicts: boolean;
 }
 
-/** What is remembered of one witness: its comparisons that were kept. */
+/** The kept comparisons of one witness. */
 interface Memory {
-  /** In the order of their days. */
+  /** Sorted by day. */
   readonly opinions: Opinion[];
-  /** The date since which it has been far away; undefined if it is not. */
+  /** The date since which the witness has been far away; undefined if it isn't. */
   farSince: string | undefined;
 }
 
-/** Older comparisons don't show whether a rate has changed since. */
+/** Days of comparisons to remember. Older ones don't show whether a rate has changed since. */
 const MEMORY_DAYS = 2 * FROZEN_WITNESS_DAYS;
 
 /**
- * The witnesses of one currency, dataset by dataset. Comparisons are kept where they mattered: where the value was in
- * doubt, where a witness disputed it, and where a dispute ended. Only kept ones are remembered, so that the archive's
- * evidence alone gives the same decisions again.
+ * The witnesses of one currency, dataset by dataset. Comparisons are kept if they matter: if the value was in doubt, if
+ * a witness disputed it, or if a dispute ended. Only these are remembered, so that the archive's evidence leads to the
+ * same decisions.
  */
 export class Witnesses {
   readonly #facts: CurrencyFacts;
@@ -64,7 +64,7 @@ export class Witnesses {
     this.#facts = facts;
   }
 
-  /** What each comparison means, in their order. A witness of another time, or in a replaced unit, has no opinion. */
+  /** The meaning of each comparison, in their order. A witness of another time or in a replaced unit has no opinion. */
   opinions(question: Question, comparisons: readonly Evidence[]): Opinion[] {
     return comparisons.flatMap((comparison) => this.#opinion(question, comparison) ?? []);
   }
@@ -94,7 +94,7 @@ export class Witnesses {
     const agreement = agreementFactor(volatility);
     const isFar = !isWithin(agreement, rate, value.rate);
     const isFrozen = this.#isFrozen(comparison.witness, asOf, rate);
-    // A rate that is older than a level knows nothing of it.
+    // A rate that is older than a level says nothing about it.
     const isLate = inDoubtSince !== null && asOf < inDoubtSince;
     const fromValue = distance(rate, value.rate);
     const fromGood = good ? distance(rate, good.rate) : Infinity;
@@ -109,7 +109,7 @@ export class Witnesses {
     };
   }
 
-  /** Whether an unpegged currency's rate has stood still in all kept comparisons of the last days. */
+  /** Whether an unpegged currency's rate hasn't moved in all kept comparisons of the last days. */
   #isFrozen(witness: string, asOf: number, rate: number): boolean {
     if (!isFloating(this.#facts)) return false;
     const earlier = this.#memories.get(witness)?.opinions ?? [];
@@ -129,17 +129,16 @@ export class Witnesses {
   }
 }
 
-/** Whether a currency follows no other one. */
 export function isFloating({ volatility }: Pick<CurrencyFacts, 'volatility'>): boolean {
   return volatility === 'major' || volatility === 'minor' || volatility === 'crypto';
 }
 
-/** The witnesses that are at a level: the value's, or the previous one. */
+/** The witnesses that support a level: the value's, or the previous one. */
 export function witnessesAt(side: 'value' | 'past', opinions: readonly Opinion[]): string[] {
   return opinions.filter((opinion) => opinion.side === side).map(({ comparison }) => comparison.witness);
 }
 
-/** The witnesses that contradict a value and agree with another one that does. */
+/** The witnesses that contradict a value and agree with each other. */
 export function contradictingWitnesses({ volatility }: CurrencyFacts, opinions: readonly Opinion[]): string[] {
   const against = opinions.filter(({ contradicts }) => contradicts);
   return against
@@ -149,7 +148,7 @@ export function contradictingWitnesses({ volatility }: CurrencyFacts, opinions: 
     .map(({ comparison }) => comparison.witness);
 }
 
-/** How far two rates are from each other, alike for up and down. */
+/** The distance of two rates, the same for up and down. */
 function distance(a: number, b: number): number {
   return Math.abs(Math.log(a / b));
 }

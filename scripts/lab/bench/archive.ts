@@ -17,10 +17,10 @@ import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, su
 
 const ROUNDS = 5;
 
-/** The first number of years has limits, and each step is measured. The others show how the cost grows. */
+/** Archives of these lengths are measured. The first has limits, and each of its steps is measured. */
 const YEARS = [3, 5, 10, 30] as const;
 
-/** What years of archive cost: step by step, and what they add to `generate` beside an archive of two days. */
+/** Measures what years of archive cost: each step, and what they add to `generate` beside an archive of two days. */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const [years, ...more] = YEARS;
   const archive = archiveOf(years);
@@ -83,7 +83,7 @@ function archiveOf(years: number): Archive {
   return { days, gaps: [], evidence: disputesOn(days) };
 }
 
-/** Made-up days: each recorded day again until the next one, a little off. */
+/** Generated days: each recorded day is repeated until the next one, with small changes. */
 export function daysUpTo(last: string, days: number): ArchivedDay[] {
   const recorded = recordedDays.days;
   return datesUpTo(last, days - 1).map((date) => {
@@ -94,13 +94,13 @@ export function daysUpTo(last: string, days: number): ArchivedDay[] {
   });
 }
 
-/** The recorded day as if it were another. */
+/** The recorded day with another date. */
 export function snapshotOn(asOf: string): Snapshot {
   const fetched = `${asOf}T06:00:00.000Z`;
   return { ...recordedDay, asOf, retrievedAt: fetched, checkedAt: fetched };
 }
 
-/** Currencies that two witnesses are away from each day: as many as are for good, and a few. */
+/** Currencies that two witnesses dispute each day: those that are disputed permanently, and a few more. */
 const DISPUTED = ['SDG', 'CUP', 'SLE', 'VES', 'MMK', 'LBP', 'NGN', 'SSP', 'YER', 'IRR'];
 
 function disputesOn(days: readonly ArchivedDay[]): Evidence[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const TMPFS_MAGIC = 0x01021994;
 
-/** Where a section writes its sites: each into a folder that does not exist yet, as writing over one is slower. */
+/** The folder for a section's sites. Each site gets a new folder, because overwriting is slower. */
 export class BenchFolder implements Disposable {
   readonly #root: string;
   readonly #inMemory: boolean;
@@ -18,12 +18,14 @@ export class BenchFolder implements Disposable {
     return `${this.#root}, which is ${this.#inMemory ? 'in memory' : 'on a disk'}`;
   }
 
-  /** The path of a new folder, which is not made yet. */
+  /** The path of a folder that doesn't exist yet. */
   next(): string {
     return join(this.#root, String(this.#taken++));
   }
 
-  /** Says that a folder is not needed any more. On a disk it stays until the end: what is written while it clears up is slow. */
+  /**
+   * Deletes a folder that isn't needed anymore. On a disk, it waits until the end, because deleting slows writing down.
+   */
   release(folder: string): void {
     if (this.#inMemory) rmSync(folder, { recursive: true, force: true });
   }

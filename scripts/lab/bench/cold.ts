@@ -9,12 +9,15 @@ import { usageOf } from '../../../src/testing/process/process-usage.ts';
 import { startWorkerd } from '../../../src/testing/servers/workerd.ts';
 import { printRemark, printRow } from './report.ts';
 
-/** Isolates that get their first request, one after another: the kernel counts CPU in steps of 10 ms. */
+/**
+ * Isolates that get their first request, one after another. Many are needed, because the kernel counts CPU in 10 ms
+ * steps.
+ */
 const ISOLATES = 40;
-/** The cheapest round counts, because other programs can only make a round slower. */
+/** The fastest round counts, because other programs can only make a round slower. */
 const ROUNDS = 3;
 
-/** Reads the same files as a request to the Function, and does nothing with them. */
+/** Reads the same files as a request to the Function, and discards them. */
 const textsOnly = `export default {
   async fetch(request, { ASSETS }) {
     const { origin } = new URL(request.url);
@@ -25,7 +28,7 @@ const textsOnly = `export default {
 };
 `;
 
-/** The most that a first request should cost, in milliseconds, without reading its files. */
+/** Maximum cost of a first request in milliseconds of CPU, without reading its files. */
 function requestsUpTo(last: string): { name: string; path: string; aim: number }[] {
   const codes = catalogue.map(({ code }) => code).filter((code) => code !== 'EUR');
   const some = (number: number) => codes.slice(0, number).join();
@@ -45,11 +48,11 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
 }
 
 /**
- * What the first request of an isolate costs, as most requests to a site with few visitors are: CPU of the whole
- * process, which is the compiler's on another thread as well, less what reading the files takes.
+ * Measures the first request of an isolate, because most requests to a site with few visitors are such. This is the CPU
+ * of the whole process, including the compiler on another thread, without the time for reading files.
  *
- * @param place for settings
- * @param site with its newest day
+ * @param place folder for settings
+ * @param site a site with its newest day
  */
 export async function benchCold(place: string, site: string, last: string, signal: AbortSignal): Promise<void> {
   const theFunction = readFileSync(join(site, '_worker.js'), 'utf8');
@@ -69,7 +72,6 @@ export async function benchCold(place: string, site: string, last: string, signa
   printRemark(`${ISOLATES} isolates each, the cheapest of ${ROUNDS} rounds`);
 }
 
-/** The files that a request takes. */
 async function readsOf(site: string, path: string): Promise<string[]> {
   const paths: string[] = [];
   const fetch = (url: string) => {
@@ -78,14 +80,11 @@ async function readsOf(site: string, path: string): Promise<string[]> {
     return Promise.resolve(new Response(readFileSync(join(site, pathname), 'utf8')));
   };
   const { status } = await createHandler('0')(new Request(`https://ratesheet.example${path}`), { ASSETS: { fetch } });
-  if (status !== 200) throw new CommandError(`${path} answered ${status}.`);
+  if (status !== 200) throw new CommandError(`${path} responded with status ${status}.`);
   return paths;
 }
 
-/**
- * Milliseconds of CPU that the first request of an isolate takes, on average. It has been started, and has read
- * nothing.
- */
+/** The average CPU, in milliseconds, of an isolate's first request. The isolate has started, but has read nothing. */
 async function firstRequests(place: string, site: string, code: string, path: string, init?: RequestInit) {
   const isolates = Array.from({ length: ISOLATES }, (_, index) => `isolate${index}`);
   const services = Object.fromEntries(isolates.map((name) => [name, { code, bindings: { ASSETS: 'files' } }]));

@@ -14,13 +14,13 @@ import { usageOf } from '../../../src/testing/process/process-usage.ts';
 import { writeSmallSite } from '../../../src/testing/sites/small-site.ts';
 import { count, printRemark, printRow, times } from './report.ts';
 
-/** Pairs of all kinds of currency, so that no request is like the one before. */
+/** Pairs of all kinds of currencies, so that consecutive requests differ. */
 const pairs = Array.from({ length: 61 }, (_, index) => {
   const codeAt = (place: number) => catalogue[place % catalogue.length]?.code ?? '';
   return { from: codeAt(index * 37), to: codeAt(index * 53 + 7), amount: (index * 12.35 + 1).toFixed(2) };
 });
 
-/** The Function's endpoints, and the most CPU that a request should cost, as a multiple of hello-world's. */
+/** The Function's endpoints, with the maximum CPU of a request as a multiple of hello-world's. */
 const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string; aim?: number }[] = [
   { name: 'convert', path: ({ from, to, amount }) => `/api/convert?from=${from}&to=${to}&amount=${amount}`, aim: 1.5 },
   { name: 'pair detail', path: ({ from, to }) => `/api/rates/${from}-to-${to}`, aim: 1.5 },
@@ -32,7 +32,7 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
   { name: 'range, all', path: ({ from, to }) => `/api/v1/history?from=${from}&to=${to}&start=${FIRST_DAY}`, aim: 6 },
   {
     name: 'dated conversion',
-    // Not every currency has a valid rate on every day; these have.
+    // These currencies have a valid rate on this day.
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
     aim: 2,
   },
@@ -44,7 +44,7 @@ const helloWorld = `export default {
 };
 `;
 
-/** What a request to the Function costs, beside one to a Worker that says hello and one to a plain file. */
+/** Compares a request to the Function with requests to a hello-world Worker and to a static file. */
 export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   for (const years of [3, 10]) {
     const place = folder.next();
@@ -56,7 +56,7 @@ export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promi
   printRemark(`the Function is ${count(Buffer.byteLength(await bundleFunction()))} bytes`);
 }
 
-/** A site with an archive of every day up to one, in a new folder. */
+/** Writes a site to a new folder, with an archive of every day up to a date. */
 async function writeSiteUpTo(last: string, folder: string): Promise<string> {
   mkdirSync(folder);
   const out = join(folder, 'site');
@@ -65,7 +65,7 @@ async function writeSiteUpTo(last: string, folder: string): Promise<string> {
   return out;
 }
 
-/** The Function as it is published, in the runtime of Cloudflare's edge, asked over HTTP. */
+/** Sends requests over HTTP to the published Function in the runtime of Cloudflare's edge. */
 async function benchWorkerd(place: string, site: string, years: number, signal: AbortSignal): Promise<void> {
   await using workerd = await startWorkerd(place, {
     hello: { code: helloWorld },
@@ -96,14 +96,14 @@ async function benchWorkerd(place: string, site: string, years: number, signal: 
   }
 }
 
-/** An error would be a fast answer. */
+/** An error would be a fast response. */
 async function expectStatus(name: string, response: Response): Promise<void> {
   await response.arrayBuffer();
   if (response.status !== (name === 'bad request' ? 400 : 200))
-    throw new CommandError(`${name}: ${response.url} answered ${response.status}.`);
+    throw new CommandError(`${name}: ${response.url} responded with status ${response.status}.`);
 }
 
-/** Asks for the paths in turn, over so many connections at a time. Times are in seconds and milliseconds. */
+/** Requests the paths in turn over this many connections. Times are in seconds and milliseconds. */
 async function load(url: string, paths: readonly string[], connections: number, duration: number) {
   const times: number[] = [];
   const requests = paths.map((path) => ({ path }));

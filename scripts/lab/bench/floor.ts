@@ -7,7 +7,7 @@ import { filesOf } from '../../../src/testing/sites/read-site.ts';
 /** The files of a folder in memory, ready to be written. */
 export interface ReadyFiles {
   readonly paths: readonly string[];
-  /** Where each file begins in `bytes`, and at last where the last one ends. */
+  /** The start of each file in `bytes`, and the end of the last file. */
   readonly offsets: readonly number[];
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
@@ -29,8 +29,8 @@ interface Job extends ReadyFiles {
 }
 
 /**
- * Writes the files below a folder that doesn't exist yet, half of them in each of two threads. One thread, more threads
- * and promises were slower; `openSync`, `writeSync` and `closeSync` take as long.
+ * Writes the files below a new folder, half of them in each of two threads. One thread, more threads and promises were
+ * slower. `openSync`, `writeSync` and `closeSync` took as long.
  *
  * @returns seconds
  */

@@ -11,7 +11,7 @@ import { count, median, megabytes, printRemark, printRow, seconds, times } from 
 
 const ROUNDS = 3;
 
-/** The full site and the Free plan's, beside the time that the same files take when they are ready in memory. */
+/** Compares the full site and the Free plan's with writing the same files from memory. */
 export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));
   const args = ['--witness', 'none', '--mirror', mirror.url, '--now', `${recorded.date}T06:00:00.000Z`];

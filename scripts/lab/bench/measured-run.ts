@@ -2,7 +2,7 @@ import { CommandError } from '../../../src/commands/terminal/command.ts';
 import { watch } from '../../../src/testing/process/process-usage.ts';
 import { startScript } from '../../../src/testing/process/spawn-script.ts';
 
-/** Runs one of the scripts to its end as a separate process, and measures it. @throws {CommandError} when it fails */
+/** Runs a script as a separate process, and measures it. @throws {CommandError} if it fails */
 export async function measuredRun(signal: AbortSignal, ...[name, ...rest]: Parameters<typeof startScript>) {
   signal.throwIfAborted();
   const { child, ended } = startScript(name, ...rest);

@@ -10,7 +10,7 @@ import { recordedDay, writeSmallSite } from '../../../src/testing/sites/small-si
 import type { BenchFolder } from './bench-folder.ts';
 import { median, printRemark, printRow, sum } from './report.ts';
 
-/** What each page must reach in Lighthouse, of 100, on the phone and the network that Lighthouse takes for usual. */
+/** Lighthouse score that each page must reach, out of 100, with Lighthouse's default phone and network. */
 const TARGET = 100;
 const categoryNames = ['performance', 'accessibility', 'best-practices', 'seo'];
 const pages = ['/', '/docs', '/docs/api', '/docs/recipes', '/receipt'];
@@ -18,17 +18,18 @@ const RUNS = 5;
 const paints = ['first-contentful-paint', 'largest-contentful-paint'];
 const timings = [...paints, 'total-blocking-time', 'cumulative-layout-shift'];
 
-/** The part of Lighthouse's JSON that is used here. */
 interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; numericValue?: number; displayValue?: string }>;
 }
 
-/** Fetched when it is needed, because with it half as much again would be installed. */
+/** Downloaded on demand, because it would add half as much again to the installed packages. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const DEBUGGING_PORT = 9333;
 
-/** Measures the pages with Lighthouse, on a small site, the median of some runs. The preview does not compress; Pages does, and so does a front. */
+/**
+ * Measures the pages of a small site with Lighthouse, as the median of some runs. A proxy compresses them, like Pages.
+ */
 export async function benchPage(folder: BenchFolder): Promise<void> {
   const out = folder.next();
   await writeSmallSite(out, { snapshot: { ...recordedDay, checkedAt: new Date().toISOString() } });
@@ -52,7 +53,7 @@ export async function benchPage(folder: BenchFolder): Promise<void> {
     }
     printRow(`${path}, all that it loads, compressed`, `${await compressedBytes(browser, host.url + path)} bytes`);
   }
-  if (missed.length > 0) throw new CommandError(`Below the mark: ${missed.join(', ')}.`);
+  if (missed.length > 0) throw new CommandError(`Below the target score: ${missed.join(', ')}.`);
 }
 
 async function measure(url: string): Promise<Result> {
@@ -72,7 +73,7 @@ function remarksOf({ categories, audits }: Result): string[] {
   );
 }
 
-/** All that a visit to a page loads, each body compressed with gzip. */
+/** The size of everything that a visit to a page loads, compressed with gzip. */
 async function compressedBytes(browser: Browser, url: string): Promise<number> {
   await using page = await browser.newPage();
   const sizes: Promise<number>[] = [];

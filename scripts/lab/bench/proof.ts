@@ -11,7 +11,10 @@ import { count, median, megabytes, printRemark, printRow, seconds, secondsOf, ti
 
 const ROUNDS = 3;
 
-/** What the hashes of a site without a limit cost, beside `generate`, which has them made by two threads; and what `verify` does. */
+/**
+ * Measures the hashes of a site without a file limit beside `generate`, which computes them in two threads, and
+ * `verify`.
+ */
 export async function benchProof(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));
   const rounds: Record<'generate' | 'each' | 'whole' | 'list' | 'verify', number>[] = [];

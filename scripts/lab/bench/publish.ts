@@ -9,10 +9,12 @@ import type { BenchFolder } from './bench-folder.ts';
 import { measuredRun } from './measured-run.ts';
 import { count, megabytes, printRemark, printRow, seconds, sum } from './report.ts';
 
-/** The same rates a day later: nearly every file says of which day it is. */
+/** The same rates a day later. Nearly every file contains the date. */
 const tomorrow = { ...today, date: '2026-09-30' };
 
-/** What a publish for the Free plan sends, and its time: the real command and wrangler, a stand-in for Cloudflare's API. */
+/**
+ * Measures what a publish for the Free plan sends, and its time, with the real wrangler and a fake of Cloudflare's API.
+ */
 export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const settings = folder.next();
   mkdirSync(settings);
@@ -27,7 +29,7 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
     CLOUDFLARE_PAGES_PROJECT: account.project,
   };
 
-  /** @returns the site, and what travelled for it: for the try, and again for production */
+  /** @returns the site, and the uploads for the preview and for production */
   async function publish(label: string, now: string) {
     api.setClock(now);
     const out = folder.next();

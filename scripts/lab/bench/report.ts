@@ -1,6 +1,6 @@
 import { print } from '../../../src/commands/terminal/tell.ts';
 
-/** Prints a measured figure: what it is of, and its cells. */
+/** Prints a measured value with its label. */
 export function printRow(label: string, ...cells: string[]): void {
   print(`  ${label.padEnd(46)} ${cells.map((cell) => cell.padStart(10)).join('  ')}`.trimEnd());
 }
@@ -14,7 +14,7 @@ export const seconds = (value: number) => `${value.toFixed(2)} s`;
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e5 ? 3 : 1)} MB`;
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
-/** The middle one of an odd number of values. */
+/** The middle value of an odd number of values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 }

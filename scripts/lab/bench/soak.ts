@@ -18,19 +18,19 @@ import { count, megabytes, printRemark, printRow } from './report.ts';
 
 const CONNECTIONS = 64;
 const MINUTES = 5;
-/** Different requests, by turns. */
+/** Number of different requests. */
 const QUESTIONS = 5000;
-/** One of so many callers aborts its request. */
+/** One of this many callers aborts its request. */
 const GONE = 12;
-/** Files that one request may read: the host's limit is 50. */
+/** Files that one request may read. The host's limit is 50. */
 const MAX_READS = 45;
-/** How much memory may grow after the second minute. */
+/** Maximum growth of memory after the second minute, as a factor. */
 const MAX_GROWTH = 1.25;
 
 /**
- * Minutes of mixed load on the Function in the runtime of Cloudflare's edge, with files that fail at random and callers
- * who go away. Each response is the one that healthy files give, or a 500; no request reads more files than it may; and
- * memory stays what it is after the second minute.
+ * Sends minutes of mixed load to the Function in the runtime of Cloudflare's edge, with files that fail at random and
+ * callers that abort. Each response must match the one with healthy files, or be a 500. No request may read too many
+ * files, and memory must not grow after the second minute.
  */
 export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const place = folder.next();
@@ -55,7 +55,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
       const question = questions[turn % questions.length];
       if (!question) throw new RangeError('The list of requests is empty.');
       const url = workerd.urls.theFunction + question.path;
-      // The Function asks for files by the name that it was asked by: they tell one request's reads from another's.
+      // The Function requests files from its own host, so that the host name identifies a request's reads.
       const headers = { host: `request-${turn}.example` };
       if (turn % GONE === 0) {
         await request(url, { dispatcher, headers, signal: AbortSignal.timeout(1 + (turn % 5)) }).then(
@@ -94,21 +94,21 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   }
   await dispatcher.close();
   printRemark(`${count(questions.length)} different requests; one caller in ${GONE} goes away`);
-  for (const path of files.absent) wrong.push(`${path}: read, and there is no such file`);
+  for (const path of files.absent) wrong.push(`${path}: was read, but is missing from the site`);
   if (wrong.length > 0) throw new CommandError(...wrong.slice(0, 10));
   if (files.mostOfARequest() > MAX_READS) throw new CommandError(`A request read ${files.mostOfARequest()} files.`);
   const [, afterTwo = NaN] = memory;
-  if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function takes ever more memory.');
+  if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function’s memory keeps growing.');
 }
 
-/** The files of a site from a server: of a hundred, two are not found, one is slow, and one is cut off. */
+/** Serves a site's files. Of a hundred, two aren't found, one is slow, and one is cut off. */
 class FailingFiles {
-  /** What failed, or was so slow that it may have. */
+  /** Number of responses that failed, or were so slow that they may have failed. */
   failures = 0;
-  /** Paths that were read, and are not in the site. */
+  /** Requested paths that the site doesn't have. */
   readonly absent = new Set<string>();
   readonly #files: ReadonlyMap<string, Buffer>;
-  /** By the name of the host: one for each request to the Function. */
+  /** Number of reads by host name, which identifies a request to the Function. */
   readonly #reads = new Map<string, number>();
   reads = 0;
 
@@ -116,7 +116,7 @@ class FailingFiles {
     this.#files = new Map(filesOf(site).map((path) => [`/${path}`, readFileSync(join(site, path))]));
   }
 
-  /** The most files that a request has read. */
+  /** The largest number of files read by one request. */
   mostOfARequest(): number {
     return [...this.#reads.values()].reduce((most, reads) => Math.max(most, reads), 0);
   }
@@ -137,7 +137,7 @@ class FailingFiles {
   };
 }
 
-/** Requests of every kind in turn, for many currencies and days, each with the response that healthy files give. */
+/** Requests of every kind for many currencies and days, each with its response from healthy files. */
 async function questionsOf(site: string) {
   const fetch = (url: string) => Promise.resolve(new Response(readFileSync(join(site, new URL(url).pathname))));
   const handle = createHandler('0');
@@ -148,7 +148,7 @@ async function questionsOf(site: string) {
     questions.push({ path, status: response.status, body: await response.text() });
   }
   const broken = questions.find(({ status }) => status >= 500);
-  if (broken) throw new CommandError(`${broken.path} answered ${broken.status} with healthy files.`);
+  if (broken) throw new CommandError(`${broken.path}: status ${broken.status}, although all files are healthy.`);
   return questions;
 }
 

@@ -10,15 +10,15 @@ import { faultsFile } from './faults-file.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
-  /** The earliest first; at least one. */
+  /** Ascending; at least one. */
   readonly years: readonly YearFile[];
   readonly faults: TableFile;
   readonly evidence: TableFile;
-  /** The years of which there are receipts, the earliest first. */
+  /** Years with a publish log, ascending. */
   readonly receipts: readonly string[];
   /** The valid rates of each day. */
   readonly validDays: readonly PastDay[];
-  /** How many days it has, and the first and the last of them. */
+  /** Number of days, with the first and the last date. */
   readonly days: number;
   readonly first: string;
   readonly last: string;

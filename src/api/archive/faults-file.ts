@@ -15,11 +15,11 @@ export function faultsFile(faults: readonly RejectedValue[]): TableFile {
   return tableFile(HEADER, lines);
 }
 
-/** Reads the file. What we did not write is not used. */
+/** Reads the file. Throws if a line isn't as {@link faultsFile} writes it. */
 export function parseFaultsFile(body: string): RejectedValue[] {
   return tableLines(paths.archiveFaults, body, HEADER).map((line, index) => {
     const fault = parseLine(line);
-    if (!fault) throw lineError(paths.archiveFaults, `line ${index + 2} is no fault`, line);
+    if (!fault) throw lineError(paths.archiveFaults, `line ${index + 2} is invalid`, line);
     return fault;
   });
 }

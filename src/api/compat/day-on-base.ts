@@ -3,19 +3,19 @@ import type { HeldDates } from '../../snapshot/held-dates.ts';
 import type { Step } from '../../rates/past-rates.ts';
 
 /*
- * The addresses of other APIs: for each of them a module with its fields, its parameters and its errors, over the same
- * rates. A client changes its base address and nothing else. Facts about those APIs are looked up in their documents
- * and source, which each module names; texts are our own.
+ * Endpoints in the formats of other APIs. Each module has the fields, parameters and errors of one API, with our rates.
+ * A client only changes its base URL. The modules name the documents and source code that they follow. The texts are
+ * our own.
  */
 
 /**
- * Rates on a base, of one day or several, from which the responses in other APIs' formats are built. They are columns
- * of numbers, because thousands of rates as objects take several times as long.
+ * Rates on a base, for one or more days. Responses in other APIs' formats are built from them. They are columns of
+ * numbers, because thousands of rates as objects take several times as long.
  */
 export interface RatesOnBase {
   /** `YYYY-MM-DD`, ascending. A day without rates isn't listed. */
   readonly dates: readonly string[];
-  /** In alphabetical order, the base's included. */
+  /** In alphabetical order, including the base. */
   readonly codes: readonly string[];
   /** For each code, its rate on each date: units per 1 of the base, or `NaN` if it has no rate. */
   readonly columns: readonly (readonly number[])[];
@@ -23,7 +23,7 @@ export interface RatesOnBase {
   readonly held: HeldDates;
 }
 
-/** Calls for each rate that there is, day by day, then by code. */
+/** Calls the function for each rate, by day, then by code. */
 export function forEachRate(
   { dates, codes, columns }: RatesOnBase,
   call: (date: string, code: string, rate: number) => void,
@@ -40,13 +40,13 @@ export interface Wanted {
   readonly base: string;
   /** The requested codes, which may not exist; undefined for all currencies. */
   readonly codes: readonly string[] | undefined;
-  /** `YYYY-MM-DD`; left out for today. */
+  /** `YYYY-MM-DD`; omitted for today. */
   readonly date?: string | undefined;
-  /** Of several days, in place of one. */
+  /** Several days instead of one. */
   readonly range?: { readonly start: string; readonly end: string | undefined; readonly step: Step } | undefined;
 }
 
-/** Reads `usd,EUR` as `USD`, `EUR`; nothing as nothing. */
+/** Parses `usd,EUR` as `USD`, `EUR`; undefined if there is no list. */
 export function codesOf(list: string | null): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
 }

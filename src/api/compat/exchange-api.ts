@@ -4,7 +4,7 @@ import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 
 /*
- * exchange-api v1, our own source: everything in lower case. Source: README.md in
+ * The format of exchange-api v1, our data source, with codes in lower case. Source: README.md in
  * https://github.com/fawazahmed0/exchange-api
  */
 
@@ -13,7 +13,7 @@ const lowerCode = /* @__PURE__ */ defineSchema(() => z.string().regex(/^[a-z0-9]
 /** `/v1/currencies.json` */
 export const exchangeApiNamesSchema = /* @__PURE__ */ defineSchema(() => z.record(lowerCode, z.string().min(1)));
 
-/** `/v1/currencies/{code}.json`: a date, and under the code the rates on it. */
+/** `/v1/currencies/{code}.json`: a date, and the rates under the code of the base. */
 export const exchangeApiRatesSchema = /* @__PURE__ */ defineSchema(() =>
   z.object({ date: z.iso.date() }).catchall(z.record(lowerCode, z.number().positive())),
 );

@@ -8,8 +8,8 @@ import { dataset } from '../format/fields.ts';
 import { terms } from './terms.ts';
 
 /*
- * ExchangeRate-API, v6 of open.er-api.com and v4 of api.exchangerate-api.com: one document with the fields of both.
- * Source: https://www.exchangerate-api.com/docs/free; v4 has no document any more, its clients tell.
+ * ExchangeRate-API v6 (open.er-api.com) and v4 (api.exchangerate-api.com). One document has the fields of both. Source:
+ * https://www.exchangerate-api.com/docs/free; v4 is no longer documented, so its fields come from its clients.
  */
 
 /** `/v6/latest/{code}`, `/v4/latest/{code}` */
@@ -37,12 +37,12 @@ export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ result: z.literal('error'), 'error-type': z.literal('unsupported-code') }),
 );
 
-/** What a code is answered with that has no file. */
+/** The response to a code without a file. */
 export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
 
 /**
- * The time of the rates is the beginning of their day, as in the real one. That of the next is a day after the newest
- * dataset, even if the base is held and its rate older.
+ * As in the original API, the time of the rates is the beginning of their day. The next update is one day after the
+ * newest dataset, even if the base is held and its rate is older.
  */
 export function buildExchangeRateApi(base: string, day: DayRates) {
   const date = dateOfRates(day, base);

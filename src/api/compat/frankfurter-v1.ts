@@ -14,7 +14,7 @@ import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-ba
  * https://github.com/lineofflight/frankfurter at 60541ad.
  */
 
-/** Units per `amount` of the base, without the base itself. */
+/** Units per `amount` of the base. The base itself isn't listed. */
 const ratesSchema = /* @__PURE__ */ defineSchema(() => z.record(codeSchema, z.number().nonnegative()));
 
 /** `/v1/latest`, `/v1/{date}` */
@@ -33,7 +33,7 @@ export const frankfurterRangeSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** `/v1/currencies`, and that of Open Exchange Rates */
+/** `/v1/currencies`, and Open Exchange Rates' list of currencies */
 export const namesSchema = /* @__PURE__ */ defineSchema(() => z.record(codeSchema, z.string().min(1)));
 
 export const frankfurterErrorSchema = /* @__PURE__ */ defineSchema(() =>
@@ -46,10 +46,10 @@ export function describeV1({ status, message }: Pick<ApiError, 'status' | 'messa
 
 export const NOT_FOUND = 'not found';
 
-/** What a day or a range is asked for with. */
+/** A request for a day or a range. */
 export type V1Query = Wanted & { readonly amount: number };
 
-/** @param names `2026-06-03`, then perhaps `../../documents`, then perhaps the last day; none of them for today */
+/** @param names the date, `..` if it begins a range, and the range's last day; all are undefined for today */
 export function parseV1([date, dots, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
   refuseOthers(query, /^(amount|base|from|symbols|to)$/);
   assertDates(date, end);
@@ -64,7 +64,7 @@ export function parseV1([date, dots, end]: readonly (string | undefined)[], quer
   };
 }
 
-/** Refuses what we do not have, rather than to answer as if it had not been asked for. */
+/** Rejects unknown parameters, because a response that ignores them would be wrong. */
 export function refuseOthers(query: URLSearchParams, known: RegExp): void {
   for (const name of query.keys()) if (!known.test(name)) throw unprocessable(`unknown parameter: ${name}`);
 }
@@ -73,15 +73,15 @@ export function assertDates(...dates: readonly (string | undefined)[]): void {
   if (!dates.every((date) => date === undefined || isDate(date))) throw unprocessable('invalid date');
 }
 
-/** What this API says of a request that makes no sense. */
+/** Error for an invalid request. */
 export const unprocessable = (message: string) => new ApiError(422, message);
 
 const invalidAmount = () => unprocessable('invalid amount');
 
 /**
- * A day, or a range: what of it has a rate of another currency than the base.
+ * Rates of a day or a range, without the base.
  *
- * @throws {ApiError} 404 where nothing has
+ * @throws {ApiError} 404 if there are no rates
  */
 export function buildV1({ amount, base, range }: V1Query, table: RatesOnBase) {
   const rates: Record<string, Record<string, number>> = {};

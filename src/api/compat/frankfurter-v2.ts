@@ -24,7 +24,7 @@ export const frankfurterRateSchema = /* @__PURE__ */ defineSchema(() =>
 /** `/v2/rates` */
 export const frankfurterRatesSchema = /* @__PURE__ */ defineSchema(() => z.array(frankfurterRateSchema));
 
-/** Where the list of currencies stands in the site, those that are not published today as well. */
+/** Path of the list of currencies, which includes currencies without a rate today. */
 export const FRANKFURTER_CURRENCIES = 'v2/currencies.json';
 
 /** `/v2/currencies` */
@@ -56,14 +56,14 @@ export function describeV2({ status, message }: Pick<ApiError, 'status' | 'messa
   return { status, message: status === 404 ? NOT_FOUND : message };
 }
 
-/** What `/v2/rates` is asked for with. */
+/** A request for `/v2/rates`. */
 export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
   const [date, start, end] = ['date', 'from', 'to'].map((name) => query.get(name) ?? undefined);
   assertDates(date, start, end);
   const step = query.get('group')?.toLowerCase() ?? 'day';
   if (!isStep(step) || step === 'quarter' || step === 'year') throw unprocessable('invalid group');
-  // An end alone would be answered with today's rates.
+  // An end without a start would return today's rates.
   if (end && !start) throw unprocessable('missing from');
   if (date && start) throw unprocessable('conflicting params');
   return {
@@ -74,19 +74,19 @@ export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   };
 }
 
-/** The same of `/v2/rate/{base}/{quote}`. */
+/** A request for `/v2/rate/{base}/{quote}`. */
 export function parseV2Rate([base = '', quote = '']: readonly string[], query: URLSearchParams): Wanted {
   refuseOthers(query, /^date$/);
   return { ...parseV2Rates(undefined, query), base: codeOf(base), codes: [codeOf(quote)] };
 }
 
-/** @throws {ApiError} naming the currencies that there never was a rate of */
+/** @throws {ApiError} if a currency never had a rate */
 export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<string>): void {
   const unknown = [base, ...codes].filter((code) => !known.has(code));
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
 }
 
-/** A rate to a row, day by day, then by currency. A row has its pair's own date. */
+/** One row for each rate, by day, then by currency. The date is the pair's own. */
 export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
   const { held } = table;
   const rows: z.infer<typeof frankfurterRatesSchema> = [];
@@ -96,7 +96,7 @@ export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
   return rows;
 }
 
-/** All currencies that there are rates of, on any day. */
+/** All currencies that have a rate on some day. */
 export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayRates): FrankfurterCurrencies {
   return currencies
     .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))
@@ -111,7 +111,7 @@ export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayR
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
 }
 
-/** Reads the list back: of today's currencies at least. */
+/** Parses the list, which must have at least today's currencies. */
 export function parseV2Currencies(list: unknown, today: Iterable<string>): FrankfurterCurrencies {
   if (!Array.isArray(list) || !list.every(isRow)) throw new FileError(FRANKFURTER_CURRENCIES, 'no currencies');
   const listed = new Set(list.map(({ iso_code }) => iso_code));

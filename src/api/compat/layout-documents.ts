@@ -24,21 +24,21 @@ import {
 } from './frankfurter-v2.ts';
 import { describeOpenExchangeRates, openExchangeRatesErrorSchema } from './open-exchange-rates.ts';
 
-/** Of what the files are made that have the addresses of other APIs. */
+/** Input of the files in other APIs' formats. */
 export interface LayoutInput extends PastDocumentsInput {
-  /** What is published today, in the published order. */
+  /** Today's currencies in the published order. */
   readonly currencies: readonly PricedCurrency[];
 }
 
-/** Where the rates on a currency stand. The second have no ending, as their addresses have none. */
+/** Paths of the files with the rates on one base. ExchangeRate-API's paths have no extension. */
 export const layoutPaths = {
   exchangeApi: (code: string) => `v1/currencies/${code.toLowerCase()}.json`,
   exchangeRateApi: (code: string) => `v6/latest/${code}`,
 } as const;
 
-/** The files that every site has once, with their shapes. */
+/** The files that every site has once, with their schemas. */
 export const fixedLayoutFiles = [
-  // For all unknown paths below: JSON and no page, also while the Function's quota of the day is spent.
+  // JSON for unknown paths in these folders, even when the Function's daily quota is used up.
   { path: 'v1/404.html', schema: frankfurterErrorSchema, build: () => describeV1(notFound()) },
   { path: 'v2/404.html', schema: frankfurterV2ErrorSchema, build: () => describeV2(notFound()) },
   { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },
@@ -56,13 +56,13 @@ export const fixedLayoutFiles = [
   },
 ] as const;
 
-/** Those of each currency that is published, likewise. */
+/** The files of each published currency, with their schemas. */
 export const currencyLayoutFiles = [
   { pathOf: layoutPaths.exchangeApi, schema: exchangeApiRatesSchema, build: buildExchangeApiRates },
   { pathOf: layoutPaths.exchangeRateApi, schema: exchangeRateApiSchema, build: buildExchangeRateApi },
 ] as const;
 
-/** The files that have the addresses of other APIs, with their paths in the site. */
+/** The files in other APIs' formats, with their paths in the site. */
 export function* layoutDocuments(input: LayoutInput): Generator<[path: string, document: object]> {
   for (const { path, build } of fixedLayoutFiles) yield [path, build(input)];
   for (const { code } of input.currencies) {

@@ -31,15 +31,15 @@ export const openExchangeRatesErrorSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** The names of errors, and what they mean. */
+/** Descriptions of errors by name. */
 const descriptions: Readonly<Record<string, string>> = {
-  invalid_base: 'No such base: /oxr/currencies.json lists the currencies',
-  not_allowed: 'Not here: callback, only_alternative, show_bid_ask, show_inactive',
-  not_available: 'No rates of that date, or of that base then',
-  not_found: 'No such address',
+  invalid_base: 'Unsupported base. See /oxr/currencies.json for the currencies',
+  not_allowed: 'Unsupported parameter. Remove callback, only_alternative, show_bid_ask and show_inactive',
+  not_available: 'No rates on that date or base. Use another date or base',
+  not_found: 'Unknown path. Use /oxr/latest.json, /oxr/historical/YYYY-MM-DD.json or /oxr/currencies.json',
 };
 
-/** An error in this layout: its message is one of the names, or else what the service says. */
+/** An error in this format. A message that isn't a known name becomes the description. */
 export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 'status' | 'message'>) {
   const name = status === 404 ? 'not_found' : message;
   const description = descriptions[name];
@@ -47,13 +47,13 @@ export function describeOpenExchangeRates({ status, message }: Pick<ApiError, 's
 }
 
 export interface OpenExchangeRatesQuery extends Wanted {
-  /** Whether crypto assets are given as well. */
+  /** Whether the response includes crypto assets. */
   readonly alternative: boolean;
-  /** Blanks before each level of the answer. */
+  /** Spaces for each level of indentation. */
   readonly indent: number;
 }
 
-/** @throws {ApiError} for what would change the answer, and we do not have */
+/** @throws {ApiError} for parameters that would change the response and aren't supported */
 export function parseOpenExchangeRates(
   [date]: readonly (string | undefined)[],
   query: URLSearchParams,
@@ -73,9 +73,9 @@ export function parseOpenExchangeRates(
 }
 
 /**
- * The time of the rates is the beginning of their day: they are of the day, and say no hour.
+ * The time of the rates is the beginning of their day.
  *
- * @param isCrypto tells what is given only where it is asked for; Bitcoin always is
+ * @param isCrypto crypto assets are included only on request, except Bitcoin
  */
 export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,

@@ -7,52 +7,51 @@ import { paths, proofPaths } from '../format/paths.ts';
 import { present } from '../../text/present.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 
-/** `/api/v1/archive`: what we have of what the source said, day by day, and where. */
+/** `/api/v1/archive`: the archived days, and the files that have the source's values. */
 export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const url = z
     .string()
     .regex(/^\/archive\/(ecb\/)?[\w-]+\.csv$/)
-    .meta({ description: 'Where the file is, on this host.' });
-  const bytes = count.meta({ description: 'Its size.' });
+    .describe('Path of the file on this host.');
+  const bytes = count.describe('Size of the file in bytes.');
   const year = z
     .string()
     .regex(/^\d{4}$/)
-    .meta({ description: 'Which year.', examples: ['2026'] });
+    .meta({ description: 'Year, four digits.', examples: ['2026'] });
   const years = z
-    .array(z.strictObject({ year, days: count.meta({ description: 'Number of days in the file.' }), url, bytes }))
+    .array(z.strictObject({ year, days: count.describe('Number of archived days in this year.'), url, bytes }))
     .min(1);
   return z
     .strictObject({
       success: fields.success,
-      first: fields.date.meta({ description: 'The first archived day.' }),
-      last: fields.date.meta({ description: 'The newest one.' }),
-      days: count.meta({ description: 'How many days are archived.' }),
-      years: years.meta({
-        description:
-          'A CSV file for each year, `date,AED,AFN,…`: units per 1 USD, as the source had them, valid or not; empty ' +
-          'where it had none.',
-      }),
+      first: fields.date.describe('First archived day.'),
+      last: fields.date.describe('Newest archived day.'),
+      days: count.describe('Number of archived days.'),
+      years: years.describe(
+        'CSV file of each year, `date,AED,AFN,…`. Each cell is the source’s value in units per 1 USD, valid or not. A ' +
+          'cell is empty if the source had no value.',
+      ),
       official: z
         .strictObject({
-          first: fields.date.meta({ description: 'First day with official rates.' }),
-          last: fields.date.meta({ description: 'Newest day with official rates.' }),
-          days: count.meta({ description: 'Number of days with official rates.' }),
-          years: years.meta({
-            description: 'A CSV file for each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.',
-          }),
+          first: fields.date.describe('First day with official rates.'),
+          last: fields.date.describe('Newest day with official rates.'),
+          days: count.describe('Number of days with official rates.'),
+          years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
         })
-        .meta({ description: 'The European Central Bank’s euro reference rates, which `source=ecb` returns.' }),
-      codes: z.array(codeSchema).meta({ description: 'Currencies that have a valid rate on some day.' }),
-      gaps: z.array(fields.date).meta({ description: 'Days that the source never had.' }),
-      faults: z.strictObject({ count: count.meta({ description: 'How many values that are.' }), url, bytes }).meta({
-        description: 'A CSV file of every rejected value: `date,code,value,reason`.',
-      }),
-      evidence: z.strictObject({ count: count.meta({ description: 'How many lines it has.' }), url, bytes }).meta({
-        description:
-          'A CSV file of what witnesses said, where it decided or disputed something, and of the first word of each year: ' +
-          '`date,code,witness,ratio,as_of`. `ratio` is the witness’s rate, divided by the dataset’s; `as_of` its date.',
-      }),
+        .describe('European Central Bank’s euro reference rates, which requests with `source=ecb` return.'),
+      codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
+      gaps: z.array(fields.date).describe('Dates that the source never published.'),
+      faults: z
+        .strictObject({ count: count.describe('Number of rejected values.'), url, bytes })
+        .describe('CSV file of all rejected values: `date,code,value,reason`.'),
+      evidence: z
+        .strictObject({ count: count.describe('Number of comparisons.'), url, bytes })
+        .describe(
+          'CSV file of comparisons with witnesses: `date,code,witness,ratio,as_of`. It has the comparisons that ' +
+            'decided or disputed a rate, and the first comparison of each year. `ratio` is the witness’s rate ' +
+            'divided by the dataset’s. `as_of` is the date of the witness’s rate.',
+        ),
       receipts: z
         .array(
           z.strictObject({
@@ -60,17 +59,17 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
             url: z
               .string()
               .regex(/^\/receipts\/\d{4}\.jsonl$/)
-              .meta({ description: 'Where the file is, on this host.' }),
+              .describe('Path of the file on this host.'),
           }),
         )
-        .meta({
-          description:
-            'Files with a line of JSON for each state of the site: which dataset from where, the SHA-256 of its bytes, by ' +
-            'which code it was validated, the SHA-256 of `/SHA256SUMS` and that of the line before. `/receipts/newest.json` ' +
-            'is the last line, but for the former hash; `/archive/source.json` the newest dataset’s bytes.',
-        }),
+        .describe(
+          'Publish log of each year: one line of JSON per publish. A line has the dataset’s URL and SHA-256, ' +
+            'the version of the code, the SHA-256 of `/SHA256SUMS`, and the SHA-256 of the previous line. ' +
+            '`/receipts/newest.json` is the last line without the SHA-256 of `/SHA256SUMS`. ' +
+            '`/archive/source.json` is the newest dataset as fetched.',
+        ),
     })
-    .meta({ id: 'Archive', description: 'What the source said, day by day.' });
+    .meta({ id: 'Archive', description: 'The source’s values of each day.' });
 });
 
 export type ArchiveIndex = z.infer<typeof archiveIndexSchema>;

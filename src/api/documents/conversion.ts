@@ -14,25 +14,25 @@ export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
       amount: z
         .number()
         .nonnegative()
-        .meta({ description: 'Amount converted. 1 when none was given.', examples: [100] }),
+        .meta({ description: 'Amount of the source currency. 1 by default.', examples: [100] }),
       result: z
         .number()
         .nonnegative()
         .meta({
-          description: `amount × rate, in the target currency, ${rounded(COMPUTED_DIGITS)}.`,
+          description: `Converted amount in the target currency: amount × rate, ${rounded(COMPUTED_DIGITS)}.`,
           examples: [88.022588],
         }),
       rate: fields.rate,
       timestamp: fields.timestamp,
     })
-    .meta({ id: 'Conversion', description: 'An amount, converted.' }),
+    .meta({ id: 'Conversion', description: 'A converted amount.' }),
 );
 
 export type Conversion = z.infer<typeof conversionSchema>;
 
 type ConversionInput = Pick<Conversion, 'from' | 'to' | 'amount' | 'rate'> & { readonly retrievedAt: string };
 
-/** @throws {RangeError} when the result is more than a number can hold */
+/** @throws {RangeError} if the result is too large for a number */
 export function buildConversion({ from, to, amount, rate, retrievedAt }: ConversionInput): Conversion {
   return { success: true, from, to, amount, result: round(amount * rate), rate, timestamp: retrievedAt };
 }
@@ -43,17 +43,16 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
   return z
     .strictObject({
       ...conversion,
-      rate_as_of: fields.date.meta({
-        description:
-          'The date of the rate: the requested day, or the last earlier day that has one. If a currency of the pair is ' +
+      rate_as_of: fields.date.describe(
+        'Date of the rate: the requested day, or the last earlier day with a rate. If a currency of the pair is ' +
           'held, the older date of the two.',
-      }),
+      ),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
       held: fields.held,
       timestamp,
     })
-    .meta({ id: 'DatedConversion', description: 'An amount, converted at the rate of a day.' });
+    .meta({ id: 'DatedConversion', description: 'An amount converted at a day’s rate.' });
 });
 
 export type DatedConversion = z.infer<typeof datedConversionSchema>;
@@ -64,7 +63,7 @@ interface DatedConversionInput extends ConversionInput {
   readonly reference?: Reference;
 }
 
-/** @throws {RangeError} when the result is more than a number can hold */
+/** @throws {RangeError} if the result is too large for a number */
 export function buildDatedConversion({ day, reference = market, ...input }: DatedConversionInput): DatedConversion {
   const { from, to } = input;
   const { timestamp, ...conversion } = buildConversion(input);

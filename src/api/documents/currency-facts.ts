@@ -13,38 +13,36 @@ import type { PastDay } from '../../rates/past-rates.ts';
 import { fields } from '../format/fields.ts';
 import { present } from '../../text/present.ts';
 
-/** `/api/v1/currencies`: all that is known of currencies, with who says so. */
+/** `/api/v1/currencies`: facts about all currencies, with their sources. */
 export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
-  const source = z.string().meta({ description: 'Who says so: an address, or the legal act.' });
-  const perUsd = z.number().positive().meta({ description: 'Units per 1 USD.' });
+  const source = z.string().describe('Source of the fact: a URL or a legal act.');
+  const perUsd = z.number().positive().describe('Rate in units per 1 USD.');
   const partialDate = z.string().regex(/^\d{4}(-\d\d){0,2}$/);
   const peg = z.strictObject({
-    anchor: codeSchema.meta({ description: 'The currency that it follows.' }),
-    parity: z.number().positive().nullable().meta({
-      description: 'Units per 1 unit of the anchor; null where nobody states a parity.',
-    }),
-    since: partialDate.nullable().meta({ description: 'When that began, as exactly as it is known.' }),
-    authority: z.string().meta({ description: 'Who holds it.' }),
+    anchor: codeSchema.describe('Code of the currency that this currency follows.'),
+    parity: z.number().positive().nullable().describe('Official parity in units per 1 unit of the anchor, or null.'),
+    since: partialDate.nullable().describe('Start of the peg: a year, a month or a date. Null if unknown.'),
+    authority: z.string().describe('Institution that maintains the peg.'),
     source,
   });
   const redenomination = z.strictObject({
-    date: fields.date.meta({ description: 'The first day of the new unit.' }),
-    ratio: z.number().positive().meta({ description: 'So many old units became one new unit.' }),
+    date: fields.date.describe('First day of the new unit.'),
+    ratio: z.number().positive().describe('Number of old units per new unit.'),
     source,
   });
   const rates = z.strictObject({
-    date: partialDate.meta({ description: 'When they stood so.' }),
+    date: partialDate.describe('Date of the listed rates: a year, a month or a date.'),
     rates: z
-      .array(z.strictObject({ name: z.string().meta({ description: 'What it is called.' }), per_usd: perUsd }))
-      .meta({ description: 'The rates, to tell how far apart they are: nothing to convert with.' }),
+      .array(z.strictObject({ name: z.string().describe('Name of the rate.'), per_usd: perUsd }))
+      .describe('Rates of the currency, for comparison only. Don’t convert with them.'),
     given: z
       .array(
         z.strictObject({
-          from: fields.date.meta({ description: 'The first of the dataset’s days that give it.' }),
-          rate: z.string().nullable().meta({ description: 'Its name; null where it cannot be told which it is.' }),
+          from: fields.date.describe('First date on which the dataset uses this rate.'),
+          rate: z.string().nullable().describe('Name of the rate that the dataset uses. Null if unknown.'),
         }),
       )
-      .meta({ description: 'Which of them the dataset gives.' }),
+      .describe('Rate that the dataset uses, and since when.'),
     source,
   });
   const facts = currencySchema
@@ -53,49 +51,49 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
         .string()
         .regex(/^\d{3}$/)
         .nullable()
-        .meta({ description: 'ISO 4217’s number; null where it has none.', examples: ['978'] }),
-      minor_units: z.int().nonnegative().nullable().meta({
-        description: 'Digits after the decimal point that ISO 4217 gives it; null where it has none.',
-      }),
-      countries: z.array(z.string().regex(/^[A-Z]{2}$/)).meta({
-        description: 'Where it is legal tender today, as ISO 3166 codes of two letters.',
-      }),
-      peg: peg.nullable().meta({ description: 'What it is tied to; null where it is to nothing.' }),
-      redenomination: redenomination.nullable().meta({ description: 'The last one since 2000 that kept the code.' }),
-      several_rates: rates.nullable().meta({ description: 'Where the official rate and the market’s are far apart.' }),
-      first_day: fields.date.nullable().meta({
-        description: 'First archived day with a valid rate. Null if there is none.',
-      }),
+        .meta({ description: 'Numeric code of ISO 4217. Null if it has none.', examples: ['978'] }),
+      minor_units: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('Number of decimal places in ISO 4217. Null if it has none.'),
+      countries: z
+        .array(z.string().regex(/^[A-Z]{2}$/))
+        .describe('Countries where the currency is legal tender today, as two-letter ISO 3166 codes.'),
+      peg: peg.nullable().describe('Peg to another currency. Null if the currency isn’t pegged.'),
+      redenomination: redenomination.nullable().describe('Last redenomination since 2000 that kept the code, or null.'),
+      several_rates: rates.nullable().describe('Official and market rates that differ widely. Null if none differ.'),
+      first_day: fields.date.nullable().describe('First archived day with a valid rate. Null if there is none.'),
     })
     .strict()
-    .meta({ id: 'CurrencyFacts', description: 'A supported currency, and what is known of it.' });
+    .meta({ id: 'CurrencyFacts', description: 'A supported currency with facts about it.' });
   return z
     .strictObject({
       success: fields.success,
-      count: z.int().nonnegative().meta({ description: 'Number of currencies listed.' }),
-      currencies: z.array(facts).meta({
-        description: 'Every supported currency, published today or not: fiat by code, then crypto by code.',
-      }),
+      count: z.int().nonnegative().describe('Number of currencies listed.'),
+      currencies: z
+        .array(facts)
+        .describe('Every supported currency, including those without a rate today: fiat by code, then crypto by code.'),
       retired: z
         .array(
           z.strictObject({
             code: codeSchema,
-            successor: codeSchema.meta({ description: 'The currency that took its place.' }),
-            date: fields.date.meta({ description: 'The day on which it did.' }),
-            amount: z.number().positive().meta({ description: 'So much of the old currency became,' }),
-            becomes: z.number().positive().meta({ description: 'so much of the new one.' }),
+            successor: codeSchema.describe('Code of the currency that replaced this currency.'),
+            date: fields.date.describe('Date of the replacement.'),
+            amount: z.number().positive().describe('Units of this currency that equal `becomes` units of `successor`.'),
+            becomes: z.number().positive().describe('Units of `successor` that equal `amount` units of this currency.'),
             source,
           }),
         )
-        .meta({ description: 'Currencies that are no more, and that people still ask for.' }),
+        .describe('Retired currencies that people still request.'),
     })
     .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
-    .meta({ id: 'CurrencyFactsList', description: 'All that is known of currencies.' });
+    .meta({ id: 'CurrencyFactsList', description: 'Facts about all currencies.' });
 });
 
 export type CurrencyFactsList = z.infer<typeof currencyFactsSchema>;
 
-/** @param days the valid rates, in the order of the dates */
+/** @param days days with valid rates, in ascending order */
 export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList {
   const currencies = catalogue.toSorted(byPublishedOrder).map(({ code, name, symbol, flag, type }) => {
     const iso = isoCurrencyOf(code);

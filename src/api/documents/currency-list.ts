@@ -3,18 +3,16 @@ import { type Currency, currencySchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { fields } from '../format/fields.ts';
 
-/** `/api/currencies`: every supported currency. */
+/** `/api/currencies`: every published currency. */
 export const currencyListSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   return z
     .strictObject({
       success: fields.success,
-      count: count.meta({ description: 'Number of currencies listed.' }),
-      fiat_count: count.meta({ description: 'Number of them with type `fiat`.' }),
-      crypto_count: count.meta({ description: 'Number of them with type `crypto`.' }),
-      currencies: z
-        .array(currencySchema)
-        .meta({ description: 'Every supported currency: fiat by code, then crypto by code.' }),
+      count: count.describe('Number of currencies listed.'),
+      fiat_count: count.describe('Number of listed currencies with type `fiat`.'),
+      crypto_count: count.describe('Number of listed currencies with type `crypto`.'),
+      currencies: z.array(currencySchema).describe('Every supported currency: fiat by code, then crypto by code.'),
     })
     .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
     .refine((list) => list.count === list.fiat_count + list.crypto_count, 'the two counts must add up')

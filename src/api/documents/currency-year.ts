@@ -4,7 +4,7 @@ import { defineSchema } from '../../text/define-schema.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
 import { fields, reference } from '../format/fields.ts';
 
-/** `/api/v1/history/{code}/{year}`: what a currency was worth, day by day. */
+/** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
 export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
@@ -14,17 +14,17 @@ export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
       year: z
         .string()
         .regex(/^\d{4}$/)
-        .meta({ description: 'Which year.', examples: ['2026'] }),
+        .meta({ description: 'Year, four digits.', examples: ['2026'] }),
       rate_type: fields.rateType,
       source: fields.source,
-      dates: z.array(fields.date).min(1).meta({ description: 'Days with a valid rate, ascending.' }),
+      dates: z.array(fields.date).min(1).describe('Days with a valid rate, ascending.'),
       rates: z
         .array(z.number().positive())
         .min(1)
-        .meta({ description: 'Units per 1 USD on each of these days, with all digits of the dataset.' }),
+        .describe('Rates in units per 1 USD, one for each date, with all digits of the dataset.'),
     })
     .refine(({ dates, rates }) => dates.length === rates.length, 'each date must have a rate')
-    .meta({ id: 'CurrencyYear', description: 'A currency’s rates against USD in a year. They are real.' }),
+    .meta({ id: 'CurrencyYear', description: 'A currency’s real rates against USD in a year.' }),
 );
 
 export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;

@@ -6,37 +6,37 @@ import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
 
-/** `/api/v1/rates/{day}`: the rates of a day that is past, or today's on another base. */
+/** `/api/v1/rates/{day}`: the rates of a past day, or today's on another base. */
 export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: fields.success,
-      base: codeSchema.meta({ description: 'The currency that every rate is relative to.', examples: ['USD'] }),
-      rate_as_of: fields.date.meta({
-        description:
-          'The date of the rates: the requested day, or the last earlier day that has them. If the base is held, the ' +
+      base: codeSchema.meta({ description: 'Currency that every rate is relative to.', examples: ['USD'] }),
+      rate_as_of: fields.date.describe(
+        'Date of the rates: the requested day, or the last earlier day that has rates. If the base is held, the ' +
           'date of its rate.',
-      }),
+      ),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
       held: fields.held,
-      rates: z.record(codeSchema, z.number().positive()).meta({
-        description:
-          'Units of each currency per 1 of the base, by code: on USD with all digits of the dataset, on another base ' +
-          `${rounded(COMPUTED_DIGITS)}. Of a past day only the valid rates.`,
-      }),
+      rates: z
+        .record(codeSchema, z.number().positive())
+        .describe(
+          'Units of each currency per 1 unit of the base, by code. On USD, rates have all digits of the dataset. ' +
+            `On another base, they are ${rounded(COMPUTED_DIGITS)}. A past day has only valid rates.`,
+        ),
     })
     .refine(({ base, rates }) => !(base in rates) || rates[base] === 1, 'the base must be 1')
-    .meta({ id: 'DatedRates', description: 'The rates of one day on one base.' }),
+    .meta({ id: 'DatedRates', description: 'Rates of one day on one base.' }),
 );
 
 export type DatedRates = z.infer<typeof datedRatesSchema>;
 
 export interface DatedRatesInput {
   readonly day: DayRates;
-  /** One of the currencies of the day. */
+  /** Code of a currency that has a rate on the day. */
   readonly base: string;
-  /** The currencies to give; left out for all. */
+  /** The currencies to return; omitted for all. */
   readonly codes?: readonly string[] | undefined;
   /** By default the dataset's. */
   readonly reference?: Reference;

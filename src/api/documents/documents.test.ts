@@ -36,7 +36,7 @@ const currency = (code: string) => {
 };
 
 describe('the rates snapshot', () => {
-  it('holds all rates as the dataset gives them, in the published order', () => {
+  it('has all rates as in the dataset, in the published order', () => {
     const document = buildRatesSnapshot(snapshot);
     expect(ratesSnapshotSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
@@ -47,7 +47,7 @@ describe('the rates snapshot', () => {
 });
 
 describe('the reference rates', () => {
-  it('say where the rates come from and how old they are', () => {
+  it('have the source and the age of the rates', () => {
     const document = buildReferenceRates(snapshot);
     expect(referenceRatesSchema.parse(document)).toEqual(document);
     const { rates, ...rest } = document;
@@ -71,7 +71,7 @@ describe('the reference rates', () => {
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
   });
 
-  it('can be read back from a site of version 0.1, which has no dates of held rates', () => {
+  it('are parsed from a site of version 0.1, which has no held dates', () => {
     const { held, ...before } = buildReferenceRates(snapshot);
     expect(held).toEqual({});
     expect(parseReferenceRates(before)).toEqual({
@@ -84,13 +84,13 @@ describe('the reference rates', () => {
     expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
-  it('are not stale without a reason', () => {
+  it('are rejected if they are stale without a reason', () => {
     expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
   });
 });
 
 describe('the currency list', () => {
-  it('counts what it lists', () => {
+  it('counts the listed currencies by type', () => {
     const document = buildCurrencyList(currencies);
     expect(currencyListSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ count: 168, fiat_count: 156, crypto_count: 12 });
@@ -108,7 +108,7 @@ describe('a pair’s detail', () => {
   const detail = (from: string, to: string) =>
     buildPairDetail({ from: currency(from), to: currency(to), retrievedAt: timestamp });
 
-  it('has the rate, the inverse rate and the table', () => {
+  it('has the rate, the inverse rate and the conversion table', () => {
     const document = detail('USD', 'EUR');
     expect(pairDetailSchema.parse(document)).toEqual(document);
     expect(document).toEqual({
@@ -133,11 +133,11 @@ describe('a pair’s detail', () => {
     });
   });
 
-  it('of a currency with itself is 1', () => {
+  it('has the rate 1 between a currency and itself', () => {
     expect(detail('JPY', 'JPY')).toMatchObject({ rate: 1, inverse_rate: 1 });
   });
 
-  it('has for inverse rate the rate of the opposite pair', () => {
+  it('has the rate of the opposite pair as inverse rate', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.constantFrom(...currencies), (from, to) => {
         expect(detail(from.code, to.code).inverse_rate).toBe(detail(to.code, from.code).rate);
@@ -149,7 +149,7 @@ describe('a pair’s detail', () => {
 describe('a conversion', () => {
   const input = { from: 'EUR', to: 'JPY', rate: 178.905547892, retrievedAt: timestamp };
 
-  it('multiplies by the published rate', () => {
+  it('multiplies the amount by the published rate', () => {
     const document = buildConversion({ ...input, amount: 100 });
     expect(conversionSchema.parse(document)).toEqual(document);
     expect(document).toEqual({
@@ -163,16 +163,16 @@ describe('a conversion', () => {
     });
   });
 
-  it('of nothing is nothing', () => {
+  it('converts an amount of zero to zero', () => {
     expect(buildConversion({ ...input, amount: 0 }).result).toBe(0);
   });
 
-  it('refuses a result beyond what a number can hold', () => {
+  it('throws if the result is too large for a number', () => {
     expect(() => buildConversion({ ...input, amount: 1e307 })).toThrow(RangeError);
   });
 });
 
-describe('a history', () => {
+describe('a synthetic history', () => {
   const history = (period: Period) =>
     buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
@@ -190,7 +190,7 @@ describe('a history', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('of a shorter period is the tail of a longer one', () => {
+  it('of a shorter period is the end of a longer period’s', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -199,8 +199,8 @@ describe('a history', () => {
   });
 });
 
-describe('a currency’s series', () => {
-  it('is its year against USD', () => {
+describe('a currency’s synthetic series', () => {
+  it('is the currency’s year against USD', () => {
     const document = buildSyntheticSeries(currency('EUR'), '2026-09-29');
     expect(syntheticSeriesSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ base: 'USD', code: 'EUR', as_of: '2026-09-29' });
@@ -208,12 +208,12 @@ describe('a currency’s series', () => {
   });
 });
 
-describe('an error', () => {
-  it('has the one shape', () => {
+describe('an error message', () => {
+  it('is in the documented form', () => {
     expect(errorSchema.parse(buildError('No.'))).toEqual({ success: false, error: 'No.' });
   });
 
-  it('names what is missing', () => {
+  it('names missing parameters', () => {
     expect(missingParameters(['from', 'to']).message).toBe(
       'Missing required parameters: from, to. Example: /api/convert?from=USD&to=EUR&amount=100',
     );
@@ -221,7 +221,7 @@ describe('an error', () => {
     expect(missingParameters(['to']).status).toBe(400);
   });
 
-  it('names what is empty in the same way, where it may be left out', () => {
+  it('names empty optional parameters and offers the default', () => {
     expect(emptyParameters(['from', 'to']).message).toBe(
       'Empty parameters: from, to. Set a value, or omit it to use the default. ' +
         'Example: /api/historical?from=USD&to=INR&period=30d',
@@ -232,42 +232,42 @@ describe('an error', () => {
     });
   });
 
-  it('tells an amount that is too large from one in another form', () => {
+  it('distinguishes an amount that is too large from an invalid amount', () => {
     expect(amountTooLarge('1e400').message).toBe(
       'Invalid amount: "1e400". The amount or the result is too large, more than about 1.8e308',
     );
     expect(invalidAmount('ten').message).not.toContain('too large');
   });
 
-  it('explains the blank that a plus sign in an address becomes', () => {
+  it('explains the space that a plus sign in a URL becomes', () => {
     expect(invalidAmount(' 5').message).toContain('" 5". Use a non-negative number');
     expect(invalidAmount(' 5').message).toContain('%2B');
     expect(invalidAmount('ten').message).not.toContain('%2B');
   });
 
-  it('says how long an address may be', () => {
+  it('has the maximum length of a URL', () => {
     expect(addressTooLong()).toMatchObject({
       status: 400,
       message: expect.stringContaining('2000 characters') as string,
     });
   });
 
-  it('for an unknown address is true of each: a slash, upper case, a file, a spent quota', () => {
+  it('for an unknown path explains slashes, upper case, files and a used-up quota', () => {
     expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
   });
 
-  it('quotes what was sent, but not all of a long text', () => {
+  it('quotes user input, cut to a maximum length', () => {
     expect(unsupportedCurrency(['XYZ', '"']).message).toMatch('Unsupported currency: "XYZ", "\\""');
     expect(invalidAmount('9'.repeat(10_000)).message.length).toBeLessThan(200);
   });
 });
 
-describe('serialised documents', () => {
-  it('are JSON in one line that ends', () => {
+describe('JSON files', () => {
+  it('are one line of JSON with a line end', () => {
     expect(serialize(buildError('No.'))).toBe('{"success":false,"error":"No."}\n');
   });
 
-  it('stand under the address of the interface with .json behind it', () => {
+  it('are at the endpoint’s path with .json', () => {
     expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
     expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
     expect(paths.currencySeries('BTC')).toBe('series/btc.json');

@@ -10,21 +10,21 @@ import { buildRatesSnapshot, ratesSnapshotSchema } from './rates-snapshot.ts';
 import { buildReferenceRates, referenceRatesSchema } from './reference-rates.ts';
 import { buildStatus, statusSchema } from './status.ts';
 
-/** What the documents of a day are made of. */
+/** Input of the documents of a day. */
 export interface DocumentsInput {
   readonly snapshot: Snapshot;
-  /** The archive that the snapshot was validated by. */
+  /** The archive that the snapshot was validated against. */
   readonly archive: ArchiveFiles;
   /** Every published currency, in the published order. */
   readonly currencies: readonly PublishedCurrency[];
 }
 
-/** A document of which there is one. */
+/** A document that every site has once. */
 export interface FixedDocument {
   readonly address: (typeof addresses)[keyof typeof addresses];
   readonly schema: z.ZodType;
   readonly build: (input: DocumentsInput) => object;
-  /** What OpenAPI says of it. */
+  /** Texts for OpenAPI. */
   readonly operationId: string;
   readonly tag: 'rates' | 'v1';
   readonly summary: string;
@@ -32,8 +32,8 @@ export interface FixedDocument {
 }
 
 /**
- * The documents that every site has once, but for what is made of them (the OpenAPI document) and of nothing (the
- * error). Their files, rewrites, OpenAPI operations, checks and smoke requests follow from here.
+ * The documents that every site has once, except the OpenAPI document and the error. Their files, rewrites, OpenAPI
+ * operations, checks and smoke requests follow from this list.
  */
 export const fixedDocuments: readonly FixedDocument[] = [
   {
@@ -42,10 +42,10 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot }) => buildRatesSnapshot(snapshot),
     operationId: 'getRates',
     tag: 'rates',
-    summary: 'All rates of the day',
+    summary: 'All of today’s rates',
     description:
-      'Always on USD: a file cannot see a query, so `?base=EUR` changes nothing. For rates on another currency ' +
-      'ask for `/api/v1/rates/eur`, or for a pair, such as `/api/rates/eur-to-usd`.',
+      'Always on USD, because a static file ignores queries such as `?base=EUR`. For other bases, use ' +
+      '`/api/v1/rates/eur`, or a pair such as `/api/rates/eur-to-usd`.',
   },
   {
     address: addresses.currencyList,
@@ -61,8 +61,8 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot }) => buildReferenceRates(snapshot),
     operationId: 'getReferenceRates',
     tag: 'v1',
-    summary: 'All rates of the day with date, age and source',
-    description: 'Always on USD, like `/api/rates`. Rates that are listed in `held` are older than `rate_as_of`.',
+    summary: 'All of today’s rates with date, age and source',
+    description: 'Always on USD, like `/api/rates`. Rates listed in `held` are older than `rate_as_of`.',
   },
   {
     address: addresses.status,
@@ -70,7 +70,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days, archive.official),
     operationId: 'getStatus',
     tag: 'v1',
-    summary: 'Which rates are not simply the dataset’s, why, and what independent sources say',
+    summary: 'State of the data: rates that aren’t simply the dataset’s, the reasons, and cross-checks',
   },
   {
     address: addresses.currencyFacts,
@@ -78,10 +78,10 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ archive }) => buildCurrencyFacts(archive.validDays),
     operationId: 'getCurrencyFacts',
     tag: 'v1',
-    summary: 'All that is known of currencies',
+    summary: 'Facts about all currencies',
     description:
-      'Numbers, minor units, countries, pegs, redenominations, official and market rates, with who says so; and the ' +
-      'currencies that are no more.',
+      'ISO numbers, minor units, countries, pegs, redenominations, and official and market rates, with their ' +
+      'sources. Retired currencies are listed too.',
   },
   {
     address: addresses.archive,
@@ -89,10 +89,10 @@ export const fixedDocuments: readonly FixedDocument[] = [
     build: ({ archive }) => buildArchiveIndex(archive),
     operationId: 'getArchive',
     tag: 'v1',
-    summary: 'What the source said, day by day, as CSV files',
+    summary: 'The source’s values of each day, as CSV files',
     description:
-      'The files hold the dataset’s own numbers, the wrong ones, too: which these are, `/archive/faults.csv` lists with ' +
-      'the reason. Where one rate on one day comes from, the page `/receipt?from=EUR&to=JPY` puts together ' +
-      'from them, to print and to send; `&date=` names a past day.',
+      'The files have the dataset’s own values, including wrong values. `/archive/faults.csv` lists the rejected ' +
+      'values with their reasons. To see where one rate comes from, open the page `/receipt?from=EUR&to=JPY`. It ' +
+      'combines these files for printing and sharing. Add `&date=` for a past day.',
   },
 ];

@@ -26,17 +26,17 @@ export const pairDetailSchema = /* @__PURE__ */ defineSchema(() => {
       table: z
         .array(
           z.strictObject({
-            amount: z.number().positive().meta({ description: 'Amount of the source currency.' }),
+            amount: z.number().positive().describe('Amount of the source currency.'),
             converted: z
               .number()
               .positive()
-              .meta({ description: `amount × rate, in the target currency, ${rounded(COMPUTED_DIGITS)}.` }),
+              .describe(`Converted amount in the target currency: amount × rate, ${rounded(COMPUTED_DIGITS)}.`),
           }),
         )
-        .meta({ description: `What ${tableAmounts.join(', ')} units of the source currency come to.` }),
+        .describe(`Conversions of ${tableAmounts.join(', ')} units of the source currency.`),
       timestamp: fields.timestamp,
     })
-    .meta({ id: 'PairDetail', description: 'The rate of a pair, its inverse and a conversion table.' });
+    .meta({ id: 'PairDetail', description: 'A pair’s rate, its inverse and a conversion table.' });
 });
 
 export type PairDetail = z.infer<typeof pairDetailSchema>;
@@ -51,7 +51,7 @@ export function buildPairDetail({ from, to, retrievedAt }: PairDetailInput): Pai
     to: { code: to.code, name: to.name, symbol: to.symbol },
     rate,
     inverse_rate: crossRate(to.perUsd, from.perUsd),
-    // From the published rate, so that a reader who multiplies gets the same.
+    // The table uses the published rate, so readers who multiply get the same numbers.
     table: tableAmounts.map((amount) => ({ amount, converted: round(amount * rate) })),
     timestamp: retrievedAt,
   };

@@ -3,26 +3,27 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
 import { fields, type Reference, reference as market } from '../format/fields.ts';
 
-/** `/api/v1/history`: what a pair's rate was, from one day to another. */
+/** `/api/v1/history`: a pair's past rates. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: fields.success,
       from: fields.from,
       to: fields.to,
-      start: fields.date.meta({ description: 'The first day, as asked for.' }),
-      end: fields.date.meta({ description: 'The last day, as asked for.' }),
-      every: z.enum(steps).meta({ description: 'One rate for each of these: the last valid one.' }),
+      start: fields.date.describe('First day of the range, as requested.'),
+      end: fields.date.describe('Last day of the range, as requested.'),
+      every: z
+        .enum(steps)
+        .describe('Interval. Each entry is the last valid rate of a day, week, month, quarter or year.'),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
-      data_points: z.int().positive().meta({ description: 'Number of entries in data.' }),
-      data: z.array(z.strictObject({ date: fields.date, rate: fields.rate })).meta({
-        description:
-          'The rates in ascending order, each with the day that it is of. Days without a valid rate ' + 'are left out.',
-      }),
+      data_points: z.int().positive().describe('Number of entries in `data`.'),
+      data: z
+        .array(z.strictObject({ date: fields.date, rate: fields.rate }))
+        .describe('Rates in ascending order, each with its date. Days without a valid rate are omitted.'),
     })
     .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
-    .meta({ id: 'PairRange', description: 'A pair’s past rates. They are real.' }),
+    .meta({ id: 'PairRange', description: 'A pair’s real past rates.' }),
 );
 
 export type PairRange = z.infer<typeof pairRangeSchema>;

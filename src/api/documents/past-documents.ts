@@ -6,22 +6,22 @@ import { buildCurrencyYear } from './currency-year.ts';
 import { buildDatedRates } from './dated-rates.ts';
 import { paths } from '../format/paths.ts';
 
-/** Of what the documents of other days and other bases are made. */
+/** Input of the documents of past days and other bases. */
 export interface PastDocumentsInput {
   /** The valid rates of each archived day. */
   readonly validDays: readonly PastDay[];
   readonly today: DayRates;
 }
 
-/** Today's rates per 1 USD. */
+/** Rates per 1 USD. */
 export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
   return new Map(currencies.map(({ code, perUsd }) => [code, perUsd]));
 }
 
-/** The rates of each past day, today's on each base, and each currency's years, with their paths in the site. */
+/** Each past day's rates, today's rates on each base, and each currency's years, with their paths in the site. */
 export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterable<[path: string, document: object]> {
   for (const day of validDays) {
-    // The newest day's file has what is published today, held rates included.
+    // The newest day's file has today's published rates, including held rates.
     const published = day.date === today.date ? today : { ...day, held: noneHeld };
     yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
   }

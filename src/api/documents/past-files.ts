@@ -6,16 +6,16 @@ import type { PastDay } from '../../rates/past-rates.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 
 /**
- * `/series/past-files.json`: which files of past rates the site has. Only the Function reads it, which must not take a
- * file that failed to load for a day without rates. The API's description therefore leaves it out.
+ * `/series/past-files.json`: the site's files of past rates. Only the Pages Function reads it. Without it, the Function
+ * would mistake a file that failed to load for a day without rates. It isn't part of the API's description.
  */
 export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({
     first: z.iso.date(),
     last: z.iso.date(),
-    /** Days from the first to the last without a file `/api/v1/rates/{date}`: they aren't archived. */
+    /** Days without a file `/api/v1/rates/{date}` between the first and the last, because they aren't archived. */
     missing: z.array(z.iso.date()),
-    /** For each year, the currencies with a file `/api/v1/history/{code}/{year}`: a valid rate on some day of it. */
+    /** For each year, the currencies with a valid rate, which have a file `/api/v1/history/{code}/{year}`. */
     years: z.record(z.string().regex(/^\d{4}$/), z.array(codeSchema)),
   }),
 );

@@ -3,11 +3,11 @@ import { defineSchema } from '../../text/define-schema.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { fields } from '../format/fields.ts';
 
-/** `/api/rates`: the day's rates of all currencies. */
+/** `/api/rates`: today's rates of all currencies. */
 export const ratesSnapshotSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({ success: fields.success, base: fields.base, timestamp: fields.timestamp, rates: fields.rates })
-    .meta({ id: 'RatesSnapshot', description: 'The day’s rates of all currencies against USD.' }),
+    .meta({ id: 'RatesSnapshot', description: 'Today’s rates of all currencies against USD.' }),
 );
 
 export type RatesSnapshot = z.infer<typeof ratesSnapshotSchema>;

@@ -6,35 +6,35 @@ import { fields } from '../format/fields.ts';
 import { countStates, statusSchema } from './status.ts';
 
 /**
- * `receipts/newest.json`: what the site was made of, and by what. With that, and its archive, anybody can make it again.
+ * `receipts/newest.json`: the inputs and the code of a publish. They and the site's archive are enough to rebuild it.
  */
 export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
   const sha256 = z.string().regex(SHA256);
   return z.strictObject({
-    /** Of the rates. */
+    /** Date of the rates. */
     date: fields.date,
     retrieved_at: fields.instant,
-    /** Whether it is a preview of recorded rates, which weren't fetched then; left out if it isn't. */
+    /** True for a preview with recorded rates instead of fetched rates; otherwise omitted. */
     recorded: z.literal(true).optional(),
     source: z.strictObject({
-      /** The address that the dataset was fetched from. */
+      /** URL that the dataset was fetched from. */
       url: z.url(),
-      /** Of the bytes as fetched, which are `archive/source.json`; null where they were not kept. */
+      /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored. */
       sha256: sha256.nullable(),
     }),
-    /** Of the code, */
+    /** Version of the code. */
     version: z.string().regex(VERSION),
-    /** and the commit that it was; left out where nobody knows. */
+    /** Commit of the code; omitted if unknown. */
     commit: z.string().regex(COMMIT).optional(),
-    /** How many currencies are in each state. */
+    /** Number of currencies in each state. */
     counts: statusSchema.shape.counts,
     settings: z.strictObject({
-      /** Where the site was to be published; null where nobody knew. */
+      /** URL of the site; null if it wasn't known. */
       url: z.url().nullable(),
-      /** How many files its host takes; null for any number. */
+      /** Maximum number of files on the site's host; null for no limit. */
       file_limit: z.int().positive().nullable(),
     }),
-    /** The SHA-256 of the line before in `receipts/{year}.jsonl`, without its end; null in the first. */
+    /** SHA-256 of the previous line in `receipts/{year}.jsonl`, without its line end; null in the first line. */
     previous: sha256.nullable(),
   });
 });
@@ -43,16 +43,16 @@ export type Receipt = z.infer<typeof receiptSchema>;
 
 export interface ReceiptInput {
   readonly snapshot: Snapshot;
-  /** SHA-256 of the dataset's bytes as fetched; undefined where they were not kept. */
+  /** SHA-256 of the dataset as fetched; undefined if it wasn't stored. */
   readonly source: string | undefined;
   readonly version: string;
   readonly commit: string | undefined;
   readonly url: string | undefined;
-  /** `Infinity` for any number. */
+  /** `Infinity` for no limit. */
   readonly fileLimit: number;
 }
 
-/** A receipt, but for its place in the chain. */
+/** A receipt without the hash of the previous line. */
 export function buildReceipt({
   snapshot,
   source,
@@ -73,7 +73,7 @@ export function buildReceipt({
   };
 }
 
-/** Reads `receipts/newest.json`. Another version's may say more, or other things beside. */
+/** Reads `receipts/newest.json`. Another version's file may have further fields. */
 export function parseReceipt(newest: unknown): Receipt {
   const { shape } = receiptSchema;
   const { source, counts, settings } = shape;

@@ -4,40 +4,38 @@ import { heldDates } from '../../snapshot/held-dates.ts';
 import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../snapshot/snapshot.ts';
 import { dataset, fields } from '../format/fields.ts';
 
-/** `/api/v1/rates`: the day's rates with where they come from and how old they are. */
+/** `/api/v1/rates`: today's rates with their date, age and source. */
 export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
       success: fields.success,
       base: fields.base,
-      rate_as_of: fields.date.meta({
-        description: 'Date of the source dataset, and of every rate that isn’t listed in `held`.',
-      }),
-      retrieved_at: fields.instant.meta({ description: 'When the service last fetched a new dataset with success.' }),
-      checked_at: fields.instant.meta({ description: 'When the service last checked the source.' }),
+      rate_as_of: fields.date.describe('Date of the source dataset, and of every rate that isn’t listed in `held`.'),
+      retrieved_at: fields.instant.describe('Time when the service last fetched a new dataset.'),
+      checked_at: fields.instant.describe('Time when the service last checked the source.'),
       rate_type: fields.rateType,
-      stale: z.boolean().meta({ description: 'Whether the rates are not current.' }),
+      stale: z.boolean().describe('Whether the rates are outdated.'),
       stale_reason: z
         .enum(staleReasons)
         .nullable()
-        .meta({
-          description:
-            `Null unless stale. \`source_date_old\`: the dataset’s own date is more than ${MAX_SOURCE_AGE_DAYS} days before the check. ` +
-            '`cached_fallback`: no mirror of the source was usable, so the last good rates are served.',
-        }),
+        .describe(
+          `Null unless stale. \`source_date_old\`: the dataset’s own date is more than ${MAX_SOURCE_AGE_DAYS} ` +
+            'days before the check. `cached_fallback`: no mirror of the source was usable, so the last good rates ' +
+            'are served.',
+        ),
       source: z
         .strictObject({
           name: fields.source.shape.name,
           url: fields.source.shape.url,
-          mirror: z.url().meta({ description: 'Address of the mirror that the rates were fetched from.' }),
+          mirror: z.url().describe('URL of the mirror that the rates were fetched from.'),
           license: fields.source.shape.license,
         })
-        .meta({ description: 'Where the rates come from.' }),
+        .describe('Origin of the rates.'),
       held: fields.held,
       rates: fields.rates,
     })
     .refine(({ stale, stale_reason }) => stale === (stale_reason !== null), 'stale_reason must be null unless stale')
-    .meta({ id: 'ReferenceRates', description: 'The day’s reference rates with their date, age and source.' }),
+    .meta({ id: 'ReferenceRates', description: 'Today’s reference rates with their date, age and source.' }),
 );
 
 export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
@@ -59,8 +57,8 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
 }
 
 /**
- * When the published rates were fetched, and from where, read back from what {@link buildReferenceRates} published. Another
- * version's document may have further fields, and version 0.1 had no `held`.
+ * Reads back from {@link buildReferenceRates} when and where the published rates were fetched. Another version's
+ * document may have further fields, and version 0.1 had no `held`.
  */
 export function parseReferenceRates(
   document: unknown,

@@ -76,11 +76,11 @@ describe('buildStatus', () => {
     expect(statusSchema.parse(status)).toEqual(status);
   });
 
-  it('counts as ok only what is published and in no other state', () => {
+  it('counts as ok only published currencies in no other state', () => {
     expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
   });
 
-  it('lists what decided about a held currency, explains it and rounds the bound', () => {
+  it('lists what decided about a held currency, with an explanation and a rounded bound', () => {
     expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
       code: 'HKD',
       state: 'held',
@@ -100,7 +100,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('has null for everything that an omitted currency without a value lacks', () => {
+  it('has null for every unknown value of an omitted currency', () => {
     expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
       code: 'SYP',
       state: 'left_out',
@@ -120,7 +120,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('marks a dispute with a witness whose rate has not moved for days', () => {
+  it('marks a dispute with a witness whose rate has not changed for days', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
@@ -135,7 +135,7 @@ describe('parseStatus', () => {
   const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
   const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
 
-  it('reads back the day, the mirrors, the number of days and the comparison with witnesses', () => {
+  it('reads the day, the mirrors, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
     const fresh = { ...snapshot, staleSince: null };
     expect(parseStatus(json(buildStatus(fresh, 203, recordedFiles.official)))).toEqual({ ...parsed, staleSince: null });
@@ -150,16 +150,16 @@ describe('parseStatus', () => {
     });
   });
 
-  it('reads the earliest statuses, which have little more than their day', () => {
+  it('reads a status with only the day, as in the earliest version', () => {
     expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
   });
 
-  it('reads no mirrors if one has an outcome that only another version lists', () => {
+  it('omits the mirrors if one has an unknown outcome', () => {
     const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
-  it('reads an outcome that only another version lists as unusable', () => {
+  it('reads a witness’s unknown outcome as unusable', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
     const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);
@@ -168,7 +168,7 @@ describe('parseStatus', () => {
   it.each([
     ['no outcome', '"outcome":"copy",', ''],
     ['an outcome that isn’t a word', '"outcome":"copy"', '"outcome":"<b>"'],
-    ['a day that isn’t one', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
+    ['an invalid date', '"rate_as_of":"2026-09-26"', '"rate_as_of":"2026-09-31"'],
   ])('rejects a status with %s', (_, from, to) => {
     const document = JSON.stringify(status);
     expect(document).toContain(from);
@@ -176,7 +176,7 @@ describe('parseStatus', () => {
   });
 });
 
-/** A status with the fields that version 0.1 wrote, and no others. */
+/** A status with only the fields of version 0.1. */
 function ofVersion01(of: Snapshot): unknown {
   const { success, rate_as_of, retrieved_at, judged_by_days, counts, currencies, witnesses }: Status = buildStatus(
     of,

@@ -13,7 +13,7 @@ import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { present } from '../../text/present.ts';
 import { fields } from '../format/fields.ts';
 
-/** `/api/v1/status`: which rates are not simply the dataset's, and why. */
+/** `/api/v1/status`: the rates that aren't simply the dataset's, with the reasons. */
 export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const rate = z.number().positive().nullable();
@@ -24,178 +24,165 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
   return z
     .strictObject({
       success: fields.success,
-      rate_as_of: fields.date.meta({ description: 'Date of the source dataset.' }),
-      retrieved_at: fields.instant.meta({ description: 'When this dataset was first fetched.' }),
-      stale_since: fields.instant.nullable().meta({
-        description: 'When a check first found the rates stale, as `/api/v1/rates` reports. Null if they aren’t.',
-      }),
-      recorded: z.boolean().meta({
-        description:
-          'Whether the site is a preview of recorded rates, made because no mirror was usable. False on every published site.',
-      }),
+      rate_as_of: fields.date.describe('Date of the source dataset.'),
+      retrieved_at: fields.instant.describe('Time when this dataset was first fetched.'),
+      stale_since: fields.instant
+        .nullable()
+        .describe('Time of the first check that found the rates stale. Null if they aren’t stale.'),
+      recorded: z
+        .boolean()
+        .describe('Whether the site is a local preview of recorded rates. False on every published site.'),
       mirrors: z
         .array(
           z.strictObject({
-            mirror: z.url().meta({ description: 'URL of the mirror.' }),
-            outcome: enumOf(mirrorOutcomesInWords, 'What became of the request.'),
-            date: fields.date.nullable().meta({ description: 'Date of the mirror’s dataset. Null if it gave none.' }),
+            mirror: z.url().describe('URL of the mirror.'),
+            outcome: enumOf(mirrorOutcomesInWords, 'Outcome of the request.'),
+            date: fields.date.nullable().describe('Date of the mirror’s dataset. Null if the mirror gave none.'),
           }),
         )
-        .meta({
-          description:
-            'Every mirror of the dataset, and the date that it had when this dataset was first fetched. If the rates are ' +
-            'stale, the date that it had at the last check.',
-        }),
-      judged_by_days: count.meta({
-        description:
-          'Number of archived days, this one included, that the rates are validated against. See `/api/v1/archive`.',
-      }),
+        .describe(
+          'Every mirror of the dataset, as it was when this dataset was first fetched. If the rates are stale, as ' +
+            'it was at the last check.',
+        ),
+      judged_by_days: count.describe(
+        'Number of archived days, including this day, that the rates are validated against. See `/api/v1/archive`.',
+      ),
       counts: z
         .strictObject({
-          ok: count.meta({ description: 'Number of currencies that are published and in none of the other states.' }),
-          held: count.meta({ description: 'Number of currencies published with another rate than the source value.' }),
-          accepted: count.meta({ description: 'Number of currencies whose new level has just been accepted.' }),
-          frozen: count.meta({
-            description: 'Number of currencies that are published and marked, because their digits don’t change.',
-          }),
-          left_out: count.meta({ description: 'Number of currencies that are not published.' }),
+          ok: count.describe('Number of currencies that are published and in none of the other states.'),
+          held: count.describe('Number of currencies published with a rate that isn’t the source value.'),
+          accepted: count.describe('Number of currencies whose new level was accepted with this dataset.'),
+          frozen: count.describe('Number of currencies published although their digits haven’t changed for days.'),
+          left_out: count.describe('Number of currencies that aren’t published.'),
         })
-        .meta({ description: 'Number of currencies in each state.' }),
+        .describe('Number of currencies in each state.'),
       currencies: z
         .array(
           z
             .strictObject({
               code: codeSchema,
-              state: enumOf(statesInWords, 'What is published.'),
-              reason: enumOf(reasonsInWords, 'Why.'),
-              since: fields.date.meta({ description: 'Date of the first dataset in this state.' }),
-              explanation: z.string().meta({
-                description:
-                  'Why the currency is in this state, since when, how many datasets agree, when the state ends and what is ' +
-                  'published, in plain English sentences. Their wording may change.',
-              }),
-              published: rate.meta({
-                description: 'Published rate in units per 1 USD. Null if the currency is omitted.',
-              }),
-              good_as_of: fields.date
-                .nullable()
-                .meta({ description: 'The published rate’s own date. Null if the currency is omitted.' }),
+              state: enumOf(statesInWords, 'State of the currency.'),
+              reason: enumOf(reasonsInWords, 'Reason for the state.'),
+              since: fields.date.describe('Date of the first dataset in this state.'),
+              explanation: z
+                .string()
+                .describe(
+                  'Explanation in plain English: why the currency is in this state, since when, how many datasets ' +
+                    'agree, when the state ends and what is published. The wording may change.',
+                ),
+              published: rate.describe('Published rate in units per 1 USD. Null if the currency is omitted.'),
+              good_as_of: fields.date.nullable().describe('Date of the published rate. Null if it is omitted.'),
               published_from: z
                 .enum(keysOf(basesInWords))
                 .nullable()
-                .meta({
-                  description:
-                    `What a held rate is made from. ${listInWords(basesInWords)} Null if the published rate is the ` +
-                    'source value, or the currency is omitted.',
-                }),
-              offered: rate.meta({ description: 'Source value in units per 1 USD. Null if the dataset has none.' }),
-              offered_as_of: fields.date.meta({ description: 'Date of the dataset that `offered` is from.' }),
-              agreeing_datasets: count.meta({
-                description: 'Number of datasets in a row, the newest included, that agree on the level of `offered`.',
-              }),
-              needed_datasets: count.nullable().meta({
-                description:
-                  'Number of agreeing datasets in a row that it takes to accept that level. Null if no number does.',
-              }),
+                .describe(
+                  `Basis of a held rate. ${listInWords(basesInWords)} Null if the published rate is the source ` +
+                    'value, or the currency is omitted.',
+                ),
+              offered: rate.describe('Source value in units per 1 USD. Null if the dataset has none.'),
+              offered_as_of: fields.date.describe('Date of the dataset that `offered` is from.'),
+              agreeing_datasets: count.describe(
+                'Number of consecutive datasets, including the newest, that agree on the level of `offered`.',
+              ),
+              needed_datasets: count
+                .nullable()
+                .describe('Number of such datasets needed to accept that level. Null if no number is enough.'),
               bound: z
                 .number()
                 .min(1)
                 .nullable()
                 .meta({
                   description:
-                    'Largest factor between `offered` and the last good rate, or the official parity, that would not be in ' +
-                    'doubt. Null if no bound decided.',
+                    'Largest plausible factor between `offered` and the last good rate or the official parity. ' +
+                    'Null if no bound applied.',
                   examples: [1.05],
                 }),
-              witnesses: z
-                .array(witness)
-                .meta({ description: 'Hosts of the witnesses that decided. Empty if none did.' }),
-              ends_by: fields.date.nullable().meta({
-                description:
-                  'Date on which this state ends at the latest, if the datasets to come agree. Null if it takes another ' +
-                  'source value or a person to end it.',
-              }),
+              witnesses: z.array(witness).describe('Hosts of the witnesses that decided. Empty if no witness did.'),
+              ends_by: fields.date
+                .nullable()
+                .describe(
+                  'Latest date on which this state ends if the next datasets agree. Null if only another source ' +
+                    'value or a person can end it.',
+                ),
             })
-            .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t plainly ok.' }),
+            .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
         )
-        .meta({ description: 'Every currency that isn’t plainly ok.' }),
+        .describe('Every currency that isn’t `ok`.'),
       official: z
         .strictObject({
-          rate_as_of: fields.date.meta({ description: 'Date of the newest official rates.' }),
-          problem: z.string().nullable().meta({
-            description: 'Why no newer official rates could be added at the last check. Null if nothing was wrong.',
-          }),
+          rate_as_of: fields.date.describe('Date of the newest official rates.'),
+          problem: z
+            .string()
+            .nullable()
+            .describe('Reason why the last check could not add newer official rates. Null if it had no problem.'),
           problem_since: fields.instant
             .nullable()
-            .meta({ description: 'When a check first found a problem. Null if nothing was wrong at the last check.' }),
+            .describe('Time of the first check with a problem. Null if the last check had no problem.'),
         })
-        .meta({ description: 'State of the European Central Bank’s rates, which `source=ecb` returns.' }),
+        .describe('State of the European Central Bank’s rates, which requests with `source=ecb` return.'),
       witnesses: z
         .strictObject({
-          asked_at: fields.instant.nullable().meta({
-            description:
-              'When the witnesses were requested, which happens once for each dataset, when it is first fetched. Null if no ' +
-              'witness was requested.',
-          }),
+          asked_at: fields.instant
+            .nullable()
+            .describe(
+              'Time when the witnesses were requested: once for each dataset, when it is first fetched. Null if no ' +
+                'witness was requested.',
+            ),
           asked: z
             .array(
               z.strictObject({
-                witness: witness.meta({ description: 'Host of the witness.' }),
-                outcome: enumOf(outcomesInWords, 'What became of the request.'),
-                compared: count.meta({ description: 'Number of currencies compared with the dataset.' }),
+                witness: witness.describe('Host of the witness.'),
+                outcome: enumOf(outcomesInWords, 'Outcome of the request.'),
+                compared: count.describe('Number of currencies compared with the dataset.'),
                 agreeing: z
                   .array(
                     z.strictObject({
                       within_percent: z
                         .number()
                         .positive()
-                        .meta({ description: 'Largest distance between two rates that agree, in percent.' }),
-                      currencies: count.meta({ description: 'Number of compared currencies that agree.' }),
+                        .describe('Largest difference between two rates that agree, in percent.'),
+                      currencies: count.describe('Number of compared currencies within that difference.'),
                     }),
                   )
-                  .meta({ description: 'How many of the compared currencies agree with the dataset, by distance.' }),
+                  .describe('Agreement with the dataset, by largest difference.'),
               }),
             )
-            .meta({ description: 'Every witness that was requested, and how far it agrees with the dataset.' }),
+            .describe('Every requested witness, and how far it agrees with the dataset.'),
           disputed: z
             .array(
               z.strictObject({
                 code: codeSchema,
-                witness: witness.meta({ description: 'Host of the witness that is far from the dataset.' }),
-                ratio: z.number().positive().meta({ description: 'The witness’s rate, divided by the dataset’s.' }),
-                since: fields.date.meta({
-                  description: 'Date of the first dataset that the witness was far from, without having agreed since.',
-                }),
-                frozen: z.boolean().meta({
-                  description:
-                    'Whether the witness’s rate has not moved for days, so that it has no say for this currency.',
-                }),
+                witness: witness.describe('Host of the witness that differs from the dataset.'),
+                ratio: z.number().positive().describe('The witness’s rate divided by the dataset’s.'),
+                since: fields.date.describe('Date of the first dataset in a row that the witness differed from.'),
+                frozen: z
+                  .boolean()
+                  .describe('Whether the witness’s rate hasn’t changed for days, so that it isn’t considered.'),
               }),
             )
-            .meta({
-              description:
-                'Every currency for which a witness is away from the dataset by more than 5%, or 25% for a crypto asset. A ' +
-                'currency that isn’t also in `currencies` is published as the dataset has it: a witness may err.',
-            }),
+            .describe(
+              'Every currency for which a witness differs from the dataset by more than 5%, or 25% for a crypto ' +
+                'asset. If the currency isn’t in `currencies` too, its rate is the dataset’s own.',
+            ),
           unwitnessed: z
             .array(codeSchema)
-            .meta({ description: 'Codes of the dataset’s currencies that no witness was compared in.' }),
+            .describe('Codes of the dataset’s currencies that weren’t compared with any witness.'),
         })
         .meta({
           id: 'Witnesses',
           description:
-            'Comparison of the dataset with its witnesses: independent sources that are used only to cross-check. Their rates ' +
-            'are not published.',
+            'Comparison of the dataset with its witnesses: independent sources that are used only to cross-check. ' +
+            'Their rates are never published.',
         }),
     })
-    .meta({ id: 'Status', description: 'State of the data: which rates are not simply the dataset’s, and why.' });
+    .meta({ id: 'Status', description: 'State of the data: rates that aren’t simply the dataset’s, and why.' });
 });
 
 export type Status = z.infer<typeof statusSchema>;
 
-/** Its keys, each explained in the description. */
+/** A field with one of these keys. The description explains each key. */
 function enumOf<T extends Readonly<Record<string, string>>>(words: T, description: string) {
-  return z.enum(keysOf(words)).meta({ description: `${description} ${listInWords(words)}` });
+  return z.enum(keysOf(words)).describe(`${description} ${listInWords(words)}`);
 }
 
 function keysOf<T extends object>(words: T): (keyof T & string)[] {
@@ -209,7 +196,7 @@ function listInWords(words: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** @param validatedByDays how many archived days there are, the snapshot's included */
+/** @param validatedByDays number of archived days, including the snapshot's */
 export function buildStatus(snapshot: Snapshot, validatedByDays: number, official: OfficialRates): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
   return {
@@ -260,7 +247,7 @@ export function buildStatus(snapshot: Snapshot, validatedByDays: number, officia
   };
 }
 
-/** How many currencies are in each state. */
+/** Number of currencies in each state. */
 export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'quality'>): Status['counts'] {
   const states = [...quality.values()].map(({ state }) => state);
   const countOf = (state: QualityState) => states.filter((other) => other === state).length;
@@ -269,9 +256,8 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
 }
 
 /**
- * Reads back what {@link buildStatus} published: the day, when it was fetched, since when it is stale, the number of
- * archived days, and which mirrors and witnesses were requested.
- * All other fields are ignored: they are computed again from the archive, and another version may have others.
+ * Reads back from {@link buildStatus} what can't be computed from the archive: the dates, the number of archived days,
+ * and the requested mirrors and witnesses. Other fields are ignored, because another version may have different fields.
  */
 export function parseStatus(document: unknown) {
   const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
@@ -322,7 +308,7 @@ function problemOf(problem: string | null, since: string | null): OfficialProble
   return problem !== null && since !== null ? { problem, since } : null;
 }
 
-/** An outcome that this version doesn't list is read as `unusable`: in every version only a witness that was `heard` counts. */
+/** Outcomes unknown to this version become `unusable`, because in every version only a `heard` witness counts. */
 const outcomeOfAnyVersion = /* @__PURE__ */ defineSchema(() =>
   z
     .string()

@@ -6,24 +6,24 @@ import { steps } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { quote } from '../../text/quote.ts';
 
-/** Every answer that is not a success. */
+/** The body of every response that isn't a success. */
 export const errorSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
-      success: z.literal(false).meta({ description: 'Always false in an error.' }),
-      error: z.string().min(1).meta({ description: 'What is wrong and what to do, for a person to read.' }),
+      success: z.literal(false).describe('Always false in an error.'),
+      error: z.string().min(1).describe('What is wrong and what to do. The wording may change.'),
     })
-    .meta({ id: 'Error', description: 'What went wrong.' }),
+    .meta({ id: 'Error', description: 'Error response.' }),
 );
 
 export function buildError(message: string): z.infer<typeof errorSchema> {
   return { success: false, error: message };
 }
 
-/** What the service says when it cannot answer. The message goes to the user as it stands. */
+/** An error response. Users read the message as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 403 and 422 are for the addresses of other APIs. */
+  /** Only the endpoints in other APIs' formats return 403 and 422. */
   readonly status: 400 | 403 | 404 | 405 | 422 | 500;
 
   constructor(status: ApiError['status'], message: string) {
@@ -32,29 +32,29 @@ export class ApiError extends Error {
   }
 }
 
-/** Characters of what a user sent that a message repeats. */
+/** Maximum length of a user's text that a message quotes, in characters. */
 const QUOTED = 40;
 
-/** Characters of the longest address: reading it, and quoting it in an answer, must not take long. */
+/** Maximum length of a URL, in characters. It limits the time for reading the URL and quoting it in a response. */
 export const MAX_ADDRESS_CHARACTERS = 2000;
 
-/** A request that makes no sense. */
+/** An invalid request. */
 const wrong = (message: string) => new ApiError(400, message);
 
 export const addressTooLong = () => wrong(`The URL is too long. Use at most ${MAX_ADDRESS_CHARACTERS} characters`);
 
-/** Parameters that are required, and are not there or empty. */
+/** Required parameters that are missing or empty. */
 export const missingParameters = (names: readonly string[], example = '/api/convert?from=USD&to=EUR&amount=100') =>
   wrong(`Missing required ${parameters(names)}: ${names.join(', ')}. Example: ${example}`);
 
-/** Parameters that may be left out, but are there without a value. */
+/** Optional parameters that are present without a value. */
 export const emptyParameters = (names: readonly string[], example = '/api/historical?from=USD&to=INR&period=30d') =>
   wrong(
     `Empty ${parameters(names)}: ${names.join(', ')}. Set a value, or omit it to use the default. ` +
       `Example: ${example}`,
   );
 
-/** Of a currency that is no more it says what took its place. */
+/** For a retired currency, the message names its successor. */
 export const unsupportedCurrency = (codes: readonly string[]) =>
   wrong(
     [
@@ -80,18 +80,18 @@ export const invalidPeriod = (text: string) =>
 export const invalidDate = (name: string, text: string) =>
   wrong(`Invalid ${name}: ${quote(text, QUOTED)}. Use YYYY-MM-DD, such as 2026-06-03`);
 
-/** A day that nobody has rates of: before the first one, or still to come. */
+/** A day before the first day with rates, or after tomorrow. */
 export const dateOutOfReach = (name: string, date: string, { first, last }: Reach) =>
   wrong(`No rates for ${date} (${name}). Available: ${first} to ${last}`);
 
-/** Currencies that are supported, and of which there is no rate today. */
+/** Supported currencies that have no rate today. */
 export const nothingToday = (codes: readonly string[]) =>
   wrong(
     `No rate for ${codes.join(' and ')} today. See /api/v1/status for the reason, and ` +
       `/api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for past rates`,
   );
 
-/** A day that is too far from any with rates, of each for itself or of all of them together. */
+/** Neither the day nor the days before have a rate of each currency. */
 export const nothingNear = (codes: readonly string[], date: string, days: number) =>
   wrong(
     `No rate for ${codes.join(' and ')} on ${date} or in the ${days} days before. See /api/v1/archive for the available ` +
@@ -123,7 +123,7 @@ export const rangeTurnedRound = (start: string, end: string) =>
 export const invalidStep = (text: string) =>
   wrong(`Invalid every: ${quote(text, QUOTED)}. Supported: ${steps.join(', ')}`);
 
-/** A range without a day of which there is a rate of both currencies. */
+/** A range in which no day has a rate of both currencies. */
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>
   wrong(
     `No rates for ${pair.join(' and ')} from ${start} to ${end}. ` +
@@ -133,7 +133,7 @@ export const emptyRange = (pair: readonly string[], start: string, end: string, 
 export const baseTwice = () =>
   wrong('The path already sets the base currency. Remove the parameter base, or use a date in the path');
 
-/** The first and the last day of which there are rates. */
+/** The first and the last day with rates. */
 export interface Reach {
   readonly first: string;
   readonly last: string;
@@ -142,13 +142,13 @@ export interface Reach {
 export const malformedPair = (text: string) =>
   wrong(`Invalid pair: ${quote(text, QUOTED)}. Use two currency codes, such as usd-to-eur`);
 
-/** One text for every unknown address, as files cannot tell why they are asked: it must be true of each. */
+/** One message for every unknown path, because static files can't vary their 404 page by path. */
 export const notFound = () =>
   new ApiError(
     404,
-    'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Perhaps only the most traded ' +
-      'pairs have a .json file, so leave out .json to get any pair. When the daily requests are used up, conversions and ' +
-      'other paths that aren’t files return 404 until midnight UTC',
+    'Not found. Paths are in lower case, without a trailing slash: see /api/v1/openapi.json. Only the most traded ' +
+      'pairs may have a .json file, so leave out .json to get any pair. When the daily quota is used up, ' +
+      'conversions and other paths that aren’t files return 404 until midnight UTC',
   );
 
 export const methodNotAllowed = () => new ApiError(405, 'Method not allowed. Use GET, HEAD or OPTIONS');

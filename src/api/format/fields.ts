@@ -5,17 +5,17 @@ import { COMPUTED_DIGITS } from '../../rates/round.ts';
 
 /** Fields that several documents share. */
 export const fields = /* @__PURE__ */ defineSchema(() => ({
-  success: z.literal(true).meta({ description: 'Always true in an answer with status 200.' }),
-  base: z.literal('USD').meta({ description: 'The currency that every rate is relative to. Always USD.' }),
+  success: z.literal(true).describe('Always true in a response with status 200.'),
+  base: z.literal('USD').describe('Currency that every rate is relative to. Always USD.'),
   from: codeSchema.meta({ description: 'Source currency code.', examples: ['USD'] }),
   to: codeSchema.meta({ description: 'Target currency code.', examples: ['EUR'] }),
-  date: z.iso.date().meta({ description: 'A day, `YYYY-MM-DD`.', examples: ['2026-09-29'] }),
+  date: z.iso.date().meta({ description: 'Date, `YYYY-MM-DD`.', examples: ['2026-09-29'] }),
   instant: z.iso.datetime({ precision: 3 }).meta({
-    description: 'An instant, ISO 8601 in UTC with milliseconds.',
+    description: 'Date and time, ISO 8601 in UTC with milliseconds.',
     examples: ['2026-09-29T06:17:00.000Z'],
   }),
   timestamp: z.iso.datetime({ precision: 3 }).meta({
-    description: 'When the rates were fetched from the source, ISO 8601 in UTC with milliseconds.',
+    description: 'Time when the rates were fetched from the source, ISO 8601 in UTC with milliseconds.',
     examples: ['2026-09-29T06:17:00.000Z'],
   }),
   rate: z
@@ -25,39 +25,38 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       description: `Units of the target currency per 1 unit of the source currency, ${rounded(COMPUTED_DIGITS)}.`,
       examples: [0.88022588],
     }),
-  rateType: z.literal('daily_reference').meta({ description: 'A daily reference, not a live market rate.' }),
+  rateType: z.literal('daily_reference').describe('Kind of rate: a daily reference rate, not a live market rate.'),
   /** For endpoints with the parameter `source`. */
-  rateTypeOfSource: z.enum(['daily_reference', 'official_reference']).meta({
-    description:
-      '`daily_reference`: a daily reference, not a live market rate. `official_reference`: a reference rate of the ' +
-      'European Central Bank, returned for `source=ecb`.',
-  }),
+  rateTypeOfSource: z
+    .enum(['daily_reference', 'official_reference'])
+    .describe(
+      'Kind of rate. `daily_reference`: a daily reference rate of the dataset, not a live market rate. ' +
+        '`official_reference`: a reference rate of the European Central Bank, returned for `source=ecb`.',
+    ),
   source: z
     .strictObject({
-      name: z.string().meta({ description: 'Name of the dataset.' }),
-      url: z.url().meta({ description: 'Address of the dataset’s project.' }),
-      license: z.string().meta({ description: 'SPDX identifier of the dataset’s licence.' }),
+      name: z.string().describe('Name of the dataset.'),
+      url: z.url().describe('URL of the dataset’s project.'),
+      license: z.string().describe('SPDX identifier of the dataset’s license.'),
       attribution: z
         .string()
         .optional()
         .meta({
-          description: 'Text to show with the rates. Only for sources that require it.',
+          description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
           examples: ['Source: European Central Bank'],
         }),
     })
-    .meta({ description: 'Where the rates come from.' }),
+    .describe('Origin of the rates.'),
   held: z.record(codeSchema, z.iso.date()).meta({
     description:
-      'The date of each held rate, by code; empty if none is held. A rate is held if the source’s value is in doubt or ' +
-      'missing: the last good rate is published in its place.',
+      'Date of each held rate, by code. Empty if no rate is held. A rate is held if the source’s value is in doubt ' +
+      'or missing. Then the last good rate is published instead.',
     examples: [{ HKD: '2026-09-24' }],
   }),
   rates: z
     .record(codeSchema, z.number().positive())
     .refine((rates) => rates['USD'] === 1, 'USD must be 1')
-    .meta({
-      description: 'Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1.',
-    }),
+    .describe('Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1.'),
 }));
 
 /** The dataset that all rates come from. */
@@ -67,10 +66,10 @@ export const dataset = {
   license: 'CC0-1.0',
 } as const;
 
-/** What every document of past rates says of itself. */
+/** Fields of every document of past rates. */
 export const reference = { rate_type: 'daily_reference', source: dataset } as const;
 
-/** What every document of official rates says of itself. The bank allows any use with attribution. */
+/** Fields of every document of official rates. The bank allows any use with attribution. */
 export const officialReference = {
   rate_type: 'official_reference',
   source: {
@@ -81,15 +80,15 @@ export const officialReference = {
   },
 } as const;
 
-/** The values of the parameter `source`. */
+/** Values of the parameter `source`. */
 export const sourceNames = ['market', 'ecb'] as const;
 
 export type SourceName = (typeof sourceNames)[number];
 
-/** What a document says of the source of its rates. */
+/** Fields that name the source of a document's rates. */
 export type Reference = typeof reference | typeof officialReference;
 
-/** How a description tells of rounding. */
+/** Describes rounding in a field's description. */
 export function rounded(digits: number): string {
   return `rounded to ${digits} significant digits`;
 }

@@ -1,8 +1,8 @@
 import type { Period } from '../../rates/period.ts';
 
 /**
- * The addresses of the interface, each written here and nowhere else. `{pair}` and `{period}` stand for one name in the
- * path. What is a file has the same address with `.json`, and that is where it stands in the site.
+ * The API's paths, each defined only here. `{pair}` and `{period}` are path parameters. An endpoint's static file has
+ * the same path with `.json`, in the site's folder too.
  */
 export const addresses = {
   ratesSnapshot: '/api/rates',
@@ -16,7 +16,7 @@ export const addresses = {
   datedRates: '/api/v1/rates/{day}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',
-  /** These answer to a query, so that they are no file. */
+  /** The response of these depends on a query, so they have no static file. */
   conversion: '/api/convert',
   history: '/api/historical',
   pairRange: '/api/v1/history',
@@ -24,7 +24,7 @@ export const addresses = {
   datedConversion: '/api/v1/convert',
 } as const;
 
-/** Where each document stands in the site, relative to its root. */
+/** Path of each document in the site, relative to its root. */
 export const paths = {
   ratesSnapshot: fileOf(addresses.ratesSnapshot),
   currencyList: fileOf(addresses.currencyList),
@@ -40,7 +40,7 @@ export const paths = {
   openApi: 'api/v1/openapi.json',
   /** The reference as Markdown. */
   assistants: 'llms.txt',
-  /** Not pages: JSON, served for every unknown address beside them and below. */
+  /** Served as JSON for every unknown path in the same folder and below. */
   notFound: 'api/404.html',
   seriesNotFound: 'series/404.html',
   archiveYear: (year: string) => `archive/${year}.csv`,
@@ -57,24 +57,24 @@ export const paths = {
 const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];
 const history = fileOf(addresses.pairHistory).split(/\{pair\}|\{period\}/) as [string, string, string];
 
-/** The same of pairs, of which there are hundreds of thousands: the addresses are taken to pieces once. */
+/** The paths of a pair's files. A site has hundreds of thousands, so the templates are split only once. */
 export const pairFiles = {
   detail: (from: string, to: string) => `${detail[0]}${pairSlug(from, to)}${detail[1]}`,
   history: (from: string, to: string, period: Period) =>
     `${history[0]}${pairSlug(from, to)}${history[1]}${period}${history[2]}`,
 } as const;
 
-/** What proves all else: apart, as the Function has no use for it. */
+/** Files that prove the others. They are separate because the Function doesn't need them. */
 export const proofPaths = {
   checksums: 'SHA256SUMS',
   newestReceipt: 'receipts/newest.json',
   receiptsYear: (year: string) => `receipts/${year}.jsonl`,
 } as const;
 
-/** The newest dataset, as it was fetched: in sites whose dataset was. */
+/** The newest dataset as fetched. A site of recorded rates doesn't have it. */
 export const sourceFile = 'archive/source.json';
 
-/** Whom to tell of a weakness: in sites that name somebody. */
+/** Whom to notify of a vulnerability. Only sites with a security contact have it. */
 export const securityPath = '.well-known/security.txt';
 
 /** `USD`, `EUR` → `usd-to-eur` */
@@ -82,7 +82,7 @@ export function pairSlug(from: string, to: string): string {
   return `${from.toLowerCase()}-to-${to.toLowerCase()}`;
 }
 
-/** Where the document of an address stands: `/api/rates` → `api/rates.json` */
+/** Path of an endpoint's file: `/api/rates` → `api/rates.json` */
 export function fileOf(address: string): string {
   return `${address.slice(1)}.json`;
 }

@@ -1,8 +1,8 @@
 /**
- * The address that asks an endpoint: a value that the endpoint's own address names goes there, any other into the query.
+ * The URL of a request. A parameter that the path names goes into the path, any other into the query.
  *
  * @param address as OpenAPI writes it: `/api/rates/{from}-to-{to}`
- * @param values by parameter; one that is empty is left out of the query
+ * @param values by parameter; an empty value is left out of the query
  */
 export function requestAddress(address: string, values: ReadonlyMap<string, string>): string {
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(values.get(name) ?? ''));
@@ -13,7 +13,7 @@ export function requestAddress(address: string, values: ReadonlyMap<string, stri
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** A comma may stand in an address as it is, and is easier to read so. A quote may too, but ends what a shell is given. */
+/** Keeps commas, which are valid and easier to read. Encodes single quotes, which would end a shell's string. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 }

@@ -1,4 +1,4 @@
-/** A document as the bytes of a file or an answer: JSON, mostly without white space, then a line end for whoever reads it in a terminal. */
+/** A document as JSON, by default without white space, with a line end for terminals. */
 export function serialize(document: object, indent = 0): string {
   return `${JSON.stringify(document, null, indent)}\n`;
 }

@@ -2,8 +2,8 @@ import type { DatedRate } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 
 /*
- * Answers as CSV, by RFC 4180: one header line, CRLF. A code, a date or a number needs no quotes, and none of them can be
- * read as a formula.
+ * Tables as CSV (RFC 4180): one header line, CRLF. Codes, dates and numbers need no quotes, and spreadsheets can't read
+ * them as formulas.
  */
 
 export function tableHeaders(name: string) {

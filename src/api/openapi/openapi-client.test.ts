@@ -15,7 +15,7 @@ const document = buildOpenApi({
   currencies: publishedCurrencies(catalogue, snapshot).toSorted(byPublishedOrder),
 });
 
-/** What a user of the API may write: every field of every document, in a place where only its type fits. */
+/** A client program that uses every field of every document, in a place that accepts only the field's type. */
 const program = `
 import createClient from 'openapi-fetch';
 import type { paths } from './ratesheet.ts';
@@ -268,7 +268,7 @@ await Promise.all([rates(), currencies(), conversion(), pairs(), histories(), re
 const folder = import.meta.dirname;
 const types = astToString(await openapiTS(JSON.parse(JSON.stringify(document)) as Parameters<typeof openapiTS>[0]));
 
-/** What TypeScript says of a program beside the generated types; both are in memory. */
+/** TypeScript's errors for a program with the generated types, both in memory. */
 function compile(text: string): string[] {
   const files = new Map([
     [join(folder, 'client.ts'), text],
@@ -297,7 +297,7 @@ function compile(text: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-it('gives types that know every field of every document, and no other', () => {
+it('generates client types with every field of every document, and no other field', () => {
   const fields = Object.values(document.components?.schemas ?? {}).flatMap((schema) =>
     typeof schema === 'object' && 'properties' in schema ? Object.keys(schema.properties) : [],
   );

@@ -2,33 +2,39 @@ import { z } from 'zod';
 import { ALLOWED_REQUEST_HEADERS, dataHeaders, functionHeader, securityHeaders } from '../format/headers.ts';
 
 const everyAnswer = {
-  'Access-Control-Allow-Origin': always(dataHeaders['Access-Control-Allow-Origin'], {
-    id: 'AllowOrigin',
-    description: 'A page of any origin may read the answer.',
-  }),
-  'Referrer-Policy': always(securityHeaders['Referrer-Policy'], { id: 'ReferrerPolicy', description: 'For browsers.' }),
-  'Strict-Transport-Security': always(securityHeaders['Strict-Transport-Security'], {
-    id: 'StrictTransportSecurity',
-    description: 'For browsers: ask this host over HTTPS only.',
-  }),
-  'X-Content-Type-Options': always(securityHeaders['X-Content-Type-Options'], {
-    id: 'ContentTypeOptions',
-    description: 'For browsers.',
-  }),
+  'Access-Control-Allow-Origin': always(
+    dataHeaders['Access-Control-Allow-Origin'],
+    'AllowOrigin',
+    'Lets a page of any origin read the response.',
+  ),
+  'Referrer-Policy': always(
+    securityHeaders['Referrer-Policy'],
+    'ReferrerPolicy',
+    'Limits the referrer that browsers send.',
+  ),
+  'Strict-Transport-Security': always(
+    securityHeaders['Strict-Transport-Security'],
+    'StrictTransportSecurity',
+    'Makes browsers use only HTTPS for this host.',
+  ),
+  'X-Content-Type-Options': always(
+    securityHeaders['X-Content-Type-Options'],
+    'ContentTypeOptions',
+    'Stops browsers from guessing the media type.',
+  ),
   'Served-By': z
     .literal(functionHeader['Served-By'])
     .optional()
-    .meta({
-      header: { id: 'ServedBy', description: 'The Pages Function made the response. A static file doesn’t have it.' },
-    }),
+    .meta({ header: { id: 'ServedBy', description: 'Sent by the Pages Function. Omitted by static files.' } }),
 };
 
 const content = {
   ...everyAnswer,
-  'Access-Control-Expose-Headers': always(dataHeaders['Access-Control-Expose-Headers'], {
-    id: 'ExposeHeaders',
-    description: 'The headers that a page of another origin may read, besides the usual ones.',
-  }),
+  'Access-Control-Expose-Headers': always(
+    dataHeaders['Access-Control-Expose-Headers'],
+    'ExposeHeaders',
+    'Other headers that a page of another origin may read.',
+  ),
 };
 
 const data = {
@@ -36,8 +42,7 @@ const data = {
   'Cache-Control': z.string().meta({
     header: {
       id: 'Cached',
-      description:
-        'May be kept for ten minutes, and for a day while the service cannot be reached; a year that is finished for a day.',
+      description: 'Caching for ten minutes. A day for finished years, and while the service is unavailable.',
     },
     examples: [dataHeaders['Cache-Control']],
   }),
@@ -45,28 +50,26 @@ const data = {
 
 const error = {
   ...content,
-  'Cache-Control': always('no-store', { id: 'NeverCached', description: 'The next answer may be another one.' }),
+  'Cache-Control': always('no-store', 'NeverCached', 'Not cached, because the next response may differ.'),
 };
 
 const methods = 'GET, HEAD, OPTIONS';
-const allow = always(methods, { id: 'Allow', description: 'The methods that are answered.' });
+const allow = always(methods, 'Allow', 'Methods that the endpoint accepts.');
 
 const success = {
   ...data,
   ETag: z.string().meta({
-    header: { id: 'ETag', description: 'Tells this answer from a later one: send it back as `If-None-Match`.' },
+    header: { id: 'ETag', description: 'Version of the response, to send back as `If-None-Match`.' },
   }),
 };
 
-const fileName = z.string().meta({
-  header: { id: 'FileName', description: 'The name under which a browser saves it.' },
-});
+const fileName = z.string().meta({ header: { id: 'FileName', description: 'File name for saving the table.' } });
 const nameOfTable = z
   .string()
   .optional()
-  .meta({ header: { description: 'Where the answer would be a table.' } });
+  .meta({ header: { description: 'File name of the table. Sent only by endpoints with tables.' } });
 
-/** The headers of each kind of answer, for OpenAPI. What isn't optional is always there. */
+/** Headers of each kind of response, for OpenAPI. A header that isn't optional is always sent. */
 export const openApiHeaders = {
   success: z.object(success),
   table: z.object({ ...success, 'Content-Disposition': fileName }),
@@ -75,7 +78,7 @@ export const openApiHeaders = {
     ETag: z
       .string()
       .optional()
-      .meta({ header: { description: 'The same as before. Left out where a file answers.' } }),
+      .meta({ header: { description: 'Unchanged. Omitted by static files.' } }),
     'Content-Disposition': nameOfTable,
   }),
   error: z.object(error),
@@ -83,16 +86,17 @@ export const openApiHeaders = {
   methodNotAllowedByFile: z.object({ ...data, 'Content-Disposition': nameOfTable }),
   preflight: z.object({
     ...everyAnswer,
-    'Access-Control-Allow-Headers': always(ALLOWED_REQUEST_HEADERS, {
-      id: 'AllowHeaders',
-      description: 'A request may have any headers.',
-    }),
-    'Access-Control-Allow-Methods': always(methods, { id: 'AllowMethods', description: 'What a request may do.' }),
-    'Access-Control-Max-Age': always('86400', { id: 'MaxAge', description: 'Seconds until a browser asks again.' }),
+    'Access-Control-Allow-Headers': always(
+      ALLOWED_REQUEST_HEADERS,
+      'AllowHeaders',
+      'Headers that a request may have: any.',
+    ),
+    'Access-Control-Allow-Methods': always(methods, 'AllowMethods', 'Methods that a request may have.'),
+    'Access-Control-Max-Age': always('86400', 'MaxAge', 'Seconds for which browsers cache the preflight.'),
     Allow: allow,
   }),
 } as const;
 
-function always(value: string, header: { id: string; description: string }) {
-  return z.literal(value).meta({ header });
+function always(value: string, id: string, description: string) {
+  return z.literal(value).meta({ header: { id, description } });
 }

@@ -14,13 +14,13 @@ type Operation = Omit<ZodOpenApiOperationObject, 'responses'> & {
 };
 
 export interface Endpoint extends Operation {
-  /** What can be wrong with a request to the Function, besides its codes and its length; leave it out for a file. */
+  /** The Function's errors for invalid requests, besides unknown codes and a long URL; omitted for a static file. */
   readonly badRequests?: Readonly<Record<string, ApiError>>;
-  /** What differs in the file with the same document, at the path with `.json`; leave it out if there is none. */
+  /** Overrides for the static file at the path with `.json`; omitted if there is none. */
   readonly file?: Partial<Operation>;
 }
 
-/** An endpoint with its preflight, if the Function responds, and with its file, if there is one. */
+/** An endpoint with its preflight (only the Function responds to preflights) and its static file, if it has one. */
 export function endpoint(path: string, { badRequests, file, ...operation }: Endpoint): ZodOpenApiPathsObject {
   const { operationId, summary, requestParams, success } = operation;
   const twin = { operationId: `${operationId}File`, tags: ['files'], summary, ...(requestParams && { requestParams }) };
@@ -32,7 +32,7 @@ export function endpoint(path: string, { badRequests, file, ...operation }: Endp
   };
 }
 
-/** A file can only be missing if its path has parameters. */
+/** Only a path with parameters can lack a file, so only such a path has a 404. */
 function ofFile({ success, ...operation }: Operation): ZodOpenApiOperationObject {
   const { notModified, notFound, methodNotAllowedByFile } = sharedResponses;
   return {
@@ -69,13 +69,13 @@ function preflightOf({ operationId, requestParams: { path } = {} }: Operation): 
   return {
     operationId: `${operationId}Preflight`,
     tags: ['preflight'],
-    summary: 'Whether a page may ask',
+    summary: 'CORS preflight',
     ...(path && { requestParams: { path } }),
     responses: { 204: sharedResponses.preflight },
   };
 }
 
-/** Puts the files that are the same as an endpoint after all endpoints. */
+/** Sorts the static files of endpoints after all endpoints. */
 export function filesLast(endpoints: readonly ZodOpenApiPathsObject[]): ZodOpenApiPathsObject {
   const isFile = ([, { get }]: [string, ZodOpenApiPathItemObject]) => Number(get?.tags?.includes('files'));
   const paths = endpoints.flatMap((item) => Object.entries(item));

@@ -5,7 +5,7 @@ import { sourceNames } from '../format/fields.ts';
 import { periods } from '../../rates/period.ts';
 
 const anyCase = z.string();
-/** As files are named. */
+/** File names are in lower case. */
 const lowerCase = z.string().regex(/^[a-z\d]{3,5}$/);
 
 const pair = {
@@ -20,7 +20,7 @@ const pairInQuery = {
   from: inQuery(anyCase, 'Source currency code, in any case.', 'USD'),
   to: inQuery(anyCase, 'Target currency code, in any case.', 'EUR'),
 };
-const period = inPath(z.enum(periods), 'Period', 'How far back.', '7d');
+const period = inPath(z.enum(periods), 'Period', 'Length of the series.', '7d');
 
 /** The parameters of the endpoints of today's rates, for OpenAPI. */
 export const openApiParameters = {
@@ -39,7 +39,7 @@ export const openApiParameters = {
     query: z.object({
       from: inQuery(anyCase.default('USD'), 'Source currency code, in any case.', 'USD'),
       to: inQuery(anyCase.default('INR'), 'Target currency code, in any case.', 'EUR'),
-      period: inQuery(z.enum(periods).default('30d'), 'How far back.', '7d'),
+      period: inQuery(z.enum(periods).default('30d'), 'Length of the series.', '7d'),
     }),
   },
   pair: { path: z.object(pair) },
@@ -48,7 +48,7 @@ export const openApiParameters = {
   pairHistoryFile: { path: z.object({ ...pairFile, period }) },
 };
 
-/** What the examples ask the archive for. */
+/** The archive's days that the examples request. */
 export interface PastExamples {
   /** `YYYY-MM-DD`, as `start` and `end`. */
   readonly day: string;
@@ -74,27 +74,27 @@ export function pastParameters(examples: PastExamples) {
     });
   const range = z.object({
     ...pairInQuery,
-    start: inQuery(date.optional(), 'The first day; a year before the last one if left out.', examples.start),
-    end: inQuery(date.optional(), 'The last day; the newest one if left out.', examples.end),
-    every: inQuery(z.enum(steps).default('day'), 'One rate for each of these, the last one of it.', 'week'),
+    start: inQuery(date.optional(), 'First day of the range. By default one year before `end`.', examples.start),
+    end: inQuery(date.optional(), 'Last day of the range. By default the newest day.', examples.end),
+    every: inQuery(
+      z.enum(steps).default('day'),
+      'Interval: the last rate of each day, week, month, quarter or year.',
+      'week',
+    ),
     source,
   });
   const currencyYear = z.object({
     code: inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur'),
-    year: inPath(z.string().regex(/^\d{4}$/), 'Year', 'Which year.', examples.year),
+    year: inPath(z.string().regex(/^\d{4}$/), 'Year', 'Year, four digits.', examples.year),
   });
   return {
     datedConversion: {
       query: z.object({
         ...pairInQuery,
-        amount: inQuery(
-          z.number().nonnegative().default(1),
-          'Amount of the source currency, as for `/api/convert`.',
-          100,
-        ),
+        amount: inQuery(z.number().nonnegative().default(1), 'Amount, with the same rules as in `/api/convert`.', 100),
         date: inQuery(
           date.optional(),
-          'The day of the rate; today if left out. From the newest day on, up to a week later, the response is the same as without a date.',
+          'Day of the rate, today by default. From the newest day until a week later, it is today’s rate.',
           examples.day,
         ),
         source,
@@ -102,17 +102,17 @@ export function pastParameters(examples: PastExamples) {
     },
     datedRates: {
       path: z.object({
-        day: inPath(anyCase, 'Day', 'A date; or a currency code in any case, for today’s rates on it.', examples.day),
+        day: inPath(anyCase, 'Day', 'Date, or a currency code in any case for today’s rates on it.', examples.day),
       }),
       query: z.object({
         base: inQuery(
           anyCase.optional(),
-          'With a date: the currency that rates are relative to, in any case. By default USD, or EUR with `source=ecb`.',
+          'Currency that rates are relative to, in any case. By default USD, or EUR with `source=ecb`. Use it only with a date.',
           'EUR',
         ),
         symbols: inQuery(
           anyCase.optional(),
-          'The currencies to give, in any case, with commas between them.',
+          'Codes of the currencies to return, in any case, separated by commas. All currencies by default.',
           'USD,GBP',
         ),
         source,
@@ -123,7 +123,7 @@ export function pastParameters(examples: PastExamples) {
         day: inPath(
           z.string().regex(/^[a-z\d-]{3,10}$/),
           'FileDay',
-          'A date; or a currency code in lower case, for today’s rates on it.',
+          'Date, or a currency code in lower case for today’s rates on it.',
           examples.day,
         ),
       }),
@@ -133,12 +133,12 @@ export function pastParameters(examples: PastExamples) {
   };
 }
 
-/** @param example what a viewer fills in: together, what the example of the answer answers */
+/** @param example a value for trying the request; the examples together return the example response */
 function inQuery<T extends z.ZodType>(schema: T, description: string, example: string | number): T {
   return schema.meta({ param: { description, example } });
 }
 
-/** @param id the name by which several endpoints share it */
+/** @param id the name under which several endpoints share the parameter */
 function inPath<T extends z.ZodType>(schema: T, id: string, description: string, example: string): T {
   return schema.meta({ param: { id, description, example } });
 }

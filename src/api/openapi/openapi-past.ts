@@ -30,7 +30,7 @@ import { buildPairRange, pairRangeSchema } from '../documents/pair-range.ts';
 import { addresses, paths } from '../format/paths.ts';
 import { historyTable, ratesTable } from '../format/tables.ts';
 
-/** The addresses of past rates and of other bases, for OpenAPI. */
+/** The endpoints of past rates and of other bases, for OpenAPI. */
 export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject[] {
   const { examples, parameters } = askedFor(validDays, { date: snapshot.asOf, rates: snapshot.rates });
   const reach = { first, last };
@@ -58,12 +58,13 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     endpoint(addresses.datedRates, {
       operationId: 'getDatedRates',
       tags: ['past'],
-      summary: 'The rates of a past day, or today’s on another base',
+      summary: 'Rates of a past day, or today’s on another base',
       description:
-        'From the newest day on, the response has today’s rates, held ones included. For an earlier day without a valid ' +
-        'rate of every requested currency, it has the rates of the last day before, up to a week back. `rate_as_of` is ' +
-        'the date of the rates; `held` has the older dates of single rates. The page `/receipt` shows where a rate ' +
-        'comes from. With `source=ecb`, the response has the European Central Bank’s rates.',
+        'From the newest day on, the response has today’s rates, including held rates. Before, it has that day’s ' +
+        'rates. If a requested currency has no valid rate on that day, it has the rates of the last earlier day that ' +
+        'is complete, up to a week back. `rate_as_of` is the date of the rates, and `held` has the dates of older ' +
+        'rates. With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a ' +
+        'rate comes from.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -75,7 +76,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         nothing_today: nothingToday(['SYP']),
         ...official,
       },
-      // The example of the endpoint is on another base, which a file can't be asked for.
+      // The endpoint's example is on another base. A static file can't have a query, so it has an example without one.
       file: {
         requestParams: parameters.datedRatesFile,
         success: success(datedRatesSchema, examples.datedRatesFile, 'DatedRatesFile'),
@@ -84,7 +85,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     endpoint(addresses.pairRange, {
       operationId: 'getPairRange',
       tags: ['past'],
-      summary: 'What a pair’s rate was, from one day to another',
+      summary: 'Past rates of a pair',
       requestParams: parameters.range,
       success: success(pairRangeSchema, buildPairRange(examples.range)),
       badRequests: range,
@@ -92,10 +93,10 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     endpoint(addresses.pairRangeTable, {
       operationId: 'getPairRangeTable',
       tags: ['past'],
-      summary: 'What a pair’s rate was, as CSV',
+      summary: 'Past rates of a pair as CSV',
       requestParams: parameters.range,
       success: table(
-        '`date,rate`, a line for each day, as RFC 4180 has it.',
+        'CSV table `date,rate` with a line for each day (RFC 4180).',
         historyTable(withDates(examples.range.rates)),
       ),
       badRequests: range,
@@ -103,12 +104,12 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     endpoint(addresses.datedConversion, {
       operationId: 'convertOnDay',
       tags: ['past'],
-      summary: 'Convert an amount at the rate of a day',
+      summary: 'Convert an amount at a day’s rate',
       description:
         'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
-        '`rate_as_of` is its older date. For an earlier day without a valid rate of both currencies, the rate is that ' +
-        'of the last day before, up to a week back. The page `/receipt`, with the same `from`, `to` and `date`, shows ' +
-        'where that rate comes from.',
+        '`rate_as_of` is its older date. Before, the rate is that day’s. If a currency has no valid rate on that day, ' +
+        'the rate is the last earlier one of both, up to a week back. The page `/receipt`, with the same `from`, ' +
+        '`to` and `date`, shows where that rate comes from.',
       requestParams: parameters.datedConversion,
       success: success(
         datedConversionSchema,
@@ -127,7 +128,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     endpoint(addresses.currencyYear, {
       operationId: 'getCurrencyYear',
       tags: ['past'],
-      summary: 'What a currency was worth in a year, day by day',
+      summary: 'Rates of a currency in one year',
       requestParams: parameters.currencyYear,
       success: success(currencyYearSchema, examples.currencyYear),
       file: {},
@@ -136,16 +137,16 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       operationId: 'getRatesTable',
       tags: ['past'],
       summary: 'Today’s rates as CSV',
-      success: table('`code,rate`, units per 1 USD, as RFC 4180 has it.', ratesTable(snapshot.rates)),
+      success: table('CSV table `code,rate` in units per 1 USD (RFC 4180).', ratesTable(snapshot.rates)),
     }),
   ];
 }
 
-/** How many of the archived days back the examples ask, and how many a range of theirs has. */
+/** How many archived days before the last one the examples begin, and how many days their range has. */
 const DAYS_BACK = 8;
 const DAYS_OF_RANGE = 29;
 
-/** What the examples ask the archive for, and what it answers. @param today stands in for an archive without days */
+/** Parameters of the example requests and their responses. @param today the day to use if the archive is empty */
 function askedFor(validDays: readonly PastDay[], today: PastDay) {
   const days = validDays.length > 0 ? validDays : [today];
   const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));

@@ -10,46 +10,46 @@ import {
 } from '../format/error.ts';
 import { openApiHeaders } from './openapi-headers.ts';
 
-/** The answers that are the same for several endpoints, for OpenAPI. */
+/** Responses that several endpoints share, for OpenAPI. */
 export const sharedResponses = {
   notModified: {
     id: 'NotModified',
-    description: 'What you have is still the answer: its `ETag` was in `If-None-Match`.',
+    description: 'Not modified: your cached copy is current. Its `ETag` was in `If-None-Match`.',
     headers: openApiHeaders.notModified,
   },
   notFound: errorResponse(
     {
       id: 'NotFound',
       description:
-        'There is no such address, or no such file; or the Function pauses until midnight UTC, as its daily quota is spent.',
+        'The path or the file doesn’t exist, or the daily quota of the Pages Function is used up until midnight UTC.',
     },
     { not_found: notFound() },
   ),
   methodNotAllowed: errorResponse(
     {
       id: 'MethodNotAllowed',
-      description: 'To another method than GET, HEAD and OPTIONS.',
+      description: 'The method isn’t GET, HEAD or OPTIONS.',
       headers: openApiHeaders.methodNotAllowed,
     },
     { method_not_allowed: methodNotAllowed() },
   ),
   methodNotAllowedByFile: {
     id: 'MethodNotAllowedByFile',
-    description: 'To another method than GET and HEAD, a preflight (OPTIONS) included. There is no body.',
+    description: 'The method isn’t GET or HEAD. Preflights (OPTIONS) get this response too. It has no body.',
     headers: openApiHeaders.methodNotAllowedByFile,
   },
   ratesUnavailable: errorResponse(
-    { id: 'RatesUnavailable', description: 'The rates cannot be read at the moment.' },
+    { id: 'RatesUnavailable', description: 'The rates are temporarily unavailable.' },
     { rates_unavailable: ratesUnavailable() },
   ),
   preflight: {
     id: 'Preflight',
-    description: 'Any origin may ask, with any headers. There is no body.',
+    description: 'Response to a preflight: any origin and any headers are allowed. It has no body.',
     headers: openApiHeaders.preflight,
   },
 } satisfies Record<string, ZodOpenApiResponseObject>;
 
-/** A document. @param id the name by which several endpoints share it: that of its schema, if it has one */
+/** A JSON response. @param id the name under which several endpoints share it, by default its schema's */
 export function success(schema: z.ZodType, example: object, id = schema.meta()?.id): ZodOpenApiResponseObject {
   const { description } = schema.meta() ?? {};
   return {
@@ -64,9 +64,9 @@ export function table(description: string, example: string): ZodOpenApiResponseO
   return { description, headers: openApiHeaders.table, content: { 'text/csv': { schema: z.string(), example } } };
 }
 
-/** What may be wrong with a request, each with its message. */
+/** The errors of an invalid request, each with its message. */
 export function badRequest(errors: Readonly<Record<string, ApiError>>): ZodOpenApiResponseObject {
-  return errorResponse({ description: 'The request is wrong: the message says what to do.' }, errors);
+  return errorResponse({ description: 'Invalid request. The message says what to do.' }, errors);
 }
 
 function errorResponse(

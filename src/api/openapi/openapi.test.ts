@@ -34,7 +34,7 @@ interface Response {
   };
 }
 
-/** What the document says of a path's GET, by status. */
+/** Responses to a path's GET, by status. */
 function responsesOf(path: string): Record<string, Response> {
   const shared = (document.components?.responses ?? {}) as Record<string, Response>;
   const responses = (paths[path]?.get?.responses ?? {}) as Record<string, Response>;
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('describes every address: what the Function answers with its preflight, files without', () => {
+  it('describes every path: the Function’s with a preflight, static files without', () => {
     expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
       '/api/rates get',
       '/api/currencies get',
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     ['/api/historical', syntheticHistorySchema],
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
-  ])('gives %s an example that is a document of this publish', (path, schema) => {
+  ])('has a document of this publish as example of %s', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
     const { timestamp, retrieved_at } = example as Record<string, string>;
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     ['/api/v1/history', pairRangeSchema],
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema],
-  ])('gives %s an example of the archive', (path, schema) => {
+  ])('has an example from the archive for %s', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     '/api/v1/history',
     '/api/v1/history.csv',
     '/api/v1/convert',
-  ])('gives %s its errors', (path) => {
+  ])('has examples of the errors of %s', (path) => {
     const responses = responsesOf(path);
     expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
     for (const status of ['400', '404', '405', '500']) {
@@ -149,28 +149,28 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it('says how numbers are rounded', () => {
+  it('states the number of significant digits', () => {
     const text = JSON.stringify(document.components?.schemas);
     expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(9);
     expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
   });
 
-  it('names version and licence', () => {
+  it('has a version and a license', () => {
     expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT AND CC0-1.0' } });
   });
 
-  it('calls the published site, or where nobody knows its address the host that it is read from', () => {
+  it('uses the site’s URL as server, or if unknown the host that it was loaded from', () => {
     expect(buildOpenApi({ ...input, url: 'https://rates.example' }).servers).toEqual([
       { url: 'https://rates.example' },
     ]);
     expect(document.servers).toEqual([{ url: '/' }]);
   });
 
-  it('says what is metered, and what comes while the quota is spent', () => {
+  it('describes the daily quota and the responses when it is used up', () => {
     expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
   });
 
-  it('is the same after a later check of the same dataset', () => {
+  it('stays the same after a later check of the same dataset', () => {
     const checkedAt = '2026-10-04T06:00:00.000Z';
     const stale = { staleReason: 'source_date_old', staleSince: checkedAt, mirrors: [] } as const;
     const later = { ...snapshot, checkedAt, ...stale };

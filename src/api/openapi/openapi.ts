@@ -27,16 +27,16 @@ const TITLE = 'Ratesheet';
 
 export interface OpenApiInput extends DocumentsInput {
   readonly version: string;
-  /** Where the site is published, without a slash at the end; left out where nobody knows yet. */
+  /** Origin of the published site, without a slash at the end; omitted if it isn't known yet. */
   readonly url?: string | undefined;
 }
 
 /**
- * `/api/v1/openapi.json`: the whole interface as OpenAPI 3.1. The shapes are the documents' own schemas, the examples
- * documents of this very publish.
+ * `/api/v1/openapi.json`: the whole API as OpenAPI 3.1, with the schemas of the documents, and documents of the same
+ * publish as examples.
  */
 export function buildOpenApi({ version, url, snapshot, archive, currencies }: OpenApiInput) {
-  // A later check of the same dataset changes these fields. The examples show the first check, so that this document stays
+  // A later check of the same dataset changes these fields. The examples use the first check, so this document stays
   // the same.
   const published: Snapshot = {
     ...snapshot,
@@ -64,37 +64,37 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
       info: {
         title: TITLE,
         version,
-        summary: 'A free currency API without a key: daily rates as files, conversion by a Function, for any origin.',
+        summary: 'A free currency API without keys: daily rates, past rates and conversions, for pages of any origin.',
         description: openApiProse,
         license: { name: 'MIT (service), CC0-1.0 (data)', identifier: 'MIT AND CC0-1.0' },
       },
-      // Where nobody knows the address: relative to this document's own, so that its examples call its host.
+      // If the site's URL isn't known, the server is relative to this document, so its examples call its host.
       servers: [{ url: url ?? '/' }],
       // No endpoint needs a credential.
       security: [],
       tags: [
-        { name: 'rates', 'x-displayName': 'Rates', description: 'The day’s rates.' },
-        { name: 'pairs', 'x-displayName': 'Pairs', description: 'Two currencies at a time.' },
+        { name: 'rates', 'x-displayName': 'Rates', description: 'Today’s rates.' },
+        { name: 'pairs', 'x-displayName': 'Pairs', description: 'Rates and conversions of two currencies.' },
         {
           name: 'past',
           'x-displayName': 'Past rates',
-          description: 'What rates were: real, of every archived day, and on any base.',
+          description: 'Real rates of every archived day, on any base.',
         },
         {
           name: 'v1',
           'x-displayName': 'With date and source',
-          description: 'The versioned interface: rates with date, age and source.',
+          description: 'The versioned API: rates with date, age and source.',
         },
         {
           name: 'files',
           'x-displayName': 'Plain files',
           description:
-            'The same answers as plain files, on any host: in lower case, and perhaps of the most traded pairs alone.',
+            'The same documents as static files. Paths are in lower case. Only the most traded pairs may have files.',
         },
         {
           name: 'preflight',
           'x-displayName': 'Preflights',
-          description: 'What browsers ask before a request with headers of its own.',
+          description: 'CORS preflight requests, which browsers send before requests with custom headers.',
         },
       ],
       paths: filesLast([
@@ -144,7 +144,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
           operationId: 'getOpenApi',
           tags: ['v1'],
           summary: 'This document',
-          success: success(z.record(z.string(), z.unknown()).meta({ description: 'An OpenAPI 3.1 document.' }), {
+          success: success(z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 document.'), {
             openapi: OPENAPI,
             info: { title: TITLE, version },
           }),
@@ -154,9 +154,9 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     },
     {
       override: ({ jsonSchema }) => {
-        // Our own documents are checked for fields that nobody promised; a client's need not be, for more may come.
+        // Our schemas reject unknown fields. A client shouldn't, because later versions may add fields.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-        // The format says it already, and reads better than the pattern or the bound that zod derives from it.
+        // The format is enough, and easier to read than the pattern or the limit that zod derives from it.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },
@@ -164,17 +164,17 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
   );
 }
 
-/** The two codes of a pair are parameters of their own. */
+/** In OpenAPI the two codes of a pair are separate parameters. */
 function pairAddress(address: string): string {
   return address.replace('{pair}', pairSlug('{from}', '{to}'));
 }
 
-const synthetic = 'The series is synthetic: it ends at today’s rate, but is no record of past rates.';
+const synthetic = 'The series is synthetic. It ends at today’s rate, but isn’t a record of past rates.';
 
-/** The documents of one pair, for examples. */
+/** The documents of a pair, as examples. */
 function examplePair({ asOf, retrievedAt }: Snapshot, currencies: readonly PublishedCurrency[]) {
   const [from, to] = ['USD', 'EUR'].map((code) => currencies.find((currency) => currency.code === code));
-  if (!from || !to) throw new Error('The examples need USD and EUR, which no dataset may lack.');
+  if (!from || !to) throw new Error('The dataset has no rate of USD or EUR, which the examples need.');
   const pairDetail = buildPairDetail({ from, to, retrievedAt });
   return {
     conversion: buildConversion({ from: 'USD', to: 'EUR', amount: 100, rate: pairDetail.rate, retrievedAt }),

@@ -10,18 +10,18 @@ import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
 import { archiveIndexSchema } from '../documents/archive-index.ts';
 
-/** What the next publish needs from an index: which files there are, and what they must hold. */
+/** Parts of the index that the next publish needs: the list of files and their expected contents. */
 const outlineSchema = /* @__PURE__ */ defineSchema(() => {
   const { first, last, days, gaps, years, official, evidence, receipts } = archiveIndexSchema.shape;
   const { year, days: daysOfYear } = years.element.shape;
   return z.object({
     ...{ first, last, days, gaps },
     years: z.array(z.object({ year, days: daysOfYear })).min(1),
-    /** Left out by a version without official rates. */
+    /** Omitted by versions without official rates. */
     official: z.object({ ...official.shape, years: z.array(z.object({ year, days: daysOfYear })).min(1) }).optional(),
-    /** Left out by a version that asked no witnesses. */
+    /** Omitted by versions without witnesses. */
     evidence: z.object({ count: evidence.shape.count }).optional(),
-    /** Left out by a version that wrote none. */
+    /** Omitted by versions without a publish log. */
     receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
   });
 });
@@ -34,18 +34,18 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
 }
 
 /**
- * Checks that an index can be true of an archive that ends on a day. Call it before any file is read, so that an index
- * can't name more files than there may be.
+ * Checks an index against the date of the rates. Call it before reading files, because it limits how many files an
+ * index can list.
  */
 export function assertOutline(
   { first, last, years, gaps, official, receipts = [] }: ArchiveOutline,
   asOf: string,
 ): void {
   const path = paths.archive;
-  if (last !== asOf) throw new FileError(path, `ends on ${last}, the rates are of ${asOf}`);
+  if (last !== asOf) throw new FileError(path, `ends on ${last}, but the rates are of ${asOf}`);
   const names = years.map(({ year }) => year);
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
-    throw new FileError(path, `does not name the years from ${first} to ${last} in their order, each once`);
+    throw new FileError(path, `must list each year from ${first} to ${last} once, in ascending order`);
   }
   const ofOfficial = official?.years.map(({ year }) => year) ?? [];
   if (
@@ -57,49 +57,45 @@ export function assertOutline(
   }
   const ofReceipts = receipts.map(({ year }) => year);
   if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
-    throw new FileError(path, `does not name the years of receipts up to ${last} in their order, each once`);
+    throw new FileError(path, `must list each year of receipts up to ${last} once, in ascending order`);
   }
   if (!isAscending([FIRST_DAY, ...gaps, last])) {
-    throw new FileError(path, `does not name the gaps up to ${last} in their order, each once`);
+    throw new FileError(path, `must list each gap up to ${last} once, in ascending order`);
   }
 }
 
 type TextOf = (path: string) => string;
 
-/** Puts the archive together from its index and its files. */
+/** Builds the archive from its index and its files. */
 export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
-  const days = daysOf(outline, (year) => parseYear(paths.archiveYear(year), year, 'USD', textOf));
+  const days = daysOf(outline, paths.archiveYear, 'USD', textOf);
   const dates = new Set(days.map(({ date }) => date));
   const gap = outline.gaps.find((date) => dates.has(date));
-  if (gap !== undefined) throw new FileError(paths.archive, `calls ${gap} a gap, of which there is a day`);
+  if (gap !== undefined) throw new FileError(paths.archive, `lists ${gap} as a gap, but that day has rates`);
   return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
 }
 
 /** The official rates; undefined if the index lists none, as in earlier versions. */
 export function officialDaysOf({ official }: ArchiveOutline, textOf: TextOf): ArchivedDay[] | undefined {
-  return official && daysOf(official, (year) => parseYear(paths.officialYear(year), year, OFFICIAL_BASE, textOf));
-}
-
-function parseYear(path: string, year: string, base: string, textOf: TextOf) {
-  return { path, days: parseYearFile(path, year, textOf(path), base) };
+  return official && daysOf(official, paths.officialYear, OFFICIAL_BASE, textOf);
 }
 
 /** The days of all years. */
 function daysOf(
   outline: Pick<ArchiveOutline, 'years' | 'days' | 'first' | 'last'>,
-  parse: (year: string) => { readonly path: string; readonly days: readonly ArchivedDay[] },
+  pathOf: (year: string) => string,
+  base: string,
+  textOf: TextOf,
 ): ArchivedDay[] {
   const days = outline.years.flatMap(({ year, days: expected }) => {
-    const { path, days } = parse(year);
-    if (days.length !== expected) throw new FileError(path, `has ${days.length} days, not ${expected}`);
-    return days;
+    const path = pathOf(year);
+    const ofYear = parseYearFile(path, year, textOf(path), base);
+    if (ofYear.length !== expected) throw new FileError(path, `has ${ofYear.length} days, not ${expected}`);
+    return ofYear;
   });
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
   if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
-    throw new FileError(
-      paths.archive,
-      `says otherwise than its files how many days there are, and which are the first and the last`,
-    );
+    throw new FileError(paths.archive, 'contradicts its files about the number of days, the first day or the last day');
   }
   return days;
 }
@@ -112,7 +108,7 @@ function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf:
     throw new FileError(path, `has ${evidence.length} lines, not ${outline.evidence.count}`);
   }
   const stray = evidence.find(({ date }) => !dates.has(date));
-  if (stray) throw new FileError(path, `tells of ${stray.date}, of which there is no day`);
+  if (stray) throw new FileError(path, `has a line for ${stray.date}, but that day isn’t archived`);
   return evidence;
 }
 

@@ -17,12 +17,12 @@ const list = {
   ],
 };
 
-describe('a day', () => {
-  it('has the dates of held rates', () => {
+describe('today’s rates', () => {
+  it('have the dates of held rates', () => {
     expect(parseDay(reference, list).held).toEqual(new Map([['HKD', '2026-09-24']]));
   });
 
-  it('has none in a site of version 0.1, which did not write any', () => {
+  it('have no held dates in a site of version 0.1', () => {
     const { held, ...before } = reference;
     expect(held).toBeDefined();
     expect(parseDay(before, list).held).toEqual(new Map());
@@ -33,21 +33,21 @@ describe('a day', () => {
     ['a held rate of 2026-02-30', { held: { HKD: '2026-02-30' } }],
     ['a list of held rates', { held: ['HKD'] }],
     ['rates of 2026-02-30', { rate_as_of: '2026-02-30' }],
-  ])('is rejected with %s', (_, change) => {
+  ])('are rejected with %s', (_, change) => {
     expect(() => parseDay({ ...reference, ...change }, list)).toThrow(FileError);
   });
 });
 
-describe('a past day', () => {
+describe('the rates of a past day', () => {
   const day = { base: 'USD', rate_as_of: '2026-09-29', held: {}, rates: { EUR: 0.88, HKD: 7.8, USD: 1 } };
   const codesOf = (document: object) => [...parsePastDay('2026-09-29', document).rates.keys()];
 
-  it('has no held rates: they are of earlier days', () => {
+  it('omit held rates, which are of earlier days', () => {
     expect(codesOf(day)).toEqual(['EUR', 'HKD', 'USD']);
     expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
   });
 
-  it('has all its rates in a site of version 0.1, which did not write which are held', () => {
+  it('are complete in a site of version 0.1, which has no held dates', () => {
     const { held, ...before } = day;
     expect(held).toBeDefined();
     expect(codesOf(before)).toEqual(['EUR', 'HKD', 'USD']);

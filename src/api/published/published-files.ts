@@ -10,11 +10,11 @@ import type { Reach } from '../format/error.ts';
 import { paths } from '../format/paths.ts';
 
 /*
- * How the Function and the page read the site's own files: by hand, for the library that the schemas are made with is
- * larger than both. What is checked is what a number depends on.
+ * Parsers of the site's own files, for the Pages Function and the pages. They are written by hand, because the library
+ * of the schemas is larger than both. They check everything that affects a number.
  */
 
-/** What the site's files say of the day. */
+/** The rates of today, with their dates and currencies. */
 export interface PublishedDay {
   readonly asOf: string;
   readonly retrievedAt: string;
@@ -25,28 +25,25 @@ export interface PublishedDay {
   readonly held: HeldDates;
 }
 
-/**
- * Reads a day from its two files, which must belong together: each currency that is listed has a rate, and no other one
- * has.
- */
+/** Parses today's rates from two files. The list and the rates must have the same currencies. */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
   const { rate_as_of, retrieved_at, checked_at, stale_reason, held, rates } = objectIn(paths.referenceRates, reference);
   if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReasonOrNull(stale_reason)) {
-    throw new FileError(paths.referenceRates, 'no day');
+    throw new FileError(paths.referenceRates, 'has no valid dates');
   }
-  if (!isObject(rates) || rates['USD'] !== 1) throw new FileError(paths.referenceRates, 'no rates of a day');
+  if (!isObject(rates) || rates['USD'] !== 1) throw new FileError(paths.referenceRates, 'has no rates in USD');
   const { currencies: listed } = objectIn(paths.currencyList, list);
-  if (!Array.isArray(listed)) throw new FileError(paths.currencyList, 'no currencies');
+  if (!Array.isArray(listed)) throw new FileError(paths.currencyList, 'has no currencies');
   const currencies = new Map(
     listed.map((currency: unknown): [string, PricedCurrency] => {
-      if (!isCurrency(currency)) throw new FileError(paths.currencyList, 'not a list of currencies');
+      if (!isCurrency(currency)) throw new FileError(paths.currencyList, 'has an invalid currency');
       const perUsd = rates[currency.code];
-      if (!isRate(perUsd)) throw new FileError(paths.referenceRates, `no rate of ${currency.code}`);
+      if (!isRate(perUsd)) throw new FileError(paths.referenceRates, `has no rate for ${currency.code}`);
       return [currency.code, { ...currency, perUsd }];
     }),
   );
   if (currencies.size !== Object.keys(rates).length) {
-    throw new FileError(paths.currencyList, `lists other currencies than ${paths.referenceRates}`);
+    throw new FileError(paths.currencyList, `must list the currencies of ${paths.referenceRates}`);
   }
   return {
     asOf: rate_as_of,
@@ -58,87 +55,88 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
   };
 }
 
-/** Version 0.1 published no such dates. */
+/** Version 0.1 didn't publish `held`. */
 function parseHeld(path: string, held: unknown): HeldDates {
   if (held === undefined) return noneHeld;
   const dates = Object.entries(objectIn(path, held));
   if (!dates.every((entry): entry is [string, string] => isDate(entry[1]))) {
-    throw new FileError(path, 'no day');
+    throw new FileError(path, 'has an invalid date in held');
   }
   return new Map(dates);
 }
 
-/** Reads a currency's year, and the day that it ends on. */
+/** Parses a currency's synthetic year and its last day. */
 export function parseSyntheticYear(wanted: string, series: unknown): CurrencyYear & { readonly asOf: string } {
   const path = paths.currencySeries(wanted);
   const { code, as_of: asOf, rates } = objectIn(path, series);
   if (!Array.isArray(rates) || rates.length !== SERIES_DAYS + 1 || !rates.every(isRate)) {
-    throw new FileError(path, 'no series of a year');
+    throw new FileError(path, 'isn’t a series of one year');
   }
-  if (code !== wanted || !isDate(asOf)) throw new FileError(path, `not the series of ${wanted}`);
+  if (code !== wanted || !isDate(asOf)) throw new FileError(path, `isn’t the series of ${wanted}`);
   return { code, asOf, yearPerUsd: rates };
 }
 
-/** Reads the rates of a past day. The newest day's file has held rates too: these are rates of earlier days. */
+/** Parses the rates of a past day. Held rates, which only the newest day's file has, are omitted. */
 export function parsePastDay(date: string, document: unknown): PastDay {
   const path = paths.datedRates(date);
   const { base, rate_as_of, held, rates } = objectIn(path, document);
-  if (base !== 'USD' || rate_as_of !== date || !isObject(rates)) throw new FileError(path, 'not that day');
+  if (base !== 'USD' || rate_as_of !== date || !isObject(rates))
+    throw new FileError(path, `isn’t a document of ${date}`);
   const valid = new Map<string, number>();
   for (const code in rates) {
     const rate = rates[code];
-    if (!isRate(rate)) throw new FileError(path, 'no rates of a day');
+    if (!isRate(rate)) throw new FileError(path, 'has an invalid rate');
     valid.set(code, rate);
   }
   for (const code of parseHeld(path, held).keys()) valid.delete(code);
   return { date, rates: valid };
 }
 
-/** Reads a currency's past rates of a year. */
+/** Parses a currency's past rates of a year. */
 export function parseCurrencyYear(code: string, year: string, document: unknown): DailyRates {
   const path = paths.currencyYear(code, year);
   const { code: of, year: inYear, dates, rates } = objectIn(path, document);
-  if (of !== code || inYear !== year) throw new FileError(path, 'not that year');
+  if (of !== code || inYear !== year) throw new FileError(path, `isn’t a document of ${code} in ${year}`);
   const isWhole = Array.isArray(dates) && Array.isArray(rates) && dates.length === rates.length && rates.every(isRate);
   const daily = isWhole ? dailyRates(year, { dates: dates as string[], rates }) : undefined;
-  if (!daily) throw new FileError(path, 'no rates of a year');
+  if (!daily) throw new FileError(path, 'has invalid dates or rates');
   return daily;
 }
 
-/** Of what there are past rates. */
+/** The days and the currencies of past rates. */
 export interface PublishedReach extends Reach {
   readonly codes: ReadonlySet<string>;
 }
 
-/** Reads from what day to what day there are rates, and of which currencies. */
+/** Parses the first and the last day of past rates, and their currencies. */
 export function parseReach(index: unknown): PublishedReach {
   const { first, last, codes } = objectIn(paths.archive, index);
-  if (!isDate(first) || !isDate(last)) throw new FileError(paths.archive, 'no days');
-  if (!areTexts(codes)) throw new FileError(paths.archive, 'no currencies');
+  if (!isDate(first) || !isDate(last)) throw new FileError(paths.archive, 'has no first or last day');
+  if (!areTexts(codes)) throw new FileError(paths.archive, 'has no currencies');
   return { first, last, codes: new Set(codes) };
 }
 
-/** Which files of past rates there are. One that must be there and isn't is broken; no other is asked for. */
+/** The files of past rates. A listed file that is missing is an error. Other files are never read. */
 export interface PastFiles extends PublishedReach {
-  /** The days from the first to the last that have no file. */
+  /** Days between the first and the last that have no file. */
   readonly missing: ReadonlySet<string>;
-  /** The currencies that have a file of a year, by year. */
+  /** Currencies that have a file for a year, by year. */
   readonly codesOfYears: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * Reads which files of past rates there are.
+ * Parses the list of files of past rates.
  *
- * @param asOf the day of the rates, which the archive must end on
+ * @param asOf date of the rates, which must be the archive's last day
  */
 export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   const path = paths.pastFiles;
   const { first, last, missing, years } = objectIn(path, document);
-  if (!isDate(first) || last !== asOf) throw new FileError(path, `no days up to ${asOf}`);
-  if (!areTexts(missing)) throw new FileError(path, 'no missing days');
+  if (!isDate(first) || last !== asOf) throw new FileError(path, `has no days up to ${asOf}`);
+  if (!areTexts(missing)) throw new FileError(path, 'has no missing days');
   const codesOfYears = new Map(
     Object.entries(objectIn(path, years)).map(([year, codes]) => {
-      if (!areTexts(codes)) throw new FileError(path, `no currencies of ${year}`);
+      if (!areTexts(codes)) throw new FileError(path, `has no currencies of ${year}`);
       return [year, new Set(codes)];
     }),
   );
@@ -177,7 +175,7 @@ function isReasonOrNull(value: unknown): value is StaleReason | null {
   return value === null || staleReasons.some((reason) => reason === value);
 }
 
-/** JSON can write a number that is too large for one: `1e999` is read as infinity. */
+/** JSON numbers can be too large: `1e999` is parsed as infinity. */
 export function isRate(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value < Infinity;
 }

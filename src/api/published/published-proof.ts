@@ -18,51 +18,50 @@ import {
 import type { ReceiptLink } from './receipt-chain.ts';
 import type { Status } from '../documents/status.ts';
 
-/*
- * How a page reads what the site says of where its numbers come from: by hand, like its numbers.
- */
+/* Parsers of the files about the origin of the numbers, written by hand like those of the numbers. */
 
-/** Each of them is a file to be fetched. */
+/** Limits the requests of a page, because it fetches one file per year. */
 const MAX_YEARS = 200;
 
-/** What the archive's index says that there is. */
+/** Content of the archive's index. */
 export interface PublishedArchive extends PublishedReach {
-  /** Days that the source never had. */
+  /** Dates that the source never published. */
   readonly gaps: ReadonlySet<string>;
-  /** The years of which there are receipts, the earliest first. */
+  /** Years with a publish log, ascending. */
   readonly receipts: readonly string[];
 }
 
 export function parsePublishedArchive(index: unknown): PublishedArchive {
   const { gaps, receipts } = objectIn(paths.archive, index);
-  if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new FileError(paths.archive, 'no gaps');
-  if (!Array.isArray(receipts) || receipts.length > MAX_YEARS) throw new FileError(paths.archive, 'no receipts');
+  if (!Array.isArray(gaps) || !gaps.every(isDate)) throw new FileError(paths.archive, 'has no gaps');
+  if (!Array.isArray(receipts) || receipts.length > MAX_YEARS) throw new FileError(paths.archive, 'has no receipts');
   const years = receipts.map((receipt: unknown) => {
     const year = isObject(receipt) ? receipt['year'] : undefined;
-    if (typeof year !== 'string' || !/^\d{4}$/.test(year)) throw new FileError(paths.archive, 'no receipts');
+    if (typeof year !== 'string' || !/^\d{4}$/.test(year))
+      throw new FileError(paths.archive, 'has an invalid year in receipts');
     return year;
   });
   return { ...parseReach(index), gaps: new Set(gaps), receipts: years };
 }
 
-/** What status says of the newest day. */
+/** Validation of the newest day. */
 export interface PublishedValidation {
   readonly asOf: string;
-  /** Why each currency that isn't plainly ok is not, in sentences, by code. */
+  /** Explanation of each currency that isn't `ok`, by code. */
   readonly explanations: ReadonlyMap<string, string>;
-  /** Who was asked, and what became of it. */
+  /** The requested witnesses with their outcomes. */
   readonly asked: readonly { readonly witness: string; readonly outcome: WitnessOutcome }[];
   readonly disputes: readonly Dispute[];
-  /** Currencies that no witness was compared in. */
+  /** Currencies that weren't compared with any witness. */
   readonly unwitnessed: ReadonlySet<string>;
 }
 
 export function parseValidation(status: unknown): PublishedValidation {
   const { rate_as_of, currencies, witnesses } = objectIn(paths.status, status);
-  if (!isDate(rate_as_of)) throw new FileError(paths.status, 'no day');
+  if (!isDate(rate_as_of)) throw new FileError(paths.status, 'has no date');
   const { asked, disputed, unwitnessed } = objectIn(paths.status, witnesses);
   if (!areTexts(unwitnessed)) {
-    throw new FileError(paths.status, 'no witnesses');
+    throw new FileError(paths.status, 'has no witnesses');
   }
   return {
     asOf: rate_as_of,
@@ -87,7 +86,7 @@ export function parseValidation(status: unknown): PublishedValidation {
   };
 }
 
-/** @throws {FileError} where one of them cannot be read */
+/** @throws {FileError} if an entry is invalid */
 function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T[] {
   if (!Array.isArray(list)) throw new FileError(paths.status, 'not the state of a day');
   return list.map((entry: unknown) => {
@@ -97,25 +96,25 @@ function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T
   });
 }
 
-/** Of no more than is shown. */
+/** Limited to the length that a page shows. */
 const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
 
-/** What a receipt says of a state of the site. */
+/** Entry of the publish log. */
 export interface PublishedReceipt {
   readonly retrievedAt: string;
-  /** Whether it is a preview of recorded rates. */
+  /** Whether the site is a preview of recorded rates. */
   readonly isRecorded: boolean;
-  /** The address that the dataset was fetched from. */
+  /** URL that the dataset was fetched from. */
   readonly url: string;
-  /** Of the dataset's bytes as fetched; null where they were not kept. */
+  /** SHA-256 of the dataset as fetched; null if it wasn't stored. */
   readonly sha256: string | null;
   readonly version: string;
-  /** Undefined where nobody knew. */
+  /** Undefined if unknown. */
   readonly commit: string | undefined;
   readonly counts: Status['counts'];
 }
 
-/** Another version's receipt may say more. */
+/** Another version's entry may have further fields. */
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));

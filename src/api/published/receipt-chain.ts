@@ -9,15 +9,14 @@ import { isMatch } from './published-files.ts';
 import type { Receipt } from '../documents/receipt.ts';
 
 /*
- * The receipts: a line of JSON for each state of the site, in a file a year. Each line holds the hash of the one before, so
- * that none can be changed or taken out without changing all that follow. What is read here is what makes them a chain, by
- * hand, for a page reads them as well.
+ * The publish log: one line of JSON per publish, in one file per year. Each line has the hash of the previous line, so
+ * changing or removing a line changes all lines after it. The parser is written by hand, because a page uses it too.
  */
 
-/** A line as it is published, and what every version's lines say. */
+/** A line as published, with the fields that every version writes. */
 export interface ReceiptLink extends Pick<Receipt, 'date' | 'previous'> {
   readonly text: string;
-  /** The SHA-256 of the `SHA256SUMS` of the site that it is of. */
+  /** SHA-256 of the `SHA256SUMS` of that publish. */
   readonly sha256sums: string;
 }
 
@@ -26,38 +25,38 @@ export interface ReceiptsYear {
   readonly links: readonly ReceiptLink[];
 }
 
-/** Bytes of a year's file, as a host takes them: a line has about 600, and there are a few a day at most. */
+/** Limit of hosts for a file, in bytes. A line has about 600 bytes, and a day has a few lines at most. */
 export const MAX_RECEIPTS_BYTES = 25 * 1024 * 1024;
 
-/** Bytes of `SHA256SUMS`, as a host takes them: a site without a limit has 14 MB. */
+/** The same limit for `SHA256SUMS`, which has up to 14 MB. */
 export const MAX_CHECKSUMS_BYTES = 25 * 1024 * 1024;
 
 /**
- * Reads a year's file. Another version's lines may say more, or other things beside.
+ * Parses a year's file. Another version's lines may have further fields.
  *
- * @throws {FileError} naming the first line that isn't a receipt
+ * @throws {FileError} for the first line that isn't a receipt
  */
 export function parseReceiptsYear(year: string, text: string): ReceiptsYear {
   const path = proofPaths.receiptsYear(year);
   const lines = text.split('\n');
-  if (lines.pop() !== '' || lines.length === 0) throw new FileError(path, 'is cut off: its last line has no end');
+  if (lines.pop() !== '' || lines.length === 0) throw new FileError(path, 'is cut off before the end of its last line');
   return { year, links: lines.map((line, index) => parseLink(line, path, `line ${index + 1}`)) };
 }
 
 function parseLink(text: string, path: string, where: string): ReceiptLink {
   const value = parseJson(text);
-  if (value === undefined) throw new FileError(path, `${where} is not JSON`);
+  if (value === undefined) throw new FileError(path, `${where} isn’t JSON`);
   const { date, previous, sha256sums } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isDate(date)) throw new FileError(path, `${where} is no receipt: no date`);
-  if (previous !== null && !isMatch(SHA256, previous)) throw new FileError(path, `${where} is no receipt: no previous`);
-  if (!isMatch(SHA256, sha256sums)) throw new FileError(path, `${where} is no receipt: no sha256sums`);
+  if (!isDate(date)) throw new FileError(path, `${where} has an invalid date`);
+  if (previous !== null && !isMatch(SHA256, previous)) throw new FileError(path, `${where} has an invalid previous`);
+  if (!isMatch(SHA256, sha256sums)) throw new FileError(path, `${where} has an invalid sha256sums`);
   return { text, date, previous, sha256sums };
 }
 
 /**
- * Checks that the receipts of some years are one chain from its beginning on.
+ * Checks that the lines of all years form one chain from the first line on.
  *
- * @throws {FileError} naming the first line that does not follow on the one before
+ * @throws {FileError} for the first line that doesn't follow the previous line
  */
 export function assertChain(years: readonly ReceiptsYear[], sha256: (text: string) => string): void {
   let before: ReceiptLink | undefined;
@@ -68,7 +67,7 @@ export function assertChain(years: readonly ReceiptsYear[], sha256: (text: strin
         link.date >= (before?.date ?? '') &&
         link.previous === (before ? sha256(before.text) : null);
       if (!follows) {
-        throw new FileError(proofPaths.receiptsYear(year), `line ${index + 1} does not follow on the one before`);
+        throw new FileError(proofPaths.receiptsYear(year), `line ${index + 1} does not follow the previous line`);
       }
       before = link;
     }
@@ -79,10 +78,10 @@ export interface VouchedFor extends Pick<Snapshot, 'retrievedAt' | 'checkedAt' |
   readonly isStale: boolean;
 }
 
-/** What another file of the site says about where the rates in `api/v1/rates.json` come from. */
+/** What another file of the site reports about the origin of the rates in `api/v1/rates.json`. */
 export interface Voucher {
   readonly path: string;
-  /** Undefined if it doesn't say, as in early versions. */
+  /** Undefined if the file doesn't report it, as in early versions. */
   readonly retrievedAt?: string | undefined;
   readonly url?: string | undefined;
   /** Null if the rates aren't stale. */
@@ -90,8 +89,8 @@ export interface Voucher {
 }
 
 /**
- * Checks what is read back from `api/v1/rates.json`. No hash covers that file, because each check of the source changes it.
- * So a field counts only if a file with a hash says the same.
+ * Checks what is read back from `api/v1/rates.json`. No hash covers that file, because each check of the source changes
+ * it. So another file, which has a hash, must confirm each field.
  */
 export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: VouchedFor, voucher: Voucher): void {
   const path = paths.referenceRates;
@@ -108,17 +107,17 @@ export function assertVouchedFor({ retrievedAt, checkedAt, isStale, mirror }: Vo
   if (checkedAt < retrievedAt) throw new FileError(path, `has a checked_at before its retrieved_at: ${checkedAt}`);
 }
 
-/** The last line: `receipts/newest.json` and the SHA-256 of the `SHA256SUMS` that lists it. */
+/** The last line: `receipts/newest.json` with the SHA-256 of the `SHA256SUMS` that lists it. */
 export function lineOf(newest: string, sha256sums: string): string {
   return `${beginOfLine(newest)},"sha256sums":"${sha256sums}"}`;
 }
 
-/** `receipts/newest.json` as it was when a line was the last one. */
+/** `receipts/newest.json` as it was when this line was the last line. */
 export function newestOf({ text, sha256sums }: ReceiptLink): string {
   return text.replace(`,"sha256sums":"${sha256sums}"}`, '}\n');
 }
 
-/** A line up to where the hash of `SHA256SUMS` follows. */
+/** A line up to the hash of `SHA256SUMS`. */
 export function beginOfLine(newest: string): string {
   return newest.replace(/\}\n$/, '');
 }

@@ -6,8 +6,8 @@ import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { fields } from '../format/fields.ts';
 
 /**
- * `/series/{code}.json`: a currency's synthetic series for a year against USD. The Function divides two of them to
- * answer for any pair.
+ * `/series/{code}.json`: a currency's synthetic rates against USD for a year. The Pages Function divides two series to
+ * get a pair's.
  */
 export const syntheticSeriesSchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({

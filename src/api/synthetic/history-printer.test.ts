@@ -25,7 +25,7 @@ function built(from: CurrencyYear, to: CurrencyYear) {
 }
 
 describe('the history printer', () => {
-  it('prints every currency against every seventh, in every period, as it is built, byte for byte', () => {
+  it('prints the same bytes as the serialized document, for every currency with every seventh in every period', () => {
     const currencies = publishedCurrencies(catalogue, recordedDay);
     const different: string[] = [];
     let compared = 0;
@@ -42,7 +42,7 @@ describe('the history printer', () => {
     expect(compared).toBe(4 * 168 * 24);
   });
 
-  it('prints any series as it is built: of any size, and jumping from day to day', () => {
+  it('prints the same bytes as the serialized document for rates of any size with large jumps', () => {
     const level = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
     const decimal = fc.integer({ min: 1, max: 99_999 }).map((millionths) => millionths / 1_000_000);
     const series = fc.array(fc.oneof(level, decimal, fc.constant(1)), { minLength: 366, maxLength: 366 });
@@ -66,7 +66,7 @@ describe('the history printer', () => {
     },
   );
 
-  it('refuses series of another length', () => {
+  it('throws if a series has the wrong length', () => {
     const [right, wrong] = [year('USD', ones), year('EUR', [...ones, 1])];
     for (const pair of [
       [right, wrong],
@@ -76,7 +76,7 @@ describe('the history printer', () => {
     }
   });
 
-  it.each([NaN, Infinity])('refuses a rate of %d', (rate) => {
+  it.each([NaN, Infinity])('throws for a rate of %d', (rate) => {
     expect(() => printed(year('USD', ones), year('EUR', ones.with(-1, rate)))).toThrow(RangeError);
   });
 });

@@ -3,12 +3,12 @@ import { type Period, periods, pointsOf } from '../../rates/period.ts';
 import type { CurrencyYear } from '../../snapshot/published-currency.ts';
 import { headOfPoint, PointsPrinter } from './points-printer.ts';
 
-/** Room for what stands before the first point. */
+/** Maximum length of the text before the first point, in bytes. */
 const MAX_HEAD = 200;
 
 /**
- * Prints the histories of pairs as they are published. A period's points are the tail of the next longer one's, and none is
- * printed twice.
+ * Prints the histories of pairs as published. Each period ends with the points of the shorter period, so every point is
+ * printed only once.
  */
 export class SyntheticHistoryPrinter {
   readonly #heads: readonly Uint8Array[];
@@ -21,8 +21,8 @@ export class SyntheticHistoryPrinter {
   }
 
   /**
-   * Gives a pair's history of every period, the shortest first. The bytes are a view of the printer's buffer: they hold
-   * until the next history is asked for.
+   * Prints a pair's history for every period, from the shortest to the longest. The bytes are a view of the printer's
+   * buffer, which the next history overwrites.
    */
   *print(from: CurrencyYear, to: CurrencyYear): Generator<[period: Period, body: Uint8Array]> {
     const days = this.#heads.length;

@@ -9,28 +9,28 @@ import { fields, rounded } from '../format/fields.ts';
 
 /** `/api/historical`: a pair's synthetic daily series. */
 export const syntheticHistorySchema = /* @__PURE__ */ defineSchema(() => {
-  const dailyRate = fields.rate.meta({
-    description: `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
-  });
+  const dailyRate = fields.rate.describe(
+    `Units of the target currency per 1 unit of the source currency, ${rounded(HISTORY_DIGITS)}.`,
+  );
   return z
     .strictObject({
       success: fields.success,
       from: fields.from,
       to: fields.to,
-      period: z.enum(periods).meta({ description: 'How far back the series reaches.', examples: ['30d'] }),
+      period: z.enum(periods).meta({ description: 'Length of the series.', examples: ['30d'] }),
       data_points: z
         .int()
         .positive()
-        .meta({ description: 'Number of entries in data: both end days count.', examples: [31] }),
+        .meta({ description: 'Number of entries in `data`, including both end days.', examples: [31] }),
       data: z
         .array(z.strictObject({ date: fields.date, rate: dailyRate }))
-        .meta({ description: 'One entry a day in ascending order, the last one the day of the rates.' }),
+        .describe('One entry per day in ascending order. The last entry is the day of the rates.'),
     })
     .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
     .refine(({ data_points, period }) => data_points === pointsOf(period), 'a period must have all of its days')
     .meta({
       id: 'History',
-      description: 'A pair’s daily series. It is synthetic: it ends at today’s rate but is no record of past rates.',
+      description: 'A pair’s synthetic daily series. It ends at today’s rate, but isn’t a record of past rates.',
     });
 });
 

@@ -22,18 +22,18 @@ const changed = (change: (rate: number, code: string) => number | null) =>
 const text = (body: string) => answers.text(body);
 const deep = '{"rates":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 
-/** How a witness may be broken, and its outcome in the status. The tests of the HTTP client have the other ways to fail. */
+/** How a witness is broken, and its outcome in the status. The tests of the HTTP client cover other failures. */
 const kinds: readonly [string, (response: ServerResponse) => unknown, string][] = [
   ['hangs', answers.hang, 'unreachable'],
-  ['answers with status 500', answers.status(500), 'unreachable'],
+  ['responds with status 500', answers.status(500), 'unreachable'],
   ['sends HTML', text('<!doctype html>'), 'unreachable'],
-  ['is deep', text(deep), 'unusable'],
-  ['is null', text('null'), 'unusable'],
-  ['is an empty list', text('[]'), 'unusable'],
-  ['tells of an error', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
+  ['sends deeply nested JSON', text(deep), 'unusable'],
+  ['sends null', text('null'), 'unusable'],
+  ['sends an empty list', text('[]'), 'unusable'],
+  ['sends an error as JSON', answers.json({ success: false, error: 'invalid_access_key' }), 'unusable'],
   ['has another base', answers.json(rows.map((row) => ({ ...row, base: 'EUR' }))), 'unusable'],
   [
-    'has another base and does not say so',
+    'has another base without saying so',
     answers.json(
       map(
         changed((rate) => rate / 0.88),
@@ -43,7 +43,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     'other_base',
   ],
   [
-    'has the rates turned round',
+    'has inverted rates',
     answers.json(
       map(
         changed((rate) => 1 / rate),
@@ -73,18 +73,18 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     ),
     'unusable',
   ],
-  ['has rates beyond all numbers', text(`{"rates":{"EUR":1e999,"JPY":1}}`), 'unusable'],
+  ['has an infinite rate', text(`{"rates":{"EUR":1e999,"JPY":1}}`), 'unusable'],
   [
-    'has rates that are no numbers',
+    'has rates that aren’t numbers',
     answers.json({ data: { currency: 'USD', rates: { EUR: 'NaN', JPY: 'Infinity' } } }),
     'unusable',
   ],
   ['has each row twice', answers.json([...rows, ...rows]), 'unusable'],
-  ['is of the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
-  ['has dates that are none', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
+  ['is dated in the future', answers.json(frankfurter(another, '2027-01-01')), 'unusable'],
+  ['has an invalid date', answers.json(frankfurter(another, '2026-02-30')), 'unusable'],
   ['is a week old', answers.json(frankfurter(another, '2026-09-22')), 'too_old'],
   [
-    'knows four currencies',
+    'has only four currencies',
     answers.json(
       map(
         changed((rate, code) => (code < 'AOA' ? rate : null)),
@@ -98,7 +98,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),
     'unusable',
   ],
-  ['has what every object has', text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'), 'unusable'],
+  ['has names that every object has', text('{"rates":{"constructor":1,"toString":1,"hasOwnProperty":1}}'), 'unusable'],
   [
     'has a thousand hostile keys',
     answers.json(coinbase(new Map([...rates.keys()].map((code) => [`${code}\n::error::`, 1])))),
@@ -126,7 +126,7 @@ describe('a witness that', () => {
     });
 
   it.concurrent.each(kinds)(
-    '%s delays nothing and has no say, and the status has its outcome',
+    '%s is ignored without delay, and the status lists its outcome',
     async (_, answer, outcome) => {
       await using witness = await startMirror(answer);
       const begin = performance.now();
@@ -149,8 +149,8 @@ describe('a witness that', () => {
   it.each([
     ['a list of rows', rows],
     ['a map', map(another, date)],
-    ['a map of texts', coinbase(another)],
-  ])('gives %s is heard', async (_, body) => {
+    ['a map of rates as text', coinbase(another)],
+  ])('sends %s is compared', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
     expect(snapshot.hearing.asked).toEqual([

@@ -27,11 +27,11 @@ beforeEach(() => {
 const fetchOf = (archive = recordedDays, options: { isFirst?: boolean; backfill?: number } = {}) =>
   fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
 
-it('a first publish asks for what is missing of the last 400 days', async () => {
+it('fetchMissingDays > fetches all missing days of the last 400 on a first publish', async () => {
   const archive = await fetchOf(recordedDays, { isFirst: true });
   expect(asked.toSorted()[0]).toBe('2025-08-26');
   const recent = archive.days.filter(({ date }) => date >= '2025-08-26');
-  // All of them but for the two that never were.
+  // All of them, except two days that never existed.
   expect(recent).toHaveLength(400 - 2);
   expect(archive.days.length - recordedDays.days.length).toBe(asked.length);
   asked = [];
@@ -39,7 +39,7 @@ it('a first publish asks for what is missing of the last 400 days', async () => 
   expect(asked).toEqual([]);
 });
 
-it('a later one goes on with the latest of them, 30 at a time, until none is missing', async () => {
+it('fetchMissingDays > later fetches the latest 30 missing days per run, until none is missing', async () => {
   isDown = true;
   const nothing = await fetchOf();
   expect(nothing.days).toEqual(recordedDays.days);
@@ -55,7 +55,7 @@ it('a later one goes on with the latest of them, 30 at a time, until none is mis
   expect(asked.filter((date) => before.has(date))).toEqual([]);
 });
 
-it('asks for as many as it is told, however far back, and for none where it is told so', async () => {
+it('fetchMissingDays > fetches as many days as --backfill says, however old', async () => {
   await fetchOf(recordedDays, { backfill: Infinity });
   expect(asked.toSorted()[0]).toBe('2024-03-03');
   asked = [];

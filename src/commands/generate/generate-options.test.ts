@@ -3,8 +3,8 @@ import { UsageError } from '../terminal/command.ts';
 import { readGenerateOptions } from './generate-options.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 
-describe('the options of generate', () => {
-  it('have defaults', () => {
+describe('readGenerateOptions', () => {
+  it('returns the defaults', () => {
     expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
       out: 'dist',
       mirrors: [
@@ -35,7 +35,7 @@ describe('the options of generate', () => {
     ['mailto:me@rates.example', 'mailto:me@rates.example'],
     ['https://rates.example/report?by=text', 'https://rates.example/report?by=text'],
     ['https://rates.example/\nPolicy: x', 'https://rates.example/Policy:%20x'],
-  ])('take %j for the contact %s', (given, contact) => {
+  ])('reads %j as the contact %s', (given, contact) => {
     expect(readGenerateOptions(['--contact', given])).toMatchObject({ contact });
   });
 
@@ -46,12 +46,12 @@ describe('the options of generate', () => {
       ['https://one.example/', 'https://two.example/usd?key=1'],
       ['https://one.example/', 'https://two.example/usd?key=1'],
     ],
-  ])('take %j for the witnesses %j', (given, witnesses) => {
+  ])('reads %j as the witnesses %j', (given, witnesses) => {
     expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
   });
 
   it.each([
-    [['--witness', 'none', '--witness', 'https://one.example/'], '--witness: expected addresses, or none alone'],
+    [['--witness', 'none', '--witness', 'https://one.example/'], '--witness: expected URLs, or only none'],
     [
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
       '--witness: expected each witness on a different host',
@@ -71,32 +71,32 @@ describe('the options of generate', () => {
     [['dist'], "Unexpected argument 'dist'"],
     [['--out'], "Option '--out <value>' argument missing"],
     [['--out', ''], '--out: expected a folder'],
-    [['--dated-mirror', 'https://example.com/usd.json'], '--dated-mirror: expected an address with {date} for the day'],
-    [['--dated-mirror', 'ftp://example.com/{date}'], '--dated-mirror: expected an http(s) address'],
+    [['--dated-mirror', 'https://example.com/usd.json'], '--dated-mirror: expected a URL with {date} for the day'],
+    [['--dated-mirror', 'ftp://example.com/{date}'], '--dated-mirror: expected an http(s) URL'],
     [['--dated-mirror', 'https://:secret@example.com/{date}'], '--dated-mirror: leave out user name and password'],
     [['--backfill', 'some'], '--backfill: expected a whole number or all'],
     [['--backfill', '1.5'], '--backfill: expected a whole number or all'],
     [['--backfill=-1'], '--backfill: expected a whole number or all'],
-    [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) address'],
-    [['--mirror', 'usd.json'], '--mirror: expected an http(s) address'],
+    [['--mirror', 'ftp://example.com/usd.json'], '--mirror: expected an http(s) URL'],
+    [['--mirror', 'usd.json'], '--mirror: expected an http(s) URL'],
     [['--mirror', 'https://me:secret@example.com/'], '--mirror: leave out user name and password'],
     [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
     [['--previous', 'HTTPS://:secret@example.com/'], '--previous: leave out user name and password'],
-    [['--previous', 'ftp://example.com/'], '--previous: expected an http(s) address or a folder'],
+    [['--previous', 'ftp://example.com/'], '--previous: expected an http(s) URL or a folder'],
     [['--url', 'https://:secret@example.com/'], '--url: leave out user name and password'],
     [['--file-limit', 'many'], '--file-limit: expected a whole number or none'],
     [['--file-limit', '1.5'], '--file-limit: expected a whole number or none'],
-    [['--url', 'rates.example'], '--url: expected an http(s) address. See --help.'],
-    [['--url', 'https://me.example/rates/'], '--url: expected an address without a path'],
-    [['--contact', 'me@rates.example'], '--contact: expected a mailto: or https: address'],
-    [['--contact', 'http://rates.example/report'], '--contact: expected a mailto: or https: address'],
+    [['--url', 'rates.example'], '--url: expected an http(s) URL. See --help.'],
+    [['--url', 'https://me.example/rates/'], '--url: expected a URL without a path'],
+    [['--contact', 'me@rates.example'], '--contact: expected a mailto: or https: URL'],
+    [['--contact', 'http://rates.example/report'], '--contact: expected a mailto: or https: URL'],
     [['--contact', 'https://me:secret@rates.example/'], '--contact: leave out user name and password'],
-    [['--contact', 'mailto:me'], '--contact: expected one mail address after mailto:'],
+    [['--contact', 'mailto:me'], '--contact: expected one email address after mailto:'],
     [['--now', 'today'], '--now: expected an ISO 8601 time'],
     [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
     [['--file-limit=-1'], '--file-limit: expected a whole number or none. See --help.'],
     [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
-  ])('%j are refused in one line', (args, message) => {
+  ])('rejects %j with a one-line message', (args, message) => {
     const read = () => readGenerateOptions(args);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);

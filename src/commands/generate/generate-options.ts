@@ -10,25 +10,25 @@ import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
 
-const withoutUserInfo = 'leave out user name and password: they would be printed or published';
+const withoutUserInfo = 'leave out user name and password, because they would be printed or published';
 const httpAddress = z
-  .url({ protocol: /^https?$/, error: 'expected an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'expected an http(s) URL' })
   .refine((address) => !hasUserInfo(address), withoutUserInfo);
 
-/** Checks how many days to fetch. */
+/** Parses the number of days to fetch. */
 export const dayCount = z
   .string()
   .regex(/^(all|\d{1,6})$/, 'expected a whole number or all')
   .transform((text) => (text === 'all' ? Infinity : Number(text)));
 
-/** More would vote in circles, and each is a request. */
+/** Each witness costs a request, and further sources mostly copy each other. */
 const MAX_WITNESSES = 8;
 
 function areDistinctWitnesses(addresses: readonly string[]): boolean {
   return new Set(addresses.map(witnessName)).size === addresses.length;
 }
 
-/** What `generate` can be told, and other commands that generate. */
+/** The options of `generate`, which other commands share. */
 export const generateOptions = {
   out: {
     value: 'DIR',
@@ -49,9 +49,9 @@ export const generateOptions = {
       'independent. Formats: Frankfurter v2, Coinbase, or an object with "rates" by currency code, based on USD',
     schema: z
       .array(z.literal('none').or(httpAddress))
-      .refine((all) => !all.includes('none') || all.length === 1, 'expected addresses, or none alone')
+      .refine((all) => !all.includes('none') || all.length === 1, 'expected URLs, or only none')
       .transform((all) => all.filter((address) => address !== 'none'))
-      .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected hosts with plain names')
+      .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected plain host names')
       .refine((all) => all.length <= MAX_WITNESSES, `expected at most ${MAX_WITNESSES} witnesses`)
       .refine(areDistinctWitnesses, 'expected each witness on a different host')
       .default([...defaultWitnesses]),
@@ -75,16 +75,16 @@ export const generateOptions = {
       `rates are served for up to ${MAX_FALLBACK_AGE_HOURS} hours`,
     schema: z
       .string()
-      .min(1, 'expected an address or a folder')
+      .min(1, 'expected a URL or a folder')
       .refine((site) => !hasUserInfo(site), withoutUserInfo)
-      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) address or a folder')
+      .refine((site) => isHttpAddress(site) || !site.includes('://'), 'expected an http(s) URL or a folder')
       .optional(),
   },
   'dated-mirror': {
     value: 'TEMPLATE',
     help: 'URL of the dataset’s USD file of a day, with {date} for YYYY-MM-DD; repeatable, tried in order',
     schema: z
-      .array(httpAddress.refine((address) => address.includes('{date}'), 'expected an address with {date} for the day'))
+      .array(httpAddress.refine((address) => address.includes('{date}'), 'expected a URL with {date} for the day'))
       .optional(),
     repeatable: true,
     otherwise: 'the dataset’s own two, or none if --mirror names other mirrors',
@@ -114,7 +114,7 @@ export const generateOptions = {
     schema: httpAddress
       .refine(
         (url) => !URL.canParse(url) || new URL(url).pathname === '/',
-        'expected an address without a path: the site needs a host of its own',
+        'expected a URL without a path, because the site needs its own host',
       )
       .transform((url) => new URL(url).origin)
       .optional(),
@@ -125,20 +125,20 @@ export const generateOptions = {
       'where to report a vulnerability, such as mailto:you@example.com or the https: URL of a form; published in ' +
       '.well-known/security.txt',
     schema: z
-      .url({ protocol: /^(mailto|https)$/, error: 'expected a mailto: or https: address' })
+      .url({ protocol: /^(mailto|https)$/, error: 'expected a mailto: or https: URL' })
       .refine((address) => !hasUserInfo(address), withoutUserInfo)
       .refine(
         (address) => !address.startsWith('mailto:') || /^mailto:[^@\s]+@[^@\s]+$/.test(address),
-        'expected one mail address after mailto:',
+        'expected one email address after mailto:',
       )
-      // As it goes into a line of a file: without what could end one.
+      // A normalized URL can't end the line of the file that it's written to.
       .transform((address) => new URL(address).href)
       .optional(),
     otherwise: 'no such file',
   },
   now: {
     value: 'ISO',
-    help: 'the time to take for now, such as 2026-09-29T06:00:00Z',
+    help: 'time to use instead of the current time, such as 2026-09-29T06:00:00Z',
     schema: z.iso
       .datetime({ offset: true, error: 'expected an ISO 8601 time such as 2026-09-29T06:00:00Z' })
       .transform((text) => new Date(text).toISOString())
@@ -151,7 +151,7 @@ export const generateOptions = {
 export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
   const read = readCommandLine(
     {
-      summary: 'Writes the whole site: every pair and history as a file, or as many as the host takes.',
+      summary: 'Writes the site. All pairs and their histories become files, or as many as the host allows.',
       synopsis: 'npm run generate -- [OPTIONS]',
       options: generateOptions,
       notes:
@@ -170,7 +170,7 @@ interface NamedOnCommandLine {
   readonly 'file-limit': number;
 }
 
-/** Options of a command line by the names that the code has for them. */
+/** Renames command-line options to their names in the code. */
 export function asGenerateOptions<T extends NamedOnCommandLine>({
   mirror: mirrors,
   witness: witnesses,

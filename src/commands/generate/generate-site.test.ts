@@ -44,8 +44,8 @@ const generate = (out: string, at = now) =>
     AbortSignal.any([]),
   );
 
-describe('a site that is generated', () => {
-  it('by way of a link is written where the link leads, and the link stays', async () => {
+describe('generateSite', () => {
+  it('writes to the target of a link, and keeps the link', async () => {
     await using folder = temporaryFolder();
     mkdirSync(join(folder.path, 'disk/site'), { recursive: true });
     symlinkSync('disk/site', join(folder.path, 'link'));
@@ -61,7 +61,7 @@ describe('a site that is generated', () => {
   });
 
   it.each(['file', 'file/site', 'link', 'link/site', 'loop', 'x'.repeat(256), 'thesis'])(
-    'asks no mirror when it cannot be put there: %s',
+    'requests nothing if the site can’t be written to %s',
     async (name) => {
       await using folder = temporaryFolder();
       writeFileSync(join(folder.path, 'file'), '');
@@ -77,13 +77,13 @@ describe('a site that is generated', () => {
     },
   );
 
-  it.runIf(existsSync('/proc/self/mountinfo'))('asks no mirror when it would replace a mount point', async () => {
+  it.runIf(existsSync('/proc/self/mountinfo'))('requests nothing if it would replace a mount point', async () => {
     const asked = mirror.requests();
     await expect(generate('/proc')).rejects.toThrow(SiteError);
     expect(mirror.requests()).toBe(asked);
   });
 
-  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])('is none of %s', async (at) => {
+  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])('rejects the early time %s', async (at) => {
     await using folder = temporaryFolder();
     const asked = mirror.requests();
     await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('a site that is generated', () => {
 });
 
 describe('warnOfLongEvidence', () => {
-  it('warns once the file has more than half of what a host takes, which is what can be read back', async () => {
+  it('warns when the file has more than half of its maximum size', async () => {
     expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
     await using folder = temporaryFolder();
     const file = join(folder.path, 'archive/evidence.csv');

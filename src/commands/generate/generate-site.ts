@@ -14,21 +14,21 @@ import { type Obtained, obtainSnapshot, type ObtainOptions } from './obtain-snap
 import { Progress } from '../terminal/progress.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
-/** Where the pages' templates and what is copied as it is stand. */
+/** Folder of the page templates, and of files that are copied unchanged. */
 export const publicFolder = join(import.meta.dirname, '../../../public');
 
 export interface GenerateOptions
   extends ObtainOptions, Pick<WriteSiteInput, 'out' | 'fileLimit' | 'url' | 'contact' | 'commit'> {
-  /** Called with the rates before anything is written, so that a later failure hides nothing. */
+  /** Called with the rates before anything is written, so that they're reported even if writing fails. */
   readonly onRates?: (rates: Pick<Obtained, 'snapshot' | 'official'>) => void;
 }
 
 /**
- * Fetches the day's rates and writes the site; tells the user what is done. What can be known to be in vain is not begun.
+ * Fetches the day's rates, writes the site and prints a summary. Checks the time and the folder before any download.
  *
- * @throws {UsageError} when the time cannot be right
- * @throws {SiteError} when a site can't take the folder's place, or the file limit has no room for what every site has
- * @throws {CommandError} when there are no rates to publish, or no host would take the site
+ * @throws {UsageError} if the time is before the dataset began
+ * @throws {SiteError} if a site can't replace the folder, or the file limit is too low for any site
+ * @throws {CommandError} if there are no rates to publish, or no host would accept the site
  */
 export async function generateSite(options: GenerateOptions, signal: AbortSignal) {
   const begin = performance.now();
@@ -51,7 +51,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
       onProgress: progress.update,
       onLeftover: (folder, { code, message }) => {
         tell(
-          `Warning: ${folder} cannot be removed (${code ?? message}). The site does not need it: remove it as its owner.`,
+          `Warning: ${folder} can't be removed (${code ?? message}). The site doesn't need it. Remove it as its owner.`,
         );
       },
     });
@@ -69,25 +69,25 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   }
 }
 
-/** Warns years before the evidence is too long to be published. Its lines stay for good, like the archive's. */
+/** Warns years before the evidence becomes too long to publish, because the file only grows. */
 export function warnOfLongEvidence(site: string): void {
   const { size } = statSync(join(site, paths.archiveEvidence));
   if (size <= MAX_TABLE_CHARACTERS / 2) return;
   const [has, most] = [size, MAX_TABLE_CHARACTERS].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB`) as [string, string];
   annotate(
     `${paths.archiveEvidence} has ${has}. A site with more than ${most} of it can't be published. Name fewer witnesses, ` +
-      'with --witness or in the variable WITNESSES, so that it grows more slowly.',
+      'with --witness or the variable WITNESSES, so that it grows more slowly.',
   );
 }
 
 function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
   annotate(
     `From ${from} on, only the pairs of ${currencies} currencies will fit as files, because the archive grows. ` +
-      'The Function will answer for the others. A plan of your host with more files keeps them.',
+      'The Pages Function will serve the others. To keep all of them as files, choose a plan that allows more files.',
   );
 }
 
-/** A clock that lies before the dataset began is not set, or was mistyped. */
+/** Rejects a time before the dataset began: the clock isn't set, or `--now` was mistyped. */
 function assertPlausibleTime(now: string): void {
   if (Date.parse(now) >= Date.parse(FIRST_DAY)) return;
   throw new UsageError(

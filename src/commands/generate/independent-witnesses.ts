@@ -11,9 +11,9 @@ export interface OwnPlaces {
 }
 
 /**
- * Makes sure that the site isn't its own witness: it would confirm whatever it has published.
+ * Makes sure that the site isn't its own witness, because it would confirm whatever it has published.
  *
- * @throws {UsageError} when a witness is on one of the site's own hosts
+ * @throws {UsageError} if a witness is on one of the site's own hosts
  */
 export function assertIndependentWitnesses(witnesses: readonly string[], { sites, projectHost }: OwnPlaces): void {
   const hosts = sites.flatMap((site) => (site !== undefined && isHttpAddress(site) ? [hostOf(site)] : []));

@@ -12,7 +12,7 @@ import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witn
 
 const START = 20;
 const scripts: Record<string, Script> = {
-  // The last recorded day has the replaced Syrian pound.
+  // The last recorded day has the old Syrian pound.
   SYP: { truth: () => 0.01 },
   // A move that one witness may confirm.
   ZMW: { truth: (day) => (day < START ? 1 : 1.2) },
@@ -23,7 +23,7 @@ const dataset = dayOf(START);
 const right = ratesOfAnotherSource(dataset.rates);
 const [morning, later, evenLater] = ['06', '07', '08'].map((hour) => `2026-09-30T${hour}:17:00.000Z`);
 
-/** What the second witness answers; it may change between publishes. */
+/** The second witness's response, which may change between publishes. */
 let second: (response: ServerResponse) => unknown;
 let first: LoopbackMirror;
 let late: LoopbackMirror;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   second = answers.status(401);
-  // The first witness has no ZMW, and another rate of THB.
+  // The first witness has no ZMW, and a different rate for THB.
   const ofFirst = new Map(right).set('THB', (right.get('THB') ?? NaN) * 1.3);
   ofFirst.delete('ZMW');
   first = await startMirror(answers.json(witnessLayouts.map(ofFirst, dataset.date)));
@@ -53,7 +53,7 @@ const publish = (now = morning, of: Dataset = dataset) =>
   site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
 
 describe('a witness that could not be reached', () => {
-  it('is asked again an hour later: it confirms what is held, and the other one’s evidence stays', async () => {
+  it('is requested again an hour later and confirms a held rate, and the other witness’s evidence stays', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
     expect(held.hearing).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
@@ -81,16 +81,16 @@ describe('a witness that could not be reached', () => {
     expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 
-    // Once each witness has answered, none is asked again.
+    // Once each witness has responded, none is requested again.
     const third = await publish(evenLater);
     expect(third.snapshot).toEqual({ ...again.snapshot, checkedAt: evenLater });
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
-    ['can’t be reached again', answers.status(401), /^Witness 127\S+: answered with status 401$/gm],
-    ['sends nonsense', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable answer: EUR: /gm],
-  ])('and then %s changes one file only, and is reported in one line', async (_, answer, line) => {
+    ['can’t be reached again', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
+    ['sends nonsense', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
+  ])('changes only one file and is reported in one line if it later %s', async (_, answer, line) => {
     const { snapshot, archive } = await publish();
     const files = site.files();
     second = answer;
@@ -105,7 +105,7 @@ describe('a witness that could not be reached', () => {
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
-  it('and then has the dataset’s own rates is a copy from then on, and has no say', async () => {
+  it('is ignored as a copy if it later has the dataset’s own rates', async () => {
     const { archive } = await publish();
     second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
     const again = await publish(later);
@@ -117,7 +117,7 @@ describe('a witness that could not be reached', () => {
     expect(again.archive).toEqual(archive);
   });
 
-  it('and then shows that the published dataset is on another base makes it stale, and the line says so', async () => {
+  it('makes the published dataset stale and logs why if it later shows that the dataset’s base is wrong', async () => {
     const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
     const slipped: Dataset = {
       date: dataset.date,

@@ -21,7 +21,7 @@ import { CommandError } from '../terminal/command.ts';
 import { generateAdvice, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { tell } from '../terminal/tell.ts';
 
-// An ordinary day: the recorded one has the Syrian pound wrong.
+// An ordinary day. The recorded day has a wrong rate of the Syrian pound.
 const quoted = Object.entries({ ...recorded.usd, syp: 110.5 });
 const usd = Object.fromEntries(
   quoted.filter(([code]) => recordedCatalogue.some((entry) => entry.code === code.toUpperCase())),
@@ -33,7 +33,7 @@ const hundredfold = Object.fromEntries(
   Object.entries(usd).map(([code, rate]) => [code, code === 'usd' ? 1 : rate * 100]),
 );
 
-/** What the last site has archived: some recorded days, then one with all right. */
+/** The previous site's archive: some recorded days, then a day without wrong rates. */
 const withRightPound = ({ date, rates }: Dataset) => ({ date, rates: new Map(rates).set('SYP', 110.5) });
 const recent = recordedDays.days.slice(-20).map(withRightPound);
 const archive = withDays({ days: recent, gaps: ['2025-12-10'], evidence: [] }, [{ date: '2026-09-30', rates }]);
@@ -57,7 +57,7 @@ let sites = 0;
 
 const filesOf = (snapshot: Snapshot, of = archive) => previousFiles(snapshot, of);
 
-/** Writes what a published site says of itself, with changes, and gives its folder. */
+/** Writes a published site's documents, with changes, and returns their folder. */
 function siteOf(snapshot: Snapshot, changes: Record<string, unknown> = {}, of = archive): string {
   const site = join(folder.path, `site-${sites++}`);
   const files = filesOf(snapshot, of);
@@ -92,7 +92,7 @@ const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirror
   });
 const obtain = async (...args: Parameters<typeof obtainAll>) => (await obtainAll(...args)).snapshot;
 
-describe('what is published, by what the two mirrors and the previous site say', () => {
+describe('obtainSnapshot with two mirrors and a previous site', () => {
   const dates = { newer: '2026-10-01', same: '2026-09-30', older: '2026-09-29' };
   const kinds = {
     newer: answers.json({ date: dates.newer, usd }),
@@ -119,7 +119,7 @@ describe('what is published, by what the two mirrors and the previous site say',
     for (const mirror of mirrors.values()) await mirror[Symbol.asyncDispose]();
   });
 
-  /** The rules of the design, in the plainest words. A mirror's rates are told by its kind. */
+  /** The rules of the design, as simply as possible. A kind identifies a mirror's rates. */
   function expectation(first: Kind, second: Kind, previous: Previous): keyof typeof dates | Kept {
     for (const kind of ['newer', 'same', 'older'] as const) {
       if (first !== kind && second !== kind) continue;
@@ -127,7 +127,7 @@ describe('what is published, by what the two mirrors and the previous site say',
     }
     return previous === 'of an hour ago' ? 'the previous, as a fallback' : 'nothing';
   }
-  /** A mirror in the status of a fallback. */
+  /** A mirror as the status of a fallback lists it. */
   const askedMirror = (kind: Kind) => ({
     mirror: mirrors.get(kind)?.url,
     ...(kind === 'implausible' ? { outcome: 'refused', date: '2026-10-01' } : { outcome: 'failed', date: null }),
@@ -170,14 +170,14 @@ describe('what is published, by what the two mirrors and the previous site say',
     },
   );
 
-  it('is the last recorded day of before the clock’s', async () => {
+  it('publishes the last recorded day before the current date', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('is an archived day only where that is allowed and nothing else is usable', async () => {
+  it('publishes an archived day only if that is allowed and nothing else is usable', async () => {
     const down = [mirrors.get('not there')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -192,7 +192,7 @@ describe('what is published, by what the two mirrors and the previous site say',
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('has a check no earlier than the retrieval, even if the clock has jumped back', async () => {
+  it('never publishes a check before the retrieval, even if the clock was set back', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
@@ -203,7 +203,7 @@ describe('what is published, by what the two mirrors and the previous site say',
     }
   });
 
-  it('is retrieved at the clock’s time, even if the previous site was checked later', async () => {
+  it('uses the current time as the retrieval, even if the previous site was checked later', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -221,14 +221,14 @@ afterAll(async () => {
   await down[Symbol.asyncDispose]();
 });
 
-/** What is said when a previous site is refused, also where a mirror would give rates. */
+/** The message when a previous site is refused, even if a mirror has rates. */
 async function refusalOf(previous: string): Promise<string> {
   const error = await obtain({ mirrors: [good.url], previous }).catch((error: unknown) => error);
   return error instanceof CommandError ? error.message : expect.fail(String(error));
 }
 
 describe('a previous site', () => {
-  it('may be an address, with or without a final slash or a path', async () => {
+  it('may be a URL, with or without a final slash or a path', async () => {
     const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
       const body = files.get(url?.replace(/^\/base\//, '') ?? '');
@@ -240,7 +240,7 @@ describe('a previous site', () => {
     }
   });
 
-  it('may be an address with a key in its query, which is sent and never told', async () => {
+  it('may be a URL with a key in its query, which is sent but never printed', async () => {
     const asked: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
       asked.push(url);
@@ -248,17 +248,17 @@ describe('a previous site', () => {
     });
     const message = await refusalOf(new URL('/base?key=secret', server.url).href);
     expect(asked).toEqual(['/base/api/v1/rates.json?key=secret']);
-    expect(message).toContain(`${new URL('/base', server.url).href}: api/v1/rates.json: answered with status 404`);
+    expect(message).toContain(`${new URL('/base', server.url).href}: api/v1/rates.json: responded with status 404`);
     expect(message).not.toContain('secret');
   });
 
-  it('may have published a secret of its mirror, which is not published again', async () => {
+  it('may contain a secret of its mirror, which isn’t published again', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
   });
 
-  it('may have been written by another version, with fields that we do not know', async () => {
+  it('may be of another version, with unknown fields', async () => {
     const document = { ...buildReferenceRates(published), colour: 'blue' };
     const snapshot = await obtain({
       mirrors: [down.url],
@@ -267,7 +267,7 @@ describe('a previous site', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may lack what we list, and list what we do not', async () => {
+  it('may lack currencies of the catalogue, and list others', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -288,33 +288,33 @@ describe('a previous site', () => {
 
   it.each<[string, unknown]>([
     ['is cut off', JSON.stringify(reference).slice(0, 900)],
-    ['is a page', '<!doctype html>'],
+    ['is an HTML page', '<!doctype html>'],
     ['is empty', ''],
     ['is null', 'null'],
     ['is huge', JSON.stringify({ ...reference, padding: 'x'.repeat(2_000_000) })],
     ['has no rates', { ...reference, rates: undefined }],
     ['has rates as text', withRates((_, rate) => String(rate))],
     ['has a negative rate', withRates((code, rate) => (code === 'EUR' ? -rate : rate))],
-    ['is of a date before the dataset was', { ...reference, rate_as_of: '0000-01-01' }],
+    ['is dated before the dataset began', { ...reference, rate_as_of: '0000-01-01' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
-    ['has a time that is none', { ...reference, retrieved_at: 'yesterday' }],
-  ])('that %s ends the work, and how to begin anew is said in one line', async (_, document) => {
+    ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
+  ])('whose rates document %s stops the publish with one line that says how to start over', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
   });
 
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['does not answer', answers.drop],
+    ['doesn’t respond', answers.drop],
     ['is down', answers.status(503)],
     ['forbids it', answers.status(403)],
-    ['has a page in its place', answers.text('<!doctype html>')],
-  ])('that %s is not taken for one that was never there', async (_, answer) => {
+    ['serves an HTML page instead', answers.text('<!doctype html>')],
+  ])('that %s isn’t treated as a first publish', async (_, answer) => {
     await using server = await startMirror(answer);
     expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
   });
 
-  it('whose folder is not there is not taken for one that was never there', async () => {
+  it('whose folder is missing isn’t treated as a first publish', async () => {
     expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
@@ -322,9 +322,9 @@ describe('a previous site', () => {
     ['is missing', null],
     ['is cut off', '{"success":true,'],
     ['is of another dataset', { ...status, rate_as_of: '2026-09-29' }],
-    ['tells of more days', { ...status, judged_by_days: 22 }],
+    ['lists more days', { ...status, judged_by_days: 22 }],
     ['has another shape', { ...status, judged_by_days: 'many' }],
-  ])('whose status %s ends the work', async (_, status) => {
+  ])('whose status %s stops the publish', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
   });
@@ -342,8 +342,12 @@ describe('a previous site', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['has no index', { [paths.archive]: null }, 'is missing'],
     ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
-    ['has a year less than its index says', { [year]: null }, 'is missing'],
-    ['is a page', { [year]: '<!doctype html>' }, 'archive/2026.csv: line 1 has unexpected columns: "<!doctype html>"'],
+    ['lacks a year of its index', { [year]: null }, 'is missing'],
+    [
+      'is an HTML page',
+      { [year]: '<!doctype html>' },
+      'archive/2026.csv: line 1 has unexpected columns: "<!doctype html>"',
+    ],
     ['is cut off', { [year]: table.slice(0, 20_000) }, 'archive/2026.csv: is cut off'],
     [
       'is cut off at the end of a line',
@@ -357,43 +361,43 @@ describe('a previous site', () => {
     [
       'ends on another day',
       { [year]: table.replace('2026-09-30', '2026-10-02') },
-      'how many days there are, and which are the first and the last',
+      'contradicts its files about the number of days, the first day or the last day',
     ],
     [
       'names a year twice',
       { [paths.archive]: { ...index, years: [...index.years, ...index.years] } },
-      'does not name the years from 2026-09-10 to 2026-09-30 in their order, each once',
+      'must list each year from 2026-09-10 to 2026-09-30 once, in ascending order',
     ],
     [
-      'names a year to come',
+      'names a future year',
       { [paths.archive]: { ...index, last: '2027-09-30' } },
-      'ends on 2027-09-30, the rates are of',
+      'ends on 2027-09-30, but the rates are of',
     ],
     [
       'begins before the dataset',
       { [paths.archive]: { ...index, first: '1901-01-01' } },
-      'does not name the years from 1901',
+      'must list each year from 1901',
     ],
-    ['has a day for a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'calls 2026-09-20 a gap'],
+    ['lists a day as a gap', { [paths.archive]: { ...index, gaps: ['2026-09-20'] } }, 'lists 2026-09-20 as a gap'],
     [
-      'has gaps of before the dataset',
+      'has gaps before the dataset began',
       { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
-      'does not name the gaps',
+      'must list each gap',
     ],
     [
-      'is not known to its status',
+      'isn’t mentioned in its status',
       { [paths.status]: { ...status, judged_by_days: undefined } },
       'api/v1/status.json: lists no number of days',
     ],
-    ['is of another universe', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
-  ])('whose archive %s ends the work, for its days would be lost', async (_, changes, problem) => {
+    ['has unrelated rates', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
+  ])('whose archive %s stops the publish, because days would be lost', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
     expect(message).toContain(problem);
     expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
     expect(message).not.toContain('\n');
   });
 
-  it('of a version that had no archive is gone on from with the recorded years', async () => {
+  it('of a version without an archive continues with the recorded years', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -404,7 +408,7 @@ describe('a previous site', () => {
     await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
   });
 
-  it('keeps every day, and another edition of the newest takes its place', async () => {
+  it('keeps every day, and has its newest day replaced by another edition', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
@@ -421,14 +425,14 @@ describe('a previous site', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('from the future, by its %s, ends the work with the advice to roll back', async (name, value) => {
+  ])('with a %s in the future stops the publish with the advice to roll back', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
     expect(refusal).toMatch(/ Set the clock right\. If it is right, .* roll back to its last deployment /);
     expect(refusal).not.toContain('leave out');
   });
 
-  it('is told of on one line, and never as a command to GitHub Actions, whatever is in it', async () => {
+  it('is reported on one line that never contains a GitHub Actions command', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -440,7 +444,7 @@ describe('a previous site', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('remembers across publishes what is held, until three datasets agree', async () => {
+  it('keeps a rate held across publishes until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -473,9 +477,9 @@ describe('witnesses', () => {
   const zmw = rates.get('ZMW') ?? NaN;
   const jump = { ...usd, zmw: zmw * 2 };
 
-  it('are asked while the mirrors are', async () => {
+  it('are requested at the same time as the mirrors', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
-    // The mirror does not answer before the witness was asked.
+    // The mirror responds only after the witness was requested.
     await using mirror = await startMirror((response) => {
       void vi
         .waitUntil(() => witness.requests() > 0)
@@ -487,7 +491,7 @@ describe('witnesses', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a move at once, and their comparisons are archived and decide the same ever after', async () => {
+  it('confirm a move immediately, and their archived comparisons confirm it in every later publish', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -503,7 +507,7 @@ describe('witnesses', () => {
     expect(told().split('\n')).toContain(explainQuality('ZMW', first.snapshot.quality.get('ZMW') ?? expect.fail()));
     expect(first.published?.archive?.evidence).toEqual([]);
 
-    // An hour later nobody needs to be asked, and nothing has changed.
+    // An hour later, no witness is requested, and nothing has changed.
     const previous = siteOf(first.snapshot, {}, first.archive);
     const again = await obtainAll({ ...given, previous, now: '2026-10-01T07:17:00.000Z' });
     expect(again).toMatchObject({
@@ -515,12 +519,12 @@ describe('witnesses', () => {
     });
     expect(witness.requests()).toBe(1);
 
-    // Nor when no mirror answers.
+    // Nor if no mirror responds.
     const stopped = await obtainAll({ ...given, mirrors: [down.url], previous, now: '2026-10-01T08:17:00.000Z' });
     expect(stopped.snapshot).toMatchObject({ hearing: first.snapshot.hearing, disputes: first.snapshot.disputes });
     expect(witness.requests()).toBe(1);
 
-    // The next dataset goes on from there.
+    // The next dataset builds on this site.
     await using next = await startMirror(answers.json({ date: '2026-10-02', usd: jump }));
     const later = await obtainAll({
       ...given,
@@ -534,7 +538,7 @@ describe('witnesses', () => {
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('are asked about another edition of a day', async () => {
+  it('are requested again for another edition of a day', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
@@ -544,7 +548,7 @@ describe('witnesses', () => {
     expect(witness.requests()).toBe(1);
   });
 
-  it('are not waited for when there is nothing to ask them about', async () => {
+  it('aren’t waited for if there is no dataset to compare', async () => {
     await using witness = await startMirror(answers.hang);
     const begin = performance.now();
     const given = { witnesses: [witness.url], previous: siteOf(published) };
@@ -555,7 +559,7 @@ describe('witnesses', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('that fail or have no say are reported by their hosts, on a line each, and in the status by outcome', async () => {
+  it('that fail or are ignored are reported by host on one line each, and by outcome in the status', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
@@ -588,15 +592,15 @@ describe('witnesses', () => {
       .split('\n')
       .filter((line) => line.startsWith('Witness'));
     expect(lines).toEqual([
-      `Witness ${new URL(broken.url).host}: the answer is not JSON: "<!doctype html>"`,
-      `Witness ${new URL(old.url).host} has no say (too_old): its rates are from other days.`,
-      `Witness ${new URL(copy.url).host} has no say (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
-      `Witness ${new URL(other.url).host} has no say (other_base): all its rates are off by the same factor, including official parities.`,
-      `Witness ${new URL(scattered.url).host} has no say (scattered): its rates differ too much from the dataset’s, and no other witness agrees with them.`,
+      `Witness ${new URL(broken.url).host}: the response isn’t JSON: "<!doctype html>"`,
+      `Witness ${new URL(old.url).host} is ignored (too_old): its rates are from other days.`,
+      `Witness ${new URL(copy.url).host} is ignored (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
+      `Witness ${new URL(other.url).host} is ignored (other_base): all its rates are off by the same factor, including official parities.`,
+      `Witness ${new URL(scattered.url).host} is ignored (scattered): its rates differ too much from the dataset’s, and no other witness agrees with them.`,
     ]);
   });
 
-  it('were asked by the site that was published last: what it says of them must be whole', async () => {
+  it('must be recorded completely in the previous site', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -613,7 +617,10 @@ describe('witnesses', () => {
       [{ [paths.archiveEvidence]: '<!doctype html>' }, 'archive/evidence.csv: line 1 has unexpected columns'],
       [{ [paths.archiveEvidence]: evidence.slice(0, -20) }, 'archive/evidence.csv: is cut off'],
       [{ [paths.archiveEvidence]: evidence.replace(/\n.*\n$/, '\n') }, 'archive/evidence.csv: has 2 lines, not 3'],
-      [{ [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') }, 'tells of 2026-09-01, of which'],
+      [
+        { [paths.archiveEvidence]: evidence.replaceAll('2026-10-01,', '2026-09-01,') },
+        'has a line for 2026-09-01, but',
+      ],
       [
         { [paths.archive]: { ...index, evidence: undefined } },
         'api/v1/archive.json: lists no evidence, although api/v1/status.json lists witnesses',
@@ -627,7 +634,7 @@ describe('witnesses', () => {
       expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
       expect(message).toContain(problem);
     }
-    // A version that asked nobody has neither.
+    // A version that requested no witness has neither.
     const before = siteOf(published, {
       [paths.status]: { ...buildStatus(published, 21, recordedFiles.official), witnesses: undefined },
       [paths.archive]: {
@@ -640,7 +647,7 @@ describe('witnesses', () => {
   });
 });
 
-describe('days that are fetched', () => {
+describe('fetched days', () => {
   const dated = async (factorOf: (code: string) => number) =>
     startMirror((response, { url }) => {
       const date = url?.slice(-10) ?? '';
@@ -672,7 +679,7 @@ describe('days that are fetched', () => {
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are archived and rejected if they are on another base, and what is published stays', async () => {
+  it('are archived and rejected if their base is wrong, and the published rates stay', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -680,7 +687,7 @@ describe('days that are fetched', () => {
     expect(rejected).toHaveLength(30 * (rates.size - 1));
   });
 
-  it('are not archived if they make the published day implausible', async () => {
+  it('aren’t archived if they make the published day implausible', async () => {
     const isPegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code.toLowerCase()));
     const { known, snapshot, archive: grown } = await goOn((code) => (isPegged.has(code) ? 1 : 2));
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
@@ -701,11 +708,8 @@ it.each([
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
-])(
-  'a preview of %s is no retrieval: the same dataset from a mirror is a new one, even at midnight',
-  async (_, changes) => {
-    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
-    expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
-  },
-);
+])('obtainSnapshot > treats a mirror’s dataset as new after a preview of %s, even at midnight', async (_, changes) => {
+  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+  const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
+  expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+});

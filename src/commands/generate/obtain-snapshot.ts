@@ -39,11 +39,11 @@ export interface ObtainOptions extends BackfillOptions {
   /** Whether the newest archived rates may be published if nothing else is usable. */
   readonly recorded: boolean;
   readonly now: string;
-  /** What a user of the command can do, as part of a message. */
+  /** Advice to the user, for use within messages. */
   readonly advice: {
-    /** To start over without the previous site: `leave out --previous`. */
+    /** How to start over without the previous site: `leave out --previous`. */
     readonly toBeginAnew: string;
-    /** If there are no rates: `name another mirror`. */
+    /** What to do if there are no rates: `name another mirror`. */
     readonly withoutRates: string;
   };
 }
@@ -54,31 +54,31 @@ export interface Obtained {
   readonly archive: Archive;
   readonly rejected: readonly RejectedValue[];
   readonly official: OfficialRates;
-  /** The bytes that the newest day's dataset was fetched as; undefined if they weren't kept. */
+  /** The downloaded bytes of the newest day's dataset; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
-  /** What is published already; undefined without a previous site. */
+  /** The data of the previous site; undefined without one. */
   readonly published: SiteData | undefined;
 }
 
 type Obtaining = Omit<Obtained, 'published' | 'official'>;
 
-/** What the options of `npm run generate` allow. */
+/** Advice for users of `npm run generate`. */
 export const generateAdvice: ObtainOptions['advice'] = {
   toBeginAnew: 'leave out --previous',
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
 };
 
-/** Milliseconds for all mirrors together if the recorded rates may be used: a preview shouldn't wait longer. */
+/** Milliseconds for all mirrors together if the recorded rates may be used, because a preview shouldn't wait longer. */
 const PREVIEW_PATIENCE = 8000;
 
 /**
- * The snapshot to publish, and the archive that validates it. Its rates are the first of these that there are:
+ * Obtains the snapshot to publish, and the archive that validates it. Uses the first available rates in this order:
  *
  * 1. the mirrors' rates
  * 2. the published rates, unless they are too old
  * 3. the newest archived rates, if that is allowed
  *
- * Standard error says what it falls back on, and why.
+ * Prints to standard error which fallback it uses, and why.
  *
  * @throws {CommandError} if there are no rates, or the previous site can't be read, or its archive would lose days
  */
@@ -88,7 +88,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
-  // Even if the clock was set back, no check comes before the retrieval. `checkedAt` isn't used, because no hash covers it.
+  // If the clock was set back, the last retrieval's time is used. No hash covers `checkedAt`, so it isn't used.
   const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
@@ -97,20 +97,20 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   // It is awaited last. Until then an error is one of the rates' own.
   official.catch(() => undefined);
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
-  // Mirrors and witnesses are asked at the same time, unless today's dataset is published already: no newer one is expected.
+  // Requests witnesses while the mirrors are requested, unless today's dataset is already published.
   if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
   const { value: obtained, mirrors: asked } = await fetchDataset({
     catalogue,
     now,
     mirrors,
-    // A preview shouldn't wait for them.
+    // A preview shouldn't wait for dated mirrors.
     datedMirrors: recorded ? [] : options.datedMirrors,
     published: previous?.asOf,
     signal,
     ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
     accept: (dataset, mirror, source) => accept(dataset, mirror, { archive, previous, now, witnesses, source }),
     onFailure: (mirror, { message }) => {
-      // A preview without a network is nothing to worry about.
+      // A preview works without a network, so failures don't matter.
       if (!recorded) tell(`${mirror}: ${message}`);
     },
   }).catch((error: unknown) => {
@@ -122,8 +122,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   const lost = previous?.archive ? lostDays(previous.archive, archived) : [];
   if (lost.length > 0) {
     throw new CommandError(
-      `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}. Nothing was written: ` +
-        'this is a bug, please report it.',
+      `The archive would lose or change ${lost.length} published days, such as ${present(lost[0], 'day')}. Nothing was written. ` +
+        'This is a bug. Please report it.',
     );
   }
   tellQuality(obtained.snapshot);
@@ -132,8 +132,8 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
 }
 
 /**
- * A snapshot with what the mirrors had, and since when it is stale. If the dataset is the published one and isn't stale,
- * both stay as they are published, so that most checks change no other file than `api/v1/rates.json`.
+ * Adds the mirrors' outcomes, and since when the snapshot is stale. If the dataset is the published one and isn't
+ * stale, both stay unchanged, so that most checks change only `api/v1/rates.json`.
  */
 function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous: SiteData | null): Snapshot {
   const staleSince = snapshot.staleReason === null ? null : (previous?.staleSince ?? snapshot.checkedAt);
@@ -144,8 +144,8 @@ function withMirrors(snapshot: Snapshot, asked: readonly AskedMirror[], previous
 }
 
 /**
- * The archive with the days that were fetched for it. If they make its own newest day implausible, they are wrong and are
- * not added, because a published day stays in the archive.
+ * Returns the archive with the fetched days. If these make the newest day before them implausible, they are wrong and
+ * aren't added, because a published day must stay in the archive.
  */
 function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
@@ -187,10 +187,10 @@ async function accept(
 }
 
 /**
- * The published dataset is still the newest, so it stays as it is. Only witnesses that couldn't be reached are asked again.
+ * Keeps the published dataset, which is still the newest, and requests only the witnesses that couldn't be reached.
  *
  * @param dataset the archive's newest day
- * @throws {ImplausibleDatasetError} if what they have now shows that it is broken
+ * @throws {ImplausibleDatasetError} if their responses show that the dataset is broken
  */
 async function checkAgain(
   dataset: Dataset,
@@ -211,7 +211,7 @@ async function checkAgain(
   return obtainedFrom(grown, origin, source, validated);
 }
 
-/** A site's data, from an archive that ends on the day to publish. */
+/** Creates a site's data from an archive that ends on the day to publish. */
 function obtainedFrom(
   archive: Archive,
   origin: Parameters<typeof snapshotOf>[1],
@@ -221,7 +221,7 @@ function obtainedFrom(
   return { archive, snapshot: snapshotOf(archive, origin, validated.newest()), rejected: validated.rejected(), source };
 }
 
-/** The witnesses. Each is asked once in a run, when its rates are first needed. */
+/** The witnesses. Each is requested at most once per run, when its rates are first needed. */
 class Witnesses implements Disposable {
   readonly #options: Pick<AskOptions, 'witnesses' | 'now'>;
   readonly #end = new AbortController();
@@ -234,19 +234,19 @@ class Witnesses implements Disposable {
     this.#signal = AbortSignal.any([this.#end.signal, ...(signal ? [signal] : [])]);
   }
 
-  /** Starts to ask them all, because their answers will probably be needed. */
+  /** Requests all witnesses, because their responses will probably be needed. */
   ask(): void {
     for (const address of this.#options.witnesses) void this.#answerOf(address);
   }
 
-  /** Their answers. Reports each witness that gave no usable one. */
+  /** Waits for the witnesses' responses, and reports each witness without a usable one. */
   async answers(addresses = this.#options.witnesses): Promise<WitnessAnswer[]> {
     const answers = await Promise.all(addresses.map((address) => this.#answerOf(address)));
     tell(...this.#failures.splice(0));
     return answers.flat();
   }
 
-  /** The usable answers, now, of witnesses that couldn't be reached. */
+  /** Requests the witnesses again that couldn't be reached, and returns their usable responses. */
   async askAgain({ asked }: Hearing): Promise<WitnessAnswer[]> {
     const unreachable = new Set(asked.filter(({ outcome }) => outcome === 'unreachable').map(({ witness }) => witness));
     const addresses = this.#options.witnesses.filter((address) => unreachable.has(witnessName(address)));
@@ -263,7 +263,7 @@ class Witnesses implements Disposable {
       signal: this.#signal,
       onFailure: (witness, { message }) => this.#failures.push(`Witness ${witness}: ${message}`),
     });
-    // It may not be needed after all.
+    // If the response isn't needed, its failure doesn't matter.
     answer.catch(() => undefined);
     this.#answers.set(address, answer);
     return answer;
@@ -274,7 +274,7 @@ class Witnesses implements Disposable {
   }
 }
 
-/** Reports what isn't plainly ok. Frozen currencies are published as they are, and may be many: they share a line. */
+/** Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many. */
 function tellQuality({ quality }: Snapshot): void {
   const frozen: string[] = [];
   for (const [code, each] of quality) {
@@ -284,14 +284,14 @@ function tellQuality({ quality }: Snapshot): void {
   if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
 }
 
-/** Reports how far witnesses agree, and why one has no say. Failed requests are reported already. */
+/** Reports how far each witness agrees, or why it is ignored. Failed requests are already reported. */
 function tellHearing({ asked }: Hearing): void {
   for (const { witness, outcome, compared, agreeing } of asked) {
     if (outcome === 'heard') {
       const levels = agreementLevels.map((percent, level) => `${elementAt(agreeing, level)} within ${percent}%`);
       print(`Witness ${witness}: of ${compared} currencies it agrees on ${levels.join(', ')}.`);
     } else if (outcome !== 'unreachable') {
-      tell(`Witness ${witness} has no say (${outcome}): ${outcomesInWords[outcome]}.`);
+      tell(`Witness ${witness} is ignored (${outcome}): ${outcomesInWords[outcome]}.`);
     }
   }
 }
@@ -321,7 +321,7 @@ function fallBack(
       return obtainedFrom(published, origin, previous.source);
     }
     if (!isTooOldToFallBackOn(previous.retrievedAt, now)) {
-      tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay; the site says so.`);
+      tell(`${error.message} The published rates, retrieved at ${previous.retrievedAt}, stay, marked as stale.`);
       return inFallback(obtainedFrom(published, origin, previous.source));
     }
   }
@@ -331,7 +331,7 @@ function fallBack(
       `Today's rates can't be downloaded (${error.mirrors.length} mirrors tried). ` +
         `The site serves the recorded rates of ${newest.date} instead, marked as stale.`,
     );
-    // It isn't known when they were fetched.
+    // The time of their retrieval isn't known.
     const retrievedAt = `${newest.date}T00:00:00.000Z`;
     const from = { mirror: defaultMirrors[0], retrievedAt, checkedAt: now, isRecorded: true };
     return inFallback(obtainedFrom(archive, from, undefined));

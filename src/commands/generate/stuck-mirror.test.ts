@@ -6,16 +6,16 @@ import { answers, type LoopbackMirror, startMirror } from '../../testing/servers
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';
 
-/** The first day that a test publishes, counted from the site's first one. */
+/** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;
-/** The last recorded day has the replaced Syrian pound. */
+/** The last recorded day has the old Syrian pound. */
 const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number) => datasetOf({ SYP: rightPound }, '2026-09-10', day);
 const before = Array.from({ length: START }, (_, day) => dayOf(day));
 /** The newest day of a site at the start of a test. */
 const last = dayOf(START - 1);
 
-/** What the two mirrors and the dated one have. */
+/** Datasets of the two mirrors and of the dated mirror. */
 let first: Dataset;
 let second: Dataset;
 let dated: readonly Dataset[];
@@ -50,8 +50,8 @@ beforeEach(() => {
   };
 });
 
-describe('a site', () => {
-  it('stays current for ten days while its first mirror is stuck, and says so, until that is back', async () => {
+describe('a site with stuck mirrors', () => {
+  it('stays current for ten days while its first mirror is stuck, and reports it until it recovers', async () => {
     await using site = await startPublisher(before);
     for (let day = START; day < START + 10; day++) {
       const dataset = dayOf(day);
@@ -88,7 +88,7 @@ describe('a site', () => {
     expect(lags()).toEqual([]);
   });
 
-  it('stays current while all mirrors are stuck and a dated one has the days', async () => {
+  it('stays current if a dated mirror has the missing days', async () => {
     await using site = await startPublisher(before);
     for (const day of [START, START + 1]) {
       const dataset = dayOf(day);
@@ -105,7 +105,7 @@ describe('a site', () => {
     }
   });
 
-  it('is stale from its first check three days after the newest day of all mirrors, until one has another day, and for long a day later', async () => {
+  it('becomes stale three days after the newest day of all mirrors, and long stale a day later, until a newer day appears', async () => {
     await using site = await startPublisher(before);
     const since: unknown[] = [];
     for (const day of [START, START + 1, START + 2, START + 3]) {
@@ -123,7 +123,7 @@ describe('a site', () => {
     expect(snapshot).toMatchObject({ asOf: second.date, staleReason: null, staleSince: null });
   });
 
-  it('has what its mirrors have now in its status while it is stale, and no longer', async () => {
+  it('lists its mirrors in its status only while it is stale', async () => {
     await using site = await startPublisher(before);
     const down = await site.publish({
       ...{ dataset: last, now: '2026-09-30T06:17:00.000Z' },

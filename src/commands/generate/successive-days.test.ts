@@ -8,14 +8,14 @@ import { recordedCatalogue, recordedDays } from '../../testing/sites/small-site.
 import { startPublisher } from '../../testing/process/start-publisher.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
 
-/** The first day that a test publishes, counted from the site's first one. */
+/** The index of the first day that a test publishes, counted from the site's first day. */
 const START = 20;
-/** The last recorded day has the replaced Syrian pound. */
+/** The last recorded day has the old Syrian pound. */
 const rightPound: Script = { truth: () => 0.01 };
 const dayOf = (day: number, scripts: Record<string, Script> = {}) =>
   datasetOf({ SYP: rightPound, ...scripts }, '2026-09-10', day);
 const before = Array.from({ length: START }, (_, day) => dayOf(day));
-/** A currency that the catalogue has got since waits for a second dataset. */
+/** Leaves out currencies that were added to the catalogue later, because they wait for a second dataset. */
 const doubted = (quality: Snapshot['quality']) => [...quality.keys()].filter((code) => recordedCodes.has(code));
 const recordedCodes = new Set(recordedCatalogue.map(({ code }) => code));
 const recorded = (code: string) => recordedDays.days.at(-1)?.rates.get(code) ?? NaN;
@@ -33,8 +33,8 @@ beforeEach(() => {
   };
 });
 
-describe('a site that is published day after day', () => {
-  it('holds DKK at its official parity on three days without it, and everything else stays', async () => {
+describe('a site published daily', () => {
+  it('holds DKK at its official parity for three days without a rate, and changes nothing else', async () => {
     await using site = await startPublisher(before);
     const euro: Script = { truth: (day) => 1 + 0.002 * (day % 7) };
     const scripts = { EUR: euro, DKK: { ...euro, source: () => null } };
@@ -72,7 +72,7 @@ describe('a site that is published day after day', () => {
     ]);
   });
 
-  it('refuses a dataset that is off by 2.9% beside the official parities, names the factor and keeps the rates', async () => {
+  it('refuses a dataset that differs by 2.9% from the official parities, reports the factor and keeps the rates', async () => {
     await using site = await startPublisher(before);
     const { snapshot: good } = await site.publish({ dataset: dayOf(START) });
     const slipped = times(dayOf(START + 1), () => 1.029);
@@ -93,7 +93,7 @@ describe('a site that is published day after day', () => {
     });
   });
 
-  it('refuses a dataset whose floating rates are off by 2.9% beside a witness, and names both', async () => {
+  it('refuses a dataset whose floating rates differ by 2.9% from a witness, and reports the factor and the witness', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
@@ -109,7 +109,7 @@ describe('a site that is published day after day', () => {
     );
   });
 
-  it('goes on, and says so in one line, when the source repeats the digits of all floating currencies', async () => {
+  it('publishes, and reports it in one line, if the source repeats the digits of all floating currencies', async () => {
     await using site = await startPublisher(before);
     const { rates } = dayOf(START);
     for (let day = START; day < START + 8; day++) {
@@ -121,7 +121,7 @@ describe('a site that is published day after day', () => {
     expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.$/m);
   });
 
-  it('goes on after another edition whose ratio to a witness is beyond any number that evidence.csv may have', async () => {
+  it('publishes after an edition whose ratio to a witness exceeds every number allowed in evidence.csv', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
@@ -130,7 +130,7 @@ describe('a site that is published day after day', () => {
     const edition = (zmw: number): Dataset => ({ ...dataset, rates: new Map(dataset.rates).set('ZMW', zmw) });
     const first = await site.publish({ dataset: edition(1e14), witnesses: [witness.url] });
     expect(first.archive.evidence).toMatchObject([{ code: 'ZMW', date: dataset.date }]);
-    // The witness had about 20. Beside the next edition that is a factor of 10^16, and it isn't asked again.
+    // The witness had about 20. The next edition differs by a factor of 10^16, and the witness isn't requested again.
     const second = await site.publish({ dataset: edition(1e-15) });
     expect(second.archive.evidence).toEqual([]);
     const next = await site.publish({ dataset: dayOf(START + 1) });

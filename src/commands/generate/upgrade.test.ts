@@ -13,8 +13,8 @@ import { readPublished } from '../published/read-previous.ts';
 import { SiteFiles } from '../../site/site-files.ts';
 
 /**
- * What readPrevious reads of a site that version 0.1 published on four days, with two witnesses. HKD, MOP and LAK are held,
- * MWK is omitted, and THB and KES are disputed. Its receipts are left out, because they vouch for all of the site's files.
+ * The files that readPrevious reads of a site that version 0.1 published on four days, with two witnesses. HKD, MOP and
+ * LAK are held, MWK is omitted, and THB and KES are disputed. There is no publish log, which would need all files.
  */
 const siteOf01 = join(import.meta.dirname, '../../testing/sites/site-0.1');
 const textOf01 = (path: string) => readFileSync(join(siteOf01, path), 'utf8');
@@ -51,7 +51,7 @@ describe('a site of version 0.1', () => {
     ).toEqual(textOf01(paths.archiveEvidence).trimEnd().split('\n').slice(1));
   });
 
-  it('goes on for three days: each is published, and the archive and the evidence only grow', async () => {
+  it('publishes three more days, and its archive and evidence only grow', async () => {
     let previous = join(folder.path, 'site-0');
     cpSync(siteOf01, previous, { recursive: true });
     let before = archive;
@@ -71,17 +71,17 @@ describe('a site of version 0.1', () => {
     }
   });
 
-  it('goes on with what is held, omitted and disputed, by the rules of now', async () => {
+  it('keeps its held, omitted and disputed currencies, by the current rules', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
-    // A currency that the catalogue has got since waits for a second dataset.
+    // Currencies that were added to the catalogue later wait for a second dataset.
     const known = [...snapshot.quality].filter(([code]) => recordedCatalogue.some((entry) => entry.code === code));
     expect(Object.fromEntries(known)).toEqual({
       HKD: like({ ...contradicted, since: '2026-10-01', basis: 'official_parity', published: 7.8 }),
       MOP: like({ state: 'held', reason: 'off_parity', since: '2026-10-01', basis: 'official_parity', agreeing: 4 }),
-      // Its two witnesses still contradict it, because they aren't asked.
+      // LAK's two witnesses still contradict its rate, because they aren't requested.
       LAK: like({ ...contradicted, since: '2026-10-02', publishedAsOf: '2026-10-01', agreeing: 3 }),
-      // Version 0.1 published what two witnesses contradict, as disputed.
+      // Version 0.1 published KES as disputed, although two witnesses contradict its rate.
       KES: like({ ...contradicted, since: '2026-09-30', publishedAsOf: '2026-09-29', agreeing: 5 }),
       MWK: like({ state: 'left_out', reason: 'missing', since: '2026-09-29' }),
     });

@@ -23,9 +23,9 @@ it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
   ['is signed if GitHub has no attestation', {}, undefined, true],
   ['is signed if GitHub has one of another digest', { attested: new Set(['b2']) }, undefined, true],
   ['is not signed again if GitHub has one', { attested: new Set([digest]) }, undefined, false],
-  ['is not signed in a private repository that may have none', { isPrivate: true }, undefined, false],
-  ['is signed if GitHub does not say, and the log says so', {}, 403, true],
-])('a live digest %s', async (_, options, fault, expected) => {
+  ['is not signed in a private repository without attestations', { isPrivate: true }, undefined, false],
+  ['is signed if GitHub responds with an error, which is logged', {}, 403, true],
+])('needsAttestation > a live digest %s', async (_, options, fault, expected) => {
   await using github = await startGitHubApi([], options);
   stubGitHub(github);
   github.faults.statusOf = (call) => (call.includes('attestations') ? fault : undefined);

@@ -16,8 +16,8 @@ export async function needsAttestation(digest: string, signal: AbortSignal): Pro
 }
 
 /**
- * How many attestations of a SHA-256 GitHub lists; undefined if it lets the repository have none, as a private one without
- * GitHub Enterprise Cloud.
+ * Number of attestations of a SHA-256 that GitHub lists; undefined if the repository can't have any, such as a private
+ * repository without GitHub Enterprise Cloud.
  * Source: https://docs.github.com/en/rest/repos/attestations#list-attestations
  */
 async function countAttestations(digest: string, signal: AbortSignal): Promise<number | undefined> {

@@ -37,7 +37,7 @@ describe('keepDoubtsIssue', () => {
     expect(body).toMatch(/\n\nThe run that wrote this: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });
 
-  it('leaves the issue as it is while the list is the same, also after GitHub changed the line ends', async () => {
+  it('leaves the issue as it is if the list is the same, even after GitHub changed the line ends', async () => {
     await keep([hkd]);
     await keep([hkd]);
     Object.assign(workflow.api.issues[0] ?? {}, { body: workflow.api.issues[0]?.body.replaceAll('\n', '\r\n') });
@@ -54,14 +54,14 @@ describe('keepDoubtsIssue', () => {
     expect(workflow.api.issues[0]?.body).toMatch(/8\.3[^]*BRL[^]*runs\/2$/);
   });
 
-  it('opens and edits also after a failed publish that got far enough to know', async () => {
+  it('opens and edits the issue even if the publish failed after validation', async () => {
     await keep([hkd], 'failure');
     await keep([omitted], 'cancelled');
     expect(workflow.api.edits).toEqual(['body']);
     expect(states()).toEqual(['open']);
   });
 
-  it('closes the issue with a comment when a publish succeeds with an empty list, and opens another one next time', async () => {
+  it('closes the issue with a comment when a publish succeeds with an empty list, and opens another issue next time', async () => {
     await keep([hkd]);
     await keep([], 'failure');
     expect(states()).toEqual(['open']);
@@ -70,14 +70,14 @@ describe('keepDoubtsIssue', () => {
     expect(workflow.api.issues).toMatchObject([
       {
         state: 'closed',
-        comments: ['No currency needs a look any more: https://github.com/me/fork/actions/runs/3'],
+        comments: ['No currency needs a look anymore: https://github.com/me/fork/actions/runs/3'],
       },
     ]);
     await keep([hkd]);
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('opens no issue again that a person has closed, until another currency or state is on the list', async () => {
+  it('keeps an issue closed that a person has closed, until another currency or state is on the list', async () => {
     await keep([hkd, omitted]);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep([hkd, omitted]);

@@ -6,13 +6,13 @@ import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 const DOUBTS: IssueKind = {
   title: 'A currency needs a look: held for a week, or omitted',
   label: 'currency-in-doubt',
-  over: 'No currency needs a look any more',
+  over: 'No currency needs a look anymore',
 };
 
 /**
  * Keeps an issue open while a much traded currency has been held for too long or is omitted.
  *
- * @param output what the publish job printed; empty if it ended before it knew, which changes nothing
+ * @param output the publish job's output; if empty, the job ended before validation, and nothing changes
  */
 export async function keepDoubtsIssue(report: Report, output: string): Promise<void> {
   if (output === '') return;
@@ -38,7 +38,7 @@ function textOf(doubts: readonly LongDoubt[]): string {
       '- Look at `/api/v1/status` on your site. It lists each currency’s state, and which witnesses dispute the source.',
       '- If the source is wrong or the currency has changed, add or correct the fact in `src/currencies/*.json`, with ' +
         'its source. The files are `known-faults.json`, `redenominations.json` and `pegs.json`.',
-      '- Otherwise wait. Each state ends by itself on the date in its line, at the latest. If there is no date, only a ' +
+      '- Otherwise wait. Each state ends by itself, at the latest on the date in its line. If there is no date, only a ' +
         'corrected fact or another source value ends it.',
     ].join('\n'),
     'The workflow updates this list when it changes, and closes the issue when the list is empty. If you close the ' +

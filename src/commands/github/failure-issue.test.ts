@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('keepFailureIssue', () => {
-  it('opens no issue while a failure is young', async () => {
+  it('opens no issue during the first day of failures', async () => {
     await using api = await start([run('success', 23), run('failure', 1)]);
     await keep('failure');
     expect(api.issues).toEqual([]);
@@ -45,7 +45,7 @@ describe('keepFailureIssue', () => {
     expect(old.issues).toMatchObject([{ body: expect.stringContaining('has succeeded yet.') as string }]);
   });
 
-  it('closes the issue when a run succeeds, and opens another one the next time', async () => {
+  it('closes the issue when a run succeeds, and opens another issue next time', async () => {
     const runs = [run('success', 30), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -56,7 +56,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no issue again that a person has closed, until runs fail again after a success', async () => {
+  it('keeps an issue closed that a person has closed, until runs fail again after a success', async () => {
     const runs = [run('success', 50), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -68,12 +68,12 @@ describe('keepFailureIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no issue again that a person has closed while no run ever succeeded', async () => {
+  it('keeps an issue closed that a person has closed, while no run ever succeeded', async () => {
     const runs = [run('failure', 200), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
     Object.assign(api.issues[0] ?? {}, { state: 'closed' });
-    // GitHub lists the latest hundred.
+    // GitHub lists only the latest hundred runs.
     runs.shift();
     runs.push(run('failure', 100));
     await keep('failure');

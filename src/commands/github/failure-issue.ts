@@ -1,10 +1,7 @@
 import { askGitHub, summarize, WORKFLOW } from './github.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 
-/**
- * After so many hours without a successful run, the workflow opens an issue. Most shorter failures end with the next
- * run.
- */
+/** Hours without a successful run before the workflow opens an issue. Most shorter failures end with the next run. */
 const PATIENCE_HOURS = 24;
 
 const FAILURE: IssueKind = {
@@ -27,7 +24,7 @@ export async function keepFailureIssue(report: Report): Promise<void> {
   const { since, hasSucceeded } = await failingSince(signal);
   const hours = (Date.now() - Date.parse(since)) / 3_600_000;
   if (hours < PATIENCE_HOURS) {
-    summarize(`Publishing has failed for ${hours.toFixed(1)} hours: an issue is opened after ${PATIENCE_HOURS}.`);
+    summarize(`Publishing has failed for ${hours.toFixed(1)} hours. An issue is opened after ${PATIENCE_HOURS}.`);
     return;
   }
   const last = hasSucceeded ? `since ${since}` : 'yet';
@@ -41,7 +38,7 @@ export async function keepFailureIssue(report: Report): Promise<void> {
   });
 }
 
-/** When a run last succeeded or, if none ever did, when the oldest of the latest hundred runs began. */
+/** The time of the last successful run or, if there is none, of the oldest of the latest hundred runs. */
 async function failingSince(signal: AbortSignal): Promise<{ readonly since: string; readonly hasSucceeded: boolean }> {
   const runs = async (status: string, count: number) => {
     const path = `actions/workflows/${WORKFLOW}/runs?status=${status}&per_page=${count}`;

@@ -3,18 +3,18 @@ import { askGitHub, AUTHOR, summarize } from './github.ts';
 /** What identifies an issue of the workflow, besides its author. */
 export interface IssueKind {
   readonly title: string;
-  /** GitHub drops a label that the repository doesn't have, so that no search relies on it. */
+  /** GitHub drops a label that the repository doesn't have, so issues are found by title. */
   readonly label: string;
-  /** What is true when the issue is closed: `Publishing works again`. */
+  /** The comment that closes the issue, such as `Publishing works again`. */
   readonly over: string;
 }
 
-/** What a person should look at. */
+/** Something that a person should look at. */
 export interface Concern {
-  /** For the summary of the run: `A currency needs a look: HKD`. */
+  /** For the run's page: `A currency needs a look: HKD`. */
   readonly summary: string;
   readonly text: string;
-  /** Identify what the issue is about. An issue that a person has closed stays closed while it has all of them. */
+  /** What the issue is about. An issue closed by a person stays closed while it has all of these marks. */
   readonly marks: readonly string[];
 }
 
@@ -33,9 +33,9 @@ interface Issue {
 }
 
 /**
- * Opens an issue about a concern, keeps its text up to date, and closes it when a publish succeeds without the concern. An
- * issue that a person has closed stays closed until there is another concern, because the workflow runs every hour. The
- * page of the run shows each concern as a warning, also where Issues are switched off.
+ * Opens an issue about a concern, keeps its text up to date, and closes it when a publish succeeds without the concern.
+ * The workflow runs every hour, so an issue that a person has closed stays closed until there is another concern. The
+ * run's page shows each concern as a warning, even if Issues are switched off.
  */
 export async function keepIssue(
   { signal, outcome, run, hasIssues }: Report,
@@ -53,7 +53,7 @@ export async function keepIssue(
   }
   const { summary, marks } = concern;
   const text = `${concern.text}\n\n${marks.map(markOf).join('\n')}`;
-  // The run is named after the text, so the same text from another run doesn't change it.
+  // The run's URL follows the text, so that the same text from another run doesn't change the issue.
   const body = `${text}\n\nThe run that wrote this: ${run}`;
   if (issue) {
     const isSame = issue.body?.replaceAll('\r\n', '\n').startsWith(text);
@@ -83,8 +83,8 @@ async function findIssue(
 }
 
 /**
- * Closes an issue without its marks, so that the same concern opens a new one next time. The comment is last, so that a
- * refused change isn't commented again in every run.
+ * Closes an issue and removes its marks, so that the same concern opens a new issue next time. The comment comes last,
+ * so that a failed change isn't commented on again in every run.
  */
 async function closeIssue(
   signal: AbortSignal,

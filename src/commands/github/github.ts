@@ -5,20 +5,20 @@ import { CommandError, UsageError } from '../terminal/command.ts';
 import { fetchFailure } from '../../http/fetch-failure.ts';
 import { annotate, print } from '../terminal/tell.ts';
 
-/** The workflow that publishes, and runs the scripts that ask GitHub. */
+/** The workflow that publishes, and that runs the scripts that use GitHub's API. */
 export const WORKFLOW = 'publish.yml';
 
-/** Who the workflow is at GitHub: by that what it has made is known. */
+/** The workflow's user name at GitHub. It identifies the issues that the workflow opened. */
 export const AUTHOR = 'github-actions[bot]';
 
-/** A variable of GitHub Actions. @throws {UsageError} when it is not set */
+/** Reads a variable of GitHub Actions. @throws {UsageError} if it isn't set */
 export function setting(name: string): string {
   const value = process.env[name];
-  if (!value) throw new UsageError(`${name} is not set: this is run by .github/workflows/${WORKFLOW}.`);
+  if (!value) throw new UsageError(`${name} isn't set. Run this script from .github/workflows/${WORKFLOW}.`);
   return value;
 }
 
-/** Says something in the log, and on the page of the run. */
+/** Prints a text, and shows it on the run's page. */
 export function summarize(text: string, level?: 'warning'): void {
   if (level === 'warning') annotate(text);
   else print(text);
@@ -27,7 +27,7 @@ export function summarize(text: string, level?: 'warning'): void {
 }
 
 export class GitHubError extends CommandError {
-  /** What it answered with; undefined where it gave no answer. */
+  /** The response's status; undefined if there was no response. */
   readonly status: number | undefined;
 
   constructor(message: string, status?: number) {
@@ -42,11 +42,11 @@ const TIMEOUT = 30_000;
 const PAUSES = [1000, 4000];
 
 /**
- * Asks GitHub's REST API about the repository that the workflow runs in. Needs no package, so that it works when
- * installing them is what fails. What may heal, no answer and a 5xx, is tried again, unless it may have made something.
+ * Sends a request to GitHub's REST API about the workflow's repository. Uses no package, so that it works even if
+ * installing packages fails. Retries after a 5xx or no response, unless the request may have created something.
  *
  * @returns the response's JSON; undefined if its body is empty
- * @throws {GitHubError} for any status that isn't a success, and when there is no response
+ * @throws {GitHubError} for any status that isn't a success, and if there is no response
  */
 export async function askGitHub(signal: AbortSignal, method: string, path: string, body?: object): Promise<unknown> {
   const address = `${setting('GITHUB_API_URL')}/repos/${setting('GITHUB_REPOSITORY')}${path === '' ? '' : `/${path}`}`;
@@ -75,13 +75,13 @@ export async function askGitHub(signal: AbortSignal, method: string, path: strin
       const pause = method === 'POST' || !mayHeal ? undefined : PAUSES[tries];
       if (pause !== undefined) await wait(pause, undefined, { signal });
       else if (error instanceof GitHubError || error instanceof UsageError) throw error;
-      else throw new GitHubError(`${what}: no answer: ${fetchFailure(error)}`);
+      else throw new GitHubError(`${what}: no response: ${fetchFailure(error)}`);
     }
   }
 }
 
 /**
- * Looks up what may be missing.
+ * Requests a resource that may not exist.
  *
  * @returns the response's JSON; undefined if GitHub responds with 404
  * @throws {GitHubError} if the request fails with another status or gets no response

@@ -3,7 +3,7 @@ import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
 
 /** Days without a commit after which GitHub disables the schedules of a public repository. */
 const DISABLED_AFTER_DAYS = 60;
-/** Days without a commit after which a person is told: early enough to push another one. */
+/** Days without a commit after which an issue is opened, early enough to push another commit. */
 const PATIENCE_DAYS = 45;
 
 const DAY_MS = 86_400_000;
@@ -22,13 +22,13 @@ export interface Repository {
 
 /**
  * Keeps an issue open while GitHub may soon disable the schedule. The workflow enables itself in every run, but GitHub
- * doesn't document that this counts as activity. Nor does a tag, such as that of a monthly backup.
+ * doesn't document that this, or the tag of a backup, counts as activity.
  */
 export async function keepScheduleIssue(report: Report, repository: Repository): Promise<void> {
   const path = 'commits?per_page=1';
   const [latest] = (await askGitHub(report.signal, 'GET', path)) as { commit: { committer: { date: string } } }[];
   const committed = latest?.commit.committer.date ?? '';
-  // A fork starts with older commits.
+  // All commits of a fork may be older than the fork.
   const since = committed > repository.created_at ? committed : repository.created_at;
   const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
   const mayStop = !repository.private && days >= PATIENCE_DAYS;
@@ -43,14 +43,14 @@ export async function keepScheduleIssue(report: Report, repository: Repository):
 function textOf(since: string): string {
   return [
     `There has been no commit on the default branch since ${since}. GitHub disables the schedules of a public repository after ` +
-      `${DISABLED_AFTER_DAYS} days without activity. From then on nothing is published, and no run is left to tell you.`,
+      `${DISABLED_AFTER_DAYS} days without activity. From then on nothing is published, and no run can report it.`,
     'Each run enables the workflow again, which has kept schedules alive so far. GitHub doesn’t document it, so it can ' +
-      'stop to work at any time.',
+      'stop working at any time.',
     'What you can do:',
     [
       '- Push a commit, for example with _Sync fork_, or an empty one: ' +
         "`git commit --allow-empty -m 'Keep the schedule' && git push`.",
-      '- Set up the heartbeat in `.github/HOSTING.md`, if you haven’t yet. It tells you when runs stop.',
+      '- Set up the heartbeat in `.github/HOSTING.md`, if you haven’t yet. It alerts you when runs stop.',
       '- If the schedule has stopped, press _Enable workflow_ under _Actions → Publish_.',
     ].join('\n'),
     'The workflow closes this issue when there is a new commit. If you close it, it stays closed until 45 days after the ' +

@@ -22,8 +22,8 @@ describe('longStaleness', () => {
   const snapshot = { ...rest, staleSince: since };
 
   it.each([
-    ['null before a day', '2026-10-01T00:22:59.999Z', null],
-    ['since when, and what the mirrors had, from a day on', '2026-10-01T00:23:00.000Z', stale],
+    ['null in the first day', '2026-10-01T00:22:59.999Z', null],
+    ['the start and what the mirrors had after a day', '2026-10-01T00:23:00.000Z', stale],
   ])('returns %s', (_, checkedAt, expected) => {
     expect(longStaleness({ ...snapshot, checkedAt })).toEqual(expected);
     expect(longStaleness({ ...snapshot, checkedAt, staleSince: null })).toBeNull();
@@ -45,14 +45,14 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.edits).toEqual([]);
   });
 
-  it('edits the text when a mirror returns something else, without a comment', async () => {
+  it('edits the text without a comment when a mirror returns something else', async () => {
     await keep(stale);
     await keep({ ...stale, mirrors: [{ mirror: first, outcome: 'failed', date: null }] });
     expect(workflow.api.edits).toEqual(['body']);
     expect(workflow.api.issues).toMatchObject([{ state: 'open', comments: [] }]);
   });
 
-  it('closes the issue when a publish succeeds with fresh rates, and opens another one the next time', async () => {
+  it('closes the issue when a publish succeeds with fresh rates, and opens another issue next time', async () => {
     await keep(stale);
     await keep(null, 'failure');
     expect(workflow.api.issues).toMatchObject([{ state: 'open' }]);
@@ -64,7 +64,7 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('opens no issue again that a person has closed, until the rates become stale another time', async () => {
+  it('keeps an issue closed that a person has closed, until the rates become stale again', async () => {
     await keep(stale);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep({ ...stale, mirrors: [] });

@@ -12,7 +12,7 @@ const STALE: IssueKind = {
 /**
  * Keeps an issue open while the rates have been stale for too long.
  *
- * @param output what the publish job printed; empty if it ended before it knew, which changes nothing
+ * @param output the publish job's output; if empty, the job ended before validation, and nothing changes
  */
 export async function keepStaleIssue(report: Report, output: string): Promise<void> {
   if (output === '') return;
@@ -42,12 +42,12 @@ function textOf({ since, asOf, mirrors }: LongStaleness): string {
     lines.join('\n'),
     'What you can do:',
     [
-      '- Look whether the [source](https://github.com/fawazahmed0/exchange-api/issues) has stopped, or only its mirrors.',
+      '- Check whether the [source](https://github.com/fawazahmed0/exchange-api/issues) has stopped, or only its mirrors.',
       '- If another mirror has newer days, name it in the variables `MIRRORS` and `DATED_MIRRORS`. See ' +
         '`.github/HOSTING.md`.',
       '- Otherwise wait. If no mirror is usable, publishing fails 72 hours after the rates were fetched.',
     ].join('\n'),
     'The workflow updates this text when it changes, and closes the issue when the rates are fresh. If you close the ' +
-      'issue, it stays closed until the rates become stale another time.',
+      'issue, it stays closed until the rates become stale again.',
   ].join('\n\n');
 }

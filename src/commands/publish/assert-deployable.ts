@@ -12,8 +12,8 @@ import { CommandError } from '../terminal/command.ts';
 import { present } from '../../text/present.ts';
 
 /**
- * @param published what is live, where something is: none of its days or receipts may be lost
- * @throws {CommandError} when the site must not be deployed, or Cloudflare would not take it
+ * @param published the data of the live site; none of its days and publish log entries may be lost
+ * @throws {CommandError} if the site must not be deployed, or Cloudflare would reject it
  */
 export async function assertDeployable(
   dir: string,
@@ -40,7 +40,7 @@ function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   return [{ path: paths.archive, problem }];
 }
 
-/** Every published receipt must be there as it was, before those that were added. */
+/** Reports published log entries that the new log lacks or changes. */
 function brokenChain(published: readonly ReceiptLink[], receipts: readonly ReceiptLink[]): SiteProblem[] {
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
@@ -49,13 +49,13 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
   return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
 }
 
-/** Recorded rates may be looked at on this machine, but must not be published. */
+/** Recorded rates are for local previews, and must not be published. */
 function recordedProblem({ asOf }: SiteData): SiteProblem {
   const problem = `the recorded rates of ${asOf} are for previews only: write it without --recorded`;
   return { path: paths.referenceRates, problem };
 }
 
-/** Rates that are missing although validation hasn't omitted them. It has decided how many it may omit. */
+/** Reports rates that are missing although validation hasn't omitted them. Validation decides how many it may omit. */
 function rateProblems(site: ReferenceRates, status: Status): SiteProblem[] {
   const omitted = new Set(status.currencies.filter(({ state }) => state === 'left_out').map(({ code }) => code));
   const hasRate = (code: string) => Object.hasOwn(site.rates, code) || omitted.has(code);

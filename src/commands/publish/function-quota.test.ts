@@ -16,7 +16,7 @@ const deployment = (changes: Partial<Deployment> & { message?: string } = {}): D
   ...changes,
 });
 
-describe('a problem', () => {
+describe('withoutUsedUp', () => {
   const responses: Record<string, (response: ServerResponse) => unknown> = {
     works: (response) => response.writeHead(200, functionHeader).end('{}'),
     'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
@@ -47,19 +47,19 @@ describe('a problem', () => {
     ['the Function throws', conversion, cloudflares(500), [files], false],
     ['there is no response', conversion, undefined, [files], false],
     ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
-  ])('at a Function’s path if %s (%s) is told from the used-up quota', async (_, path, response, names, isExcused) => {
+  ])('finds out whether the used-up quota causes a problem if %s (%s)', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
     const problem = { path, problem: 'is wrong', response };
     expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);
   });
 });
 
-describe('the deployments of a project', () => {
+describe('functionHistory', () => {
   const tried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(true)}. b` });
   const untried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(false)}. b` });
   const [a, b, c, d, e] = ['05', '04', '03', '02', '01'] as const;
 
-  it('tell which Functions are known to work, three at most', () => {
+  it('returns the newest three deployments whose Functions were tried', () => {
     const all = [
       tried(a),
       untried(b),
@@ -79,7 +79,7 @@ describe('the deployments of a project', () => {
     [[untried(a), deployment({ created_on: b }), tried(c), untried(d)], b],
     [[untried(a)], undefined],
     [[], undefined],
-  ])('tell since when no Function was tried: %#', (all, since) => {
+  ])('returns since when no Function was tried (case %#)', (all, since) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

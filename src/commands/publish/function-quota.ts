@@ -8,10 +8,9 @@ import { conversion } from '../published/instance-requests.ts';
 import { type Answer, get } from '../published/get.ts';
 import { type Deployment, messageOf } from './pages-project.ts';
 
-/** A deployment's message has this if its Function responded correctly before it went live. */
+/** The part of a deployment's message that says its Function responded correctly before it went live. */
 const TRIED = 'Function tried';
 
-/** The part of a deployment's message about its Function. */
 export function functionNote(isTried: boolean): string {
   return isTried ? TRIED : 'Function not tried';
 }
@@ -38,10 +37,9 @@ export function functionHistory(deployments: readonly Deployment[]): FunctionHis
 }
 
 /**
- * The problems that are a deployment's own. Once the account's Function requests of the day are used up, Cloudflare
- * responds in the place of every Function until midnight UTC. That must not keep new rates back, because they are
- * files. It only counts if no Function that is known to work gets a request either: a broken one would be its own
- * excuse.
+ * Leaves out problems that the used-up daily quota explains. Cloudflare then responds in place of every Function of the
+ * account until midnight UTC. This must not keep back new rates, because they are static files. A problem is left out
+ * only if Functions that are known to work don't respond either. Otherwise, a broken Function would excuse itself.
  */
 export async function withoutUsedUp(
   problems: readonly ResponseProblem[],
@@ -55,7 +53,7 @@ export async function withoutUsedUp(
 
 function isUsedUp(answer: Answer): boolean {
   if (answer.failure !== undefined) return false;
-  // If the project fails open, a file responds, and there is none. Otherwise it is Cloudflare's error 1027.
+  // If the project fails open, the response is a missing file's 404. Otherwise it is Cloudflare's error 1027.
   return isFromCloudflare(answer.response) && [404, 429].includes(answer.response.status);
 }
 
@@ -64,7 +62,7 @@ function mayBeUsedUp({ path, response }: ResponseProblem): boolean {
   return reachesFunction(functionRoutes, new URL(path, 'http://localhost').pathname);
 }
 
-/** Whether a file or Cloudflare itself responded, and not a Function of ours: one that throws is a 500. */
+/** Whether a static file or Cloudflare itself responded. A Function that throws causes a 500. */
 function isFromCloudflare({ headers, status }: ResponseHead): boolean {
   return status < 500 && !Object.keys(functionHeader).some((name) => headers.has(name));
 }

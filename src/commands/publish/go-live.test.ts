@@ -4,7 +4,7 @@ import { CommandError } from '../terminal/command.ts';
 import { goLive, rollBack } from './go-live.ts';
 import { PagesProject } from './pages-project.ts';
 
-// A clock that every pause moves on, so that no test waits.
+// A clock that every pause advances, so that no test waits.
 let clock = 0;
 vi.mock('node:timers/promises', () => ({
   setTimeout: (milliseconds: number) => {
@@ -41,7 +41,7 @@ const deploy = () => Promise.resolve(api.publishElsewhere(`Rates. ${nonce}`));
 const broken = () => Promise.reject(new CommandError('The upload broke.'));
 const rollbacks = () => api.requests.filter((request) => request.endsWith('/rollback'));
 
-/** What goes wrong. */
+/** The message of the error that goLive throws. */
 async function refusalOf(deploy: () => Promise<Served>): Promise<string> {
   const { canonical_deployment: built } = await project.read();
   const error = await goLive({ project, before: built, nonce, deploy, patience: 60 }, signal).catch((e: unknown) => e);
@@ -49,7 +49,7 @@ async function refusalOf(deploy: () => Promise<Served>): Promise<string> {
   return (error as CommandError).message;
 }
 
-describe('going live', () => {
+describe('goLive', () => {
   it('ends with the new deployment live', async () => {
     const { canonical_deployment: built } = await project.read();
     const { id } = await goLive({ project, before: built, nonce, deploy, patience: 0 }, signal);
@@ -57,7 +57,7 @@ describe('going live', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('works where nothing is live yet', async () => {
+  it('works if nothing is live yet', async () => {
     await using empty = await startPagesApi(account);
     vi.stubEnv('CLOUDFLARE_API_BASE_URL', empty.url);
     const first = () => Promise.resolve(empty.publishElsewhere(`Rates. ${nonce}`));
@@ -74,7 +74,7 @@ describe('going live', () => {
     expect(deploy).not.toHaveBeenCalled();
   });
 
-  it('rolls back to what another publisher published just before the switch', async () => {
+  it('rolls back to another publisher’s deployment made just before the switch', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere();
@@ -87,19 +87,19 @@ describe('going live', () => {
     expect(api.live()).toBe(other);
   });
 
-  it('leaves alone what another publisher published just after the switch', async () => {
+  it('keeps another publisher’s deployment made just after the switch', async () => {
     let other = before;
     const message = await refusalOf(async () => {
       const ours = await deploy();
       other = api.publishElsewhere();
       return ours;
     });
-    expect(message).toMatch(/^Meanwhile another publisher has published .* That one was left alone\.$/);
+    expect(message).toMatch(/^Meanwhile another publisher has published .* It was left alone\.$/);
     expect(api.live()).toBe(other);
     expect(rollbacks()).toEqual([]);
   });
 
-  it('knows its own deployment after an upload that ended in an error', async () => {
+  it('finds its own deployment after an upload that ended in an error', async () => {
     const { canonical_deployment: built } = await project.read();
     const uploadThatBreaks = async () => {
       await deploy();
@@ -109,7 +109,7 @@ describe('going live', () => {
     expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
   });
 
-  it('knows its own deployment if wrangler made it twice', async () => {
+  it('finds its own deployment if wrangler made it twice', async () => {
     const { canonical_deployment: built } = await project.read();
     const twice = async () => {
       const first = await deploy();
@@ -121,7 +121,7 @@ describe('going live', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('leaves alone what another publisher published while the upload ended in an error', async () => {
+  it('keeps another publisher’s deployment made while the upload failed', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere('Rates. Publish 8');
@@ -159,8 +159,8 @@ describe('going live', () => {
   });
 });
 
-describe('a rollback', () => {
-  it('is finished although the command is told to stop', async () => {
+describe('rollBack', () => {
+  it('finishes even if the command is stopped', async () => {
     const stopped = new PagesProject(AbortSignal.abort());
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
@@ -168,7 +168,7 @@ describe('a rollback', () => {
     expect(api.live()).toBe(before);
   });
 
-  it('says so if there is nothing to roll back to', async () => {
+  it('says so if there is no earlier deployment', async () => {
     expect(await rollBack(before, null, project)).toMatch(/^There is no earlier deployment to roll back to\./);
     expect(rollbacks()).toEqual([]);
   });

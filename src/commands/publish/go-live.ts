@@ -11,24 +11,24 @@ export interface GoLiveOptions {
   /** A part of the new deployment's message that no other deployment has. */
   readonly nonce: string;
   readonly deploy: () => Promise<Uploaded>;
-  /** Seconds until Cloudflare serves it. */
+  /** Seconds to wait until Cloudflare serves the deployment. */
   readonly patience: number;
 }
 
 /**
- * Makes a new site the live one. If another publisher made a deployment meanwhile, the new site lacks what that one
- * added, and doesn't replace it.
+ * Makes a new site live. If another publisher made a deployment meanwhile, the new site doesn't replace it, because it
+ * lacks what that deployment added.
  */
 export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promise<Deployment> {
   const { project, before, nonce } = options;
-  // Before the check of what is live: one that is complete and newer afterwards went live in between.
+  // Read before the live deployment is checked. A newer complete deployment went live after that check.
   const since = Math.max(0, ...(await project.newestOfProduction()).filter(isComplete).map(timeOf));
   const { canonical_deployment: now } = await project.read();
   if (now?.id !== before?.id) {
     throw new CommandError(`${publishedElsewhere(now)} The new site wasn't published. Try again.`);
   }
   const { id, url } = await deployed(options);
-  // Wrangler may have made it twice, if the first response was lost.
+  // Wrangler may have created the deployment twice, if the first response was lost.
   const isOurs = (each: Deployment) => each.id === id || messageOf(each).includes(nonce);
   let live: Deployment;
   let other: Deployment | undefined;
@@ -47,9 +47,7 @@ export async function goLive(options: GoLiveOptions, signal: AbortSignal): Promi
   return live;
 }
 
-/**
- * The new deployment. Cloudflare may have taken it although its upload ended in an error, such as a broken connection.
- */
+/** Deploys the site. Cloudflare may have accepted it even if the upload ended in an error. */
 async function deployed({ project, nonce, deploy }: GoLiveOptions): Promise<Uploaded> {
   try {
     return await deploy();
@@ -83,7 +81,7 @@ async function untilLive(
     );
   }
   if (live && isOurs(live)) return live;
-  throw new CommandError(`${publishedElsewhere(live)} That one was left alone.`);
+  throw new CommandError(`${publishedElsewhere(live)} It was left alone.`);
 }
 
 function publishedElsewhere(now: Deployment | null | undefined): string {
@@ -100,14 +98,14 @@ function timeOf({ created_on: time }: Deployment): number {
 
 const ROLLBACK_SECONDS = 60;
 
-/** Makes an earlier deployment the live one again, if the new one still is. Nothing interrupts that. */
+/** Makes an earlier deployment live again, if the new one is still live. Nothing interrupts the rollback. */
 export function rollBack(ours: Uploaded, to: Deployment | null | undefined, project: PagesProject): Promise<string> {
   return uninterrupted(ROLLBACK_SECONDS, async (signal) => {
     if (!to) return 'There is no earlier deployment to roll back to. Fix the site and publish again.';
     const own = project.until(signal);
     try {
       const { canonical_deployment: now } = await own.read();
-      if (now?.id !== ours.id) return `${publishedElsewhere(now)} That one was left alone.`;
+      if (now?.id !== ours.id) return `${publishedElsewhere(now)} It was left alone.`;
       await own.rollBack(to);
       const { canonical_deployment: after } = await own.read();
       if (after?.id === to.id) return `The new site was rolled back. Live is ${to.url} again.`;

@@ -3,7 +3,7 @@ import { oldDeployments } from './old-deployments.ts';
 import type { Deployment } from './pages-project.ts';
 
 const now = '2026-11-21T12:30:00.000Z';
-/** A deployment of so many hours ago. */
+/** A deployment made this many hours ago. */
 const deployment = (hours: number, changes: Partial<Deployment> = {}): Deployment => ({
   id: `${hours}`,
   url: `https://${hours}.example`,
@@ -18,12 +18,12 @@ const kept = (all: readonly Deployment[]) => {
   return all.filter((each) => !old.has(each));
 };
 
-describe('old deployments', () => {
-  it('are none of the first day', () => {
+describe('oldDeployments', () => {
+  it('returns none on the first day', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });
 
-  it('leave the last 24, and the last one of each day before them for weeks: 50 in all', () => {
+  it('keeps the last 24 and the last of each of the 25 days before, at most 50 in all', () => {
     const left = kept(hourly(24 * 400));
     expect(left.slice(0, 24)).toEqual(hourly(24));
     const days = left.slice(24).map(({ created_on }) => created_on.slice(0, 13));
@@ -33,7 +33,7 @@ describe('old deployments', () => {
     expect(left.length).toBeLessThanOrEqual(50);
   });
 
-  it('are all that were only tried, but for the last one, and none of other branches', () => {
+  it('returns all candidates except the last, and none of other branches', () => {
     const of = (branch: string, hours: number) =>
       deployment(hours, { environment: 'preview', deployment_trigger: { metadata: { branch } } });
     const tried = [0, 1, 2].map((hours) => of('ratesheet-candidate', hours));
@@ -41,7 +41,7 @@ describe('old deployments', () => {
     expect(oldDeployments([...tried, ...others], now)).toEqual([tried[2], tried[1]]);
   });
 
-  it('are none to which an address leads', () => {
+  it('keeps a deployment that has an alias', () => {
     const all = hourly(24 * 40).map((each) =>
       each.id === '800' ? { ...each, aliases: ['https://rates.example'] } : each,
     );
@@ -49,7 +49,7 @@ describe('old deployments', () => {
     expect(oldDeployments(all, now).map(({ id }) => id)).not.toContain('800');
   });
 
-  it('come with the oldest first', () => {
+  it('returns the oldest first', () => {
     expect(oldDeployments(hourly(1000), now).slice(0, 2)).toEqual([deployment(999), deployment(998)]);
   });
 });

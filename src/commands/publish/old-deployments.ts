@@ -2,26 +2,25 @@ import { CommandError } from '../terminal/command.ts';
 import type { Deployment, PagesProject } from './pages-project.ts';
 import { print, tell } from '../terminal/tell.ts';
 
-/** The branch of preview deployments. Only we may use its name, because old deployments of it are deleted. */
+/** The branch of preview deployments. Its name is reserved, because old deployments of it are deleted. */
 export const CANDIDATE = 'ratesheet-candidate';
 
-/** So many deployments are deleted in one run at most. */
+/** Maximum number of deployments deleted in one run. */
 const DELETED_AT_ONCE = 48;
 
-/** Of the newest ones of production so many are kept, */
+/** Number of latest production deployments to keep. */
 const KEPT = 24;
-/** and of those before them the last one of each day, for so many days: in all no more than 50. */
+/** For this many days before those, the last deployment of each day is kept: at most 50 deployments in all. */
 const KEPT_DAYS = 25;
 
-/** Whether a deployment was only tried. */
 function isCandidate({ environment, deployment_trigger: trigger }: Deployment): boolean {
   return environment === 'preview' && trigger?.metadata?.branch === CANDIDATE;
 }
 
 /**
- * The deployments to delete, the oldest first: all trials except the last one, and old live ones that aren't kept for a
- * rollback. Without deletion, an hourly site gets 17,000 more a year, and Cloudflare allows 10,000. Deployments of other
- * branches belong to the operator.
+ * Returns the deployments to delete, the oldest first: all candidates except the last one, and production deployments
+ * that aren't kept for a rollback. Without deletion, an hourly site would have 17,000 more each year, and Cloudflare
+ * allows 10,000. Deployments of other branches belong to the operator.
  *
  * @param deployments the newest first
  */
@@ -43,7 +42,7 @@ export function oldDeployments(deployments: readonly Deployment[], now: string):
 /**
  * Deletes old deployments, the oldest first. If some can't be deleted, the next run tries again.
  *
- * @param live the id of the one that is live
+ * @param live the ID of the live deployment
  * @returns the deployments that are kept, the newest first
  */
 export async function deleteOld(project: PagesProject, live: string | undefined, now: string): Promise<Deployment[]> {
@@ -51,7 +50,7 @@ export async function deleteOld(project: PagesProject, live: string | undefined,
   const old = oldDeployments(all, now).filter(({ id }) => id !== live);
   const refusals: string[] = [];
   for (const deployment of old.slice(0, DELETED_AT_ONCE)) {
-    // A deployment that can't be deleted, for example because it has an alias, doesn't keep others from being deleted.
+    // One that can't be deleted, for example because it has an alias, doesn't keep others from being deleted.
     await project.delete(deployment, isCandidate(deployment)).catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error;
       refusals.push(error.message);

@@ -31,7 +31,7 @@ async function start(options: object = {}): Promise<PagesProject> {
 
 const posted = () => api.requests.filter((request) => request.startsWith('POST'));
 
-it('Pages project > is created on main if the account does not have it, and the user is told', async () => {
+it('Pages project > is created with the branch main and a warning if the account doesn’t have it', async () => {
   const project = await start({ isMissing: true });
   const created = await project.open();
   expect(created).toMatchObject({
@@ -67,7 +67,7 @@ it('Pages project > keeps the time of Cloudflare’s first response', async () =
   expect(new Date(project.date ?? '').toISOString()).toBe('2026-09-29T06:00:00.000Z');
 });
 
-it('Pages project > lists no more than what leads to production when asked for that', async () => {
+it('Pages project > lists only production deployments if requested', async () => {
   const project = await start();
   const { id } = api.publishElsewhere('a message');
   Object.assign(api.publishElsewhere(), { branch: 'other' });

@@ -11,41 +11,40 @@ import { present } from '../../text/present.ts';
 
 const deploymentSchema = z.object({
   id: z.string().min(1),
-  /** Its own address, which it keeps as long as it exists. */
+  /** The deployment's own URL, which never changes. */
   url: z.url({ protocol: /^https?$/ }),
-  /** Further addresses that lead to it now. */
+  /** Other URLs that lead to the deployment now. */
   aliases: z.array(z.string()).nullish(),
   environment: z.string(),
   created_on: z.iso.datetime({ offset: true }),
   deployment_trigger: z
     .object({ metadata: z.object({ branch: z.string().nullish(), commit_message: z.string().nullish() }).nullish() })
     .nullish(),
-  /** How far it got: `deploy` and `success` once it is complete. */
+  /** The last stage of the deployment: `deploy` with `success` once it is complete. */
   latest_stage: z.object({ name: z.string(), status: z.string() }).nullish(),
 });
 
-/** A deployment, as far as Cloudflare's API tells of it and we ask. */
+/** A deployment, with the fields of Cloudflare's API that are used here. */
 export type Deployment = z.infer<typeof deploymentSchema>;
 
-/** The message that a deployment was made with. */
 export function messageOf({ deployment_trigger: trigger }: Deployment): string {
   return trigger?.metadata?.commit_message ?? '';
 }
 
 const projectSchema = z.object({
-  /** `NAME.pages.dev`, or another one where somebody had that already. */
+  /** `NAME.pages.dev`, or another name if that one was taken. */
   subdomain: z.string().min(1),
   production_branch: z.string().min(1),
-  /** What is live; nothing before the first deployment to production. */
+  /** The live deployment; absent before the first deployment to production. */
   canonical_deployment: deploymentSchema.nullish(),
 });
 
 export type ProjectState = z.infer<typeof projectSchema>;
 
-/** As many deployments as the API lists at once. */
+/** Maximum number of deployments in one response of the API. */
 const PAGE = 25;
 
-/** Milliseconds for one try. */
+/** Milliseconds for one attempt. */
 const TIMEOUT = 30_000;
 
 /** Bytes of a response. Each deployment lists the project's environment variables, which can have 5 kB each. */
@@ -78,7 +77,7 @@ const required = {
 /** Options and help that the commands for Cloudflare Pages share. */
 export const pagesFileLimit = {
   value: 'N',
-  help: 'how many files the account’s plan takes',
+  help: 'number of files that the account’s plan allows',
   schema: wholeNumber(1, PAID_PLAN_FILES).default(FREE_PLAN_FILES),
 };
 export const environmentHelp = `Environment:
@@ -87,7 +86,6 @@ export const environmentHelp = `Environment:
   CLOUDFLARE_ACCOUNT_ID      the account
   CLOUDFLARE_PAGES_PROJECT   the project's name. If the account has no such project, it is created.`;
 
-/** Where a project is, and who may edit it. */
 interface Access {
   readonly name: string;
   /** The URL of the account's projects. */
@@ -97,7 +95,7 @@ interface Access {
 
 function accessOfEnvironment(): Access {
   const { env } = process;
-  // A secret that a workflow does not have arrives as an empty variable.
+  // In a workflow, a missing secret arrives as an empty variable.
   const missing = Object.entries(required).filter(([name]) => !env[name]);
   if (missing.length > 0) throw new UsageError(missing.map(([name, help]) => `${name} is not set: ${help}.`).join(' '));
   const api = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4';
@@ -109,7 +107,7 @@ function accessOfEnvironment(): Access {
 }
 
 /**
- * A project at Cloudflare Pages, by Cloudflare's API: what wrangler has no command for.
+ * A Cloudflare Pages project, through Cloudflare's API, for operations that wrangler has no command for.
  * Source: https://developers.cloudflare.com/api/resources/pages/
  */
 export class PagesProject {
@@ -124,7 +122,7 @@ export class PagesProject {
     this.#signal = signal;
   }
 
-  /** The same project, for requests that another signal ends. */
+  /** Returns the same project with another signal that ends its requests. */
   until(signal: AbortSignal): PagesProject {
     return new PagesProject(signal, this.#access);
   }
@@ -143,7 +141,7 @@ export class PagesProject {
     const { name, projects } = this.#access;
     const body = { name, production_branch: PRODUCTION_BRANCH };
     const created = await this.#send('POST', projects, 'the new project', projectSchema, body);
-    // Also if an old project is gone, or its name is mistyped: then the site starts over.
+    // The site then starts over, even if the project was only deleted or its name is mistyped.
     annotate(`The account had no Pages project ${name}, so it was created. Its URL is https://${created.subdomain}`);
     return created;
   }
@@ -152,7 +150,6 @@ export class PagesProject {
     return this.#call('GET', '', projectSchema);
   }
 
-  /** The newest deployments to production, the newest first. */
   newestOfProduction(): Promise<Deployment[]> {
     return this.#call('GET', `/deployments?env=production&page=1&per_page=${PAGE}`, z.array(deploymentSchema));
   }
@@ -167,15 +164,15 @@ export class PagesProject {
     }
   }
 
-  /** Makes an earlier deployment the live one again. */
+  /** Makes an earlier deployment live again. */
   async rollBack({ id }: Deployment): Promise<void> {
     await this.#call('POST', `/deployments/${encodeURIComponent(id)}/rollback`, z.unknown());
   }
 
   /**
-   * Deletes a deployment. Cloudflare refuses when it is the live one.
+   * Deletes a deployment. Cloudflare refuses to delete the live one.
    *
-   * @param force also one that Cloudflare says has an alias
+   * @param force whether to delete it even if it has an alias
    */
   async delete({ id }: Deployment, force: boolean): Promise<void> {
     await this.#call('DELETE', `/deployments/${encodeURIComponent(id)}${force ? '?force=true' : ''}`, z.unknown());
@@ -202,7 +199,7 @@ export class PagesProject {
         ...(body && { 'Content-Type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
-      // A 4xx says why.
+      // The body of a 4xx has the reason.
       accepts: (status) => status < 500,
       redirects: 0,
       timeout: TIMEOUT,
@@ -221,7 +218,7 @@ export class PagesProject {
       throw new CloudflareError(`${what}: status ${status}: ${quote(reasons || text)}`, codes);
     }
     const { data, error } = schema.safeParse(answer.result);
-    if (error) throw new CloudflareError(`${what}: the answer is not what was expected: ${firstIssue(error)}`);
+    if (error) throw new CloudflareError(`${what}: unexpected response: ${firstIssue(error)}`);
     return data;
   }
 }

@@ -352,7 +352,7 @@ describe('publish', () => {
     it('begins anew where a person says so, and fails if no Function has been tried since midnight', async () => {
       rmSync(liveSite(), { recursive: true });
       const { stdout, error } = await publish('2026-10-01T00', { anew: true });
-      expect(stdout).toMatch(/^Begun anew: what http:\S+ knows does not count\.$/m);
+      expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
       expect(stdout).toMatch(/^Published: http:\S+$/m);
       expect(error).toMatch(/^The site is published, but its Pages Function hasn't been tried since 2026-09-30T/);
       // By the recorded years, a euro does not cost a third.

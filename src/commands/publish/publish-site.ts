@@ -21,16 +21,16 @@ import { upload } from './upload.ts';
 
 export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'recorded' | 'advice'> {
   readonly anew: boolean;
-  /** Seconds for a trial: what was just deployed isn't known everywhere at once. */
+  /** Seconds for a trial, because a new deployment doesn't reach all locations at once. */
   readonly patience: number;
-  /** Told, once the site is live, of the SHA-256 of its `SHA256SUMS`. */
+  /** Called with the SHA-256 of `SHA256SUMS` once the site is live. */
   readonly onChecksums?: (sha256sums: string) => void;
   /** Called with the live deployment's own URL, before and after publishing. */
   readonly onLive?: (url: string) => void;
 }
 
 const advice = {
-  toBeginAnew: 'give --anew (in the workflow, "Begin without what the live site knows")',
+  toBeginAnew: 'give --anew (in the workflow, "Start over without the live site’s data")',
   withoutRates: 'or name another mirror with --mirror',
 };
 
@@ -49,11 +49,11 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(options.now, project.date);
   const url = options.url ?? `https://${subdomain}`;
-  // Here, because only Cloudflare knows the project's host.
+  // Checked here, because the project's host comes from Cloudflare.
   assertIndependentWitnesses(options.witnesses, { sites: [url, live?.url], projectHost: subdomain });
   if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet: this is the first time.');
-  else if (options.anew) print(`Begun anew: what ${live.url} knows does not count.`);
+  else if (options.anew) print(`Starting over: the data of ${live.url} isn’t used.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit, patience } = options;
   const generated = await generateSite({ ...options, url, previous, recorded: false, advice }, signal);
@@ -63,7 +63,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const sample = sampleOf(filesBelow(out).map(({ path }) => path));
   const { history, isFunctionTried } = await stage('What was up stays up.', signal, async () => {
     await assertDeployable(out, options.fileLimit, generated.published, 'What was up stays up.');
-    // Before one is added: a project takes only so many.
+    // Deleted before the upload adds a deployment, because a project's number of deployments is limited.
     const history = functionHistory(await deleteOld(project, live?.id, options.now));
     const candidate = await upload(out, { ...settings, branch: CANDIDATE, message: rates }, signal);
     const { problems, isFunctionTried } = await tryAt(candidate.url, { ...options, sample, ...history }, signal);
@@ -79,35 +79,33 @@ export async function publishSite(options: PublishOptions, project: PagesProject
 
   const nonce = `Publish ${randomUUID()}`;
   const message = `${rates}. ${functionNote(isFunctionTried)}. ${nonce}`;
-  const published = await stage('The new site may be up, and was not tried there: npm run smoke.', signal, () => {
+  const published = await stage('The new site may be live, but wasn’t tested there. Run npm run smoke.', signal, () => {
     const deploy = () => upload(out, { ...settings, branch, message }, signal);
     return goLive({ project, before: live, nonce, deploy, patience }, signal);
   });
-  const { problems } = await stage('The new site is up, but not all of it was tried: npm run smoke.', signal, () =>
+  const { problems } = await stage('The new site is live, but wasn’t fully tested. Run npm run smoke.', signal, () =>
     tryAt(published.url, { ...options, sample, ...history }, signal),
   );
   if (problems.length > 0) {
-    // Now, because the rollback may take a while.
+    // Printed now, because the rollback may take a while.
     tell(...problems.map(problemLine), `The site that is live now, ${published.url}, isn't healthy.`);
     throw new CommandError(await rollBack(published, live, project));
   }
   options.onLive?.(published.url);
   options.onChecksums?.(generated.sha256sums);
-  await stage(`The new site is up, but was not tried at ${url}.`, signal, () =>
+  await stage(`The new site is live, but wasn't tested at ${url}.`, signal, () =>
     assertReached(url, { ...options, ...history }, signal),
   );
   print(`Published: ${url}`);
   if (!isFunctionTried) assertSameDay(history, options.now);
 }
 
-/**
- * @throws {CommandError} when the requests of the day seem to be used up since before midnight: then a person must look
- */
+/** @throws {CommandError} if the daily quota seems to have been used up since before midnight, so a person must look */
 function assertSameDay({ untriedSince }: FunctionHistory, now: string): void {
   if (untriedSince === undefined || untriedSince.slice(0, 10) === now.slice(0, 10)) return;
   throw new CommandError(
     `The site is published, but its Pages Function hasn't been tried since ${untriedSince}, although Cloudflare allows ` +
-      "new requests from midnight UTC on. See what the account's Functions are requested for, or whether they respond at all.",
+      "new requests from midnight UTC on. Check what uses up the account's requests, or whether its Functions respond at all.",
   );
 }
 
@@ -119,7 +117,7 @@ function assertRightClock(now: string, theirs: string | null): void {
   );
 }
 
-/** Runs one stage of the work. If the command is stopped meanwhile, the error says what state it leaves. */
+/** Runs one stage. If the command is stopped meanwhile, throws an error that describes the state it leaves. */
 async function stage<T>(state: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -140,7 +138,7 @@ async function tryAt(url: string, trial: TrialOptions & { readonly sample: reado
 }
 
 /**
- * The address that callers know may lead through more than Pages: a domain's own cache, firewall and rules.
+ * Checks the URL that callers use. It may lead through more than Pages: a domain's own cache, firewall and rules.
  *
  * @throws {CommandError} if a check fails there
  */
@@ -153,7 +151,7 @@ async function assertReached(url: string, trial: TrialOptions, signal: AbortSign
     const isNew = rates.failure === undefined && rates.response.bytes.equals(expected);
     const report = await checkInstance(url, new Date(trial.now), ask);
     ({ warnings } = report);
-    return [...(isNew ? [] : [{ path: asked, problem: 'does not have what was just published' }]), ...report.problems];
+    return [...(isNew ? [] : [{ path: asked, problem: 'doesn’t have the new rates' }]), ...report.problems];
   });
   if (problems.length > 0) {
     throw new CommandError(

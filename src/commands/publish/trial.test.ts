@@ -5,7 +5,7 @@ import { settledProblems } from './trial.ts';
 import { addresses } from '../../api/format/paths.ts';
 import { startMirror } from '../../testing/servers/loopback-mirror.ts';
 
-// A clock that every pause moves on, so that no test waits.
+// A clock that every pause advances, so that no test waits.
 let clock: number;
 vi.mock('node:timers/promises', () => ({
   setTimeout: (milliseconds: number) => {
@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks());
 const { signal } = new AbortController();
 const paths = ['/', '/docs', conversion, addresses.ratesSnapshot];
 
-/** An instance where some paths are wrong at the first looks, and how often each path was requested. */
+/** An instance where some paths are wrong in the first checks. It counts the requests of each path. */
 async function startInstance(wrongLooks: (path: string) => number) {
   const requests = new Map<string, number>();
   const server = await startMirror((response, { url = '' }) => {
@@ -46,8 +46,8 @@ async function startInstance(wrongLooks: (path: string) => number) {
   return { trial, requests: () => paths.map((path) => requests.get(path)), [Symbol.asyncDispose]: dispose };
 }
 
-describe('a trial', () => {
-  it('requests again only what was wrong, and the rates that other answers are compared with', async () => {
+describe('settledProblems', () => {
+  it('repeats only requests that failed, and the rates that other responses are compared with', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.trial(120)).toEqual([]);
     expect(instance.requests()).toEqual([1, 1, 3, 3]);
@@ -55,15 +55,15 @@ describe('a trial', () => {
     expect(clock).toBe(15_000);
   });
 
-  it('returns what is still wrong when the patience is over', async () => {
+  it('returns the remaining problems when the time is over', async () => {
     await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
     expect(await instance.trial(120)).toEqual([{ path: '/docs', problem: 'is wrong' }]);
     expect(instance.requests()).toEqual([1, 6, 1, 6]);
-    // The last look has ten seconds.
+    // The last check gets ten seconds.
     expect(clock).toBe(110_000);
   });
 
-  it('looks once without patience', async () => {
+  it('checks once without patience', async () => {
     await using instance = await startInstance(() => Infinity);
     expect(await instance.trial(0)).toHaveLength(paths.length);
     expect(clock).toBe(0);
@@ -77,17 +77,17 @@ describe('a trial', () => {
     const address = new URL(silent.url).origin;
     const look = async (ask: (path: string) => Promise<unknown>) => (await ask('/'), []);
     expect(await settledProblems(address, look, 120, signal)).toEqual([
-      { path: address, problem: 'not all of it responded in 120 seconds' },
+      { path: address, problem: 'some requests got no response in 120 seconds' },
     ]);
   });
 
-  it('ends when it is told to stop', async () => {
+  it('ends when it is aborted', async () => {
     await using instance = await startInstance(() => 0);
     await expect(instance.trial(120, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
 });
 
-describe('the pauses between looks', () => {
+describe('pauseAfter', () => {
   const looks = (patience: number) => {
     let [count, elapsed] = [1, 0];
     for (;;) {
@@ -104,7 +104,7 @@ describe('the pauses between looks', () => {
     [16, 3],
     [120, 6],
     [600, 8],
-  ])('let a patience of %j seconds look %j times', (patience, count) => {
+  ])('with a patience of %j seconds, allows %j checks', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

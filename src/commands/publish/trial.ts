@@ -4,7 +4,7 @@ import type { ResponseProblem } from '../published/check-instance.ts';
 import { type Answer, type Ask, get } from '../published/get.ts';
 import { repeat } from '../published/repeat.ts';
 
-/** A trial has at least so many seconds, even if the patience is shorter. */
+/** Minimum number of seconds for a trial, even if the patience is shorter. */
 const MIN_SECONDS = 30;
 
 /** Sends the requests of a check to an instance, and returns the responses that are wrong. */
@@ -12,10 +12,10 @@ export type Look = (ask: Ask, stop: AbortSignal) => Promise<readonly ResponsePro
 
 /**
  * Checks an instance until nothing is wrong, or the patience is over. A new deployment's files, Function and rules
- * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A request whose response
- * was right isn't repeated, because each request to a Function counts against the account's daily quota.
+ * don't reach all of Cloudflare's locations at the same time, so the first checks may fail. A correct response isn't
+ * requested again, because each request to a Function counts against the account's daily quota.
  *
- * @returns what was wrong at the last look
+ * @returns the problems of the last check
  */
 export async function settledProblems(
   address: string,
@@ -33,12 +33,12 @@ export async function settledProblems(
     return answer;
   };
   let problems: readonly ResponseProblem[] = [
-    { path: address, problem: `not all of it responded in ${seconds} seconds` },
+    { path: address, problem: `some requests got no response in ${seconds} seconds` },
   ];
   const attempt = async () => {
     problems = await look(ask, stop);
     for (const { path } of problems) right.delete(path);
-    // What the other answers are compared with.
+    // Other responses are compared with these rates, so they must be current.
     right.delete(addresses.ratesSnapshot);
     return problems.length === 0;
   };

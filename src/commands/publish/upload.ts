@@ -11,47 +11,47 @@ import { z } from 'zod';
 import { CommandError, StoppedError } from '../terminal/command.ts';
 import { print, tell } from '../terminal/tell.ts';
 
-/** What wrangler writes of a deployment where WRANGLER_OUTPUT_FILE_PATH says. */
+/** What wrangler writes about a deployment to the file named by WRANGLER_OUTPUT_FILE_PATH. */
 const deployedSchema = z
   .object({ type: z.literal('pages-deploy'), deployment_id: z.string(), url: z.url() })
   .transform(({ deployment_id: id, url }) => ({ id, url }));
 
-/** A deployment, by its own URL. */
+/** A deployment's ID and own URL. */
 export type Uploaded = Readonly<z.infer<typeof deployedSchema>>;
 
 /**
- * Ends a program with the one that started it, even if that one is killed, because it must not finish a switch alone.
- * The pipe between them is closed then. (Wrangler itself closes Node's own channel when it is done.)
+ * Code that ends wrangler when this process ends, even if this process is killed, so that no switch finishes
+ * unsupervised. The pipe between the two closes then. (Wrangler itself closes Node's own channel.)
  */
 const endWithParent = `
   import { Socket } from 'node:net';
   new Socket({ fd: 3 }).resume().on('close', () => process.exit(1)).unref();`;
 
 export interface UploadOptions {
-  /** The project's production branch to publish, any other branch for a preview. */
+  /** The project's production branch to publish, or any other branch for a preview. */
   readonly branch: string;
   readonly project: string;
-  /** What the deployment was made of, and what it is: wrangler takes them from git unless it is told. */
+  /** The deployment's commit and message. By default, wrangler takes them from git. */
   readonly commit?: string | undefined;
   readonly message?: string | undefined;
 }
 
 /**
- * Hands a site to wrangler, which sends what Cloudflare does not have yet, shows its own progress and says itself what
- * is wrong.
+ * Uploads a site with wrangler, which sends only files that Cloudflare doesn't have, and prints its own progress and
+ * errors.
  */
 export async function upload(
   dir: string,
   { branch, project, commit, message }: UploadOptions,
   signal: AbortSignal,
 ): Promise<Uploaded> {
-  // The program itself, not the one in bin/ that starts it: that one ends with 0 when the program was killed.
+  // The program itself, because its starter in bin/ exits with 0 if the program is killed.
   const wrangler = fileURLToPath(import.meta.resolve('wrangler'));
   const notes = mkdtempSync(join(tmpdir(), 'ratesheet-upload-'));
   const output = join(notes, 'output');
   const args = [
     ...['pages', 'deploy', resolve(dir), '--project-name', project, '--branch', branch, '--commit-dirty=true'],
-    // The Function goes as it was tried: bundled once more it would be four times as large.
+    // The Function is uploaded as it was tested. Bundled again, it would be four times as large.
     '--no-bundle',
     ...(commit ? ['--commit-hash', commit] : []),
     ...(message ? ['--commit-message', message] : []),
@@ -62,7 +62,7 @@ export async function upload(
       cwd: join(import.meta.dirname, '../../..'),
       // Wrangler reads `send_metrics` from wrangler.jsonc for most of its commands, but not for this one.
       env: { WRANGLER_SEND_METRICS: 'false', ...process.env, WRANGLER_OUTPUT_FILE_PATH: output },
-      // On a terminal it shows a bar. Elsewhere a log that takes nothing must not end it midway.
+      // On a terminal, wrangler shows a progress bar. Elsewhere, a log that can't be written must not end it midway.
       stdio: ['inherit', process.stdout.isTTY ? 'inherit' : 'pipe', process.stderr.isTTY ? 'inherit' : 'pipe', 'pipe'],
     });
     passOn(child.stdout, print);
@@ -84,7 +84,7 @@ export async function upload(
   }
 }
 
-/** A line of JSON for each thing that happened. */
+/** Finds the deployment in wrangler's output, which has one JSON object per line. */
 function deployedIn(output: string): Uploaded | undefined {
   for (const line of output.trim().split('\n')) {
     const { data } = deployedSchema.safeParse(JSON.parse(line));
@@ -93,7 +93,7 @@ function deployedIn(output: string): Uploaded | undefined {
   return undefined;
 }
 
-/** Another program's lines are not ours: Cloudflare's words are among them. */
+/** Prints another program's lines as plain text, because they may contain text from Cloudflare. */
 function passOn(stream: Readable | null, say: (line: string) => void): void {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (line) => {

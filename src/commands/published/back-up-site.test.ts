@@ -49,8 +49,8 @@ describe('backUpSite', () => {
       (csv) => csv.replace('3.67', '3.68'),
       "archive/2026.csv: doesn't match SHA256SUMS",
     ],
-    ['a missing file', 'archive/evidence.csv', null, 'archive/evidence.csv: answered with status 404'],
-    ['a huge file', 'archive/2026.csv', () => 'x'.repeat(27_000_000), 'archive/2026.csv: the answer has more than'],
+    ['a missing file', 'archive/evidence.csv', null, 'archive/evidence.csv: responded with status 404'],
+    ['a huge file', 'archive/2026.csv', () => 'x'.repeat(27_000_000), 'archive/2026.csv: the response has more than'],
     [
       'an index that leads out of the site',
       'api/v1/archive.json',

@@ -21,17 +21,17 @@ export interface ResponseProblem extends SiteProblem {
 /**
  * Sends every kind of request to a running instance.
  *
- * @param ask sends a request; every path once to that URL, unless given
+ * @param ask sends a request; by default, each path is requested once
  */
 export async function checkInstance(address: string, now: Date, ask: Ask = askAt(address, AbortSignal.any([]))) {
   const checks = instanceRequests.length;
-  /** What the responses without a problem say, by path. */
+  /** The JSON of responses without a problem, by path. */
   const said = new Map<string, unknown>();
   const found = await Promise.all(
     instanceRequests.map(async (request): Promise<ResponseProblem[]> => {
       const [path] = request;
       const { response, failure } = await ask(path);
-      if (!response) return [{ path, problem: `no answer: ${failure}` }];
+      if (!response) return [{ path, problem: `no response: ${failure}` }];
       const { problem, body } = read(response, request);
       if (problem !== undefined) return [{ path, problem, response }];
       said.set(path, body);
@@ -41,7 +41,7 @@ export async function checkInstance(address: string, now: Date, ask: Ask = askAt
   const problems = found.flat();
   const [first] = problems;
   if (first && problems.length === checks && problems.every(({ response }) => !response)) {
-    const problem = `${first.problem}. Is the address right, and does a site run there?`;
+    const problem = `${first.problem}. Check the URL, and that a site runs there.`;
     return { checks, problems: [{ path: publicAddress(address), problem }], warnings: [] };
   }
   if (!first) problems.push(...contradictions(said));
@@ -62,7 +62,7 @@ function read({ status, headers, bytes }: HttpResponse, [, expected, type, schem
   if (type !== JSON_TYPE) return {};
   const body = parseJson(bytes.toString());
   if (body === undefined) return { problem: 'not JSON' };
-  if (headers.get('Access-Control-Allow-Origin') !== '*') return { problem: 'other origins may not read it' };
+  if (headers.get('Access-Control-Allow-Origin') !== '*') return { problem: 'other origins can’t read it' };
   const error = schema?.safeParse(body).error;
   return { problem: error && firstIssue(error), body };
 }
@@ -97,5 +97,5 @@ function staleness({ rate_as_of, stale_reason }: ReferenceRates): string[] {
 function silentWitnesses({ witnesses: { asked } }: Status): string[] {
   if (asked.length === 0 || asked.some(({ outcome }) => outcome === 'heard')) return [];
   const outcomes = asked.map(({ witness, outcome }) => `${witness} ${outcome}`);
-  return [`no witness was heard about the dataset (${outcomes.join(', ')})`];
+  return [`no witness was compared with the dataset (${outcomes.join(', ')})`];
 }

@@ -7,19 +7,18 @@ import type { HttpResponse } from '../../http/request.ts';
 import type { ResponseProblem } from './check-instance.ts';
 import type { Ask } from './get.ts';
 
-/** Of each kind of file so many are compared: the first, the last, and others that chance picks. */
+/** Number of files compared of each kind: the first, the last, and random others. */
 const SAMPLE = 4;
 
 const AT_ONCE = 16;
 
-/** A sample of every kind of file. */
 export function sampleOf(paths: readonly string[]): string[] {
   return [...Map.groupBy(paths, kindOf).values()].flatMap(sample);
 }
 
 /**
- * Compares what an instance serves with the folder that it was made from: the bytes and the headers of files by all
- * their URLs, and the Function's responses for pairs that are files as well.
+ * Compares a running instance with the folder that it was made from: bytes and headers of files at all their URLs, and
+ * the Function's responses for pairs that are also files.
  */
 export async function compareWithFolder(
   ask: Ask,
@@ -42,7 +41,7 @@ export async function compareWithFolder(
   async function work(): Promise<void> {
     for (const request of requests) {
       const { response, failure } = await ask(request.url);
-      const problem = response ? problemOf(request, response) : `no answer: ${failure}`;
+      const problem = response ? problemOf(request, response) : `no response: ${failure}`;
       if (problem !== undefined) problems.push({ path: request.url, problem, response });
     }
   }
@@ -50,7 +49,7 @@ export async function compareWithFolder(
   return problems;
 }
 
-/** What stands for a file and all others of its kind: pairs, currencies and days are alike. */
+/** The kind of a file. All pairs are of one kind, and so are all currencies and all days. */
 export function kindOf(path: string): string {
   return path.split('/').map(kindOfName).join('/');
 }
@@ -87,21 +86,18 @@ function requestsFor(path: string): FileRequest[] {
   if (page.endsWith('/404'))
     return [{ path, url: `${page.slice(0, -'404'.length)}there-is-no-such-page`, status: 404 }];
   const pair = /^(.*-to-.*)\.json$/.exec(url)?.[1];
-  // Without the ending, the Function responds.
+  // Without `.json`, the Function responds.
   return [page, ...(pair === undefined ? [] : [pair])].map((url) => ({ path, url, status: 200 }));
 }
 
-/**
- * An answer's bytes as the site has them: a project may have Cloudflare count visits, for which it writes a script into
- * pages.
- */
+/** A response's bytes without the script that Cloudflare adds to pages if a project counts visits. */
 export function bytesAsServed({ headers, bytes }: HttpResponse): Buffer {
   if (!headers.get('content-type')?.startsWith('text/html')) return bytes;
   const text = bytes.toString();
   return COUNTING.test(text) ? Buffer.from(text.replace(COUNTING, '')) : bytes;
 }
 
-/** That script and nothing else: what else stood there would be somebody's. */
+/** Matches exactly Cloudflare's script. Anything else in its place counts as a difference. */
 const COUNTING = (() => {
   const mark = '<!-- Cloudflare Pages Analytics -->';
   const attributes = [

@@ -7,9 +7,9 @@ import { periods } from '../../rates/period.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
 
-/** A request below a site's base address. */
+/** A request to a site, relative to its base URL. */
 export interface SiteRequest {
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly method: 'GET' | 'HEAD' | 'OPTIONS';
 }
@@ -17,7 +17,7 @@ export interface SiteRequest {
 /** What the parameters of requests are drawn from. */
 export interface DrawFrom {
   readonly codes: readonly string[];
-  /** The archive's days, ascending. */
+  /** The archive's dates in ascending order. */
   readonly days: readonly string[];
   /**
    * From 0 up to 1.
@@ -27,17 +27,17 @@ export interface DrawFrom {
 }
 
 /**
- * Draws requests of every form that callers use: all endpoints, parameters and compatibility formats, right and wrong
- * values. A host can't know them beforehand.
+ * Draws requests of every form that callers use: all endpoints, parameters and compatibility formats, with valid and
+ * invalid values. A host can't predict them.
  *
- * @param each how many of each form: one of them is a preflight if the Function handles it
+ * @param each number of requests of each form; one of them is a preflight if the Function handles it
  */
 export function drawRequests(each: number, from: DrawFrom): SiteRequest[] {
   return forms.flatMap((form) => {
     const draw = new Draw(from);
     return Array.from({ length: each }, (_, index): SiteRequest => {
       const path = form(draw);
-      // A host that gets a whole form wrong is found by its first requests.
+      // The first requests find a host that gets a whole form wrong.
       if (index === 0 && isFunctions(path)) return { path, method: 'OPTIONS' };
       return { path, method: index > 2 && draw.happens(0.2) ? 'HEAD' : 'GET' };
     });
@@ -103,7 +103,7 @@ const forms: readonly Form[] = [
     return draw.query(`/oxr/${name.replace('{day}', draw.day())}.json`, {}, optional);
   }),
   () => '/oxr/currencies.json',
-  // Files, which no query changes.
+  // Static files, whose responses don't depend on the query.
   ...fixedDocuments.map(
     ({ address }): Form =>
       (draw) =>
@@ -116,7 +116,7 @@ const forms: readonly Form[] = [
   ),
   (draw) => `/v1/currencies/${draw.code().toLowerCase()}${draw.one(['', '.min'])}.json`,
   (draw) => draw.query('/receipt', draw.pair(), { date: draw.day() }),
-  // What isn't there.
+  // Paths that don't exist.
   ...['', '/api', '/api/v1', '/series', '/v1', '/v2', '/v4', '/v6', '/oxr', '/archive'].map(
     (root): Form =>
       (draw) =>
@@ -129,7 +129,7 @@ class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
   readonly #random: () => number;
-  /** For each list, what hasn't been drawn from it since all of it was. */
+  /** For each list, the values that haven't been drawn since all of them were last drawn. */
   readonly #left = new Map<readonly unknown[], unknown[]>();
 
   constructor({ codes, days, random = Math.random }: DrawFrom) {
@@ -150,7 +150,7 @@ class Draw {
     return Array.from({ length: 4 + Math.floor(this.#random() * 6) }, () => this.one(LETTERS)).join('');
   }
 
-  /** A currency, not the same again before each has been drawn, because a host may be wrong about a single one. */
+  /** Draws each currency once before any is repeated, because a host may be wrong about a single currency. */
   code(): string {
     const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#inTurn(this.#codes);
     return this.happens(0.2) ? code.toLowerCase() : code;
@@ -164,7 +164,7 @@ class Draw {
     return left.splice(Math.floor(this.#random() * left.length), 1)[0] as T;
   }
 
-  /** A few codes, parted by commas. */
+  /** A few codes, separated by commas. */
   codes(): string {
     return Array.from({ length: 1 + Math.floor(this.#random() * 4) }, () => this.code()).join(',');
   }
@@ -190,7 +190,7 @@ class Draw {
     return dateOfDay(day + (this.happens(0.2) ? Math.floor(this.#random() * 9) - 4 : 0));
   }
 
-  /** Two days: now and then the later one first. */
+  /** Two days, sometimes in the wrong order. */
   range(): [start: string, end: string] {
     const days: [string, string] = [this.day(), this.day()];
     return this.happens(0.95) ? days.sort() : days;
@@ -210,7 +210,7 @@ class Draw {
     return this.happens(0.03) ? this.word() : this.#inTurn(steps);
   }
 
-  /** A path with parameters. A required parameter is seldom missing; any other is missing half of the time. */
+  /** A path with parameters. A required parameter is rarely missing, an optional parameter half of the time. */
   query(path: string, required: Record<string, string>, optional: Record<string, string>): string {
     const kept = [
       ...Object.entries(required).filter(() => this.happens(0.98)),

@@ -8,14 +8,14 @@ export type Answer =
   | { readonly response: HttpResponse; readonly failure?: undefined }
   | { readonly failure: string; readonly response?: undefined };
 
-/** Asks a running instance as one of its visitors would. Any status is an answer. */
+/** Sends a request to a running instance like a visitor. Any status counts as a response. */
 export async function get(
   url: string,
   signal: AbortSignal,
   options: Pick<RequestOptions, 'method' | 'redirects'> = {},
 ): Promise<Answer> {
   try {
-    // No file of a site has more bytes.
+    // No file of a site is larger.
     const maxBytes = pagesLimits.fileBytes;
     const headers = visitorHeaders();
     return { response: await request(url, { ...options, maxBytes, headers, signal, accepts: () => true }) };

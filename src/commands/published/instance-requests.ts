@@ -16,24 +16,24 @@ import { errorSchema } from '../../api/format/error.ts';
 import { addresses, pairFiles, paths } from '../../api/format/paths.ts';
 import { syntheticHistorySchema } from '../../api/synthetic/history.ts';
 
-/** A path, and the status, the content type and the shape that its response must have. */
+/** A path, with the status, content type and schema that its response must have. */
 export type InstanceRequest = readonly [path: string, status: number, type: RegExp, schema: z.ZodType | undefined];
 
 export const JSON_TYPE = /^application\/json; charset=utf-8$/;
 
-/** A request that only the Function answers. */
+/** A request that only the Function can handle. */
 export const conversion = `${addresses.conversion}?from=USD&to=EUR&amount=100`;
 
 const pairFile = `/${pairFiles.detail('USD', 'EUR')}`;
 const historyFile = `/${pairFiles.history('USD', 'EUR', '7d')}`;
-// A recorded year: every site has it.
+// Every site has this recorded year.
 const yearFile = `/${paths.currencyYear('EUR', '2025')}`;
 const withoutEnding = (path: string) => path.replace('.json', '');
 
-/** The same pair from the Function, and as a file. */
+/** The same pair, from the Function and as a file. */
 export const pairDetails = [withoutEnding(pairFile), pairFile];
 
-/** Every kind of request that an instance answers. */
+/** Every kind of request that an instance handles. */
 export const instanceRequests: readonly InstanceRequest[] = [
   ...all(['/', '/docs', '/docs/api', '/docs/switch', '/receipt?from=EUR&to=JPY'], 200, /^text\/html/),
   ...all([`/${paths.assistants}`], 200, /^text\/plain\b/),
@@ -54,7 +54,7 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json([`${addresses.pairRange}?from=EUR&to=USD`], 200, pairRangeSchema),
   ...json([`${addresses.datedRates.replace('{day}', '2025-06-03')}?source=ecb`], 200, datedRatesSchema),
   ...json([`${addresses.pairRange}?from=EUR&to=USD&start=2025-01-02&source=ecb`], 200, pairRangeSchema),
-  // The last pair is of a currency that few trade: on the Free plan it isn't a file.
+  // The last pair has a currency that is rarely traded, so on the Free plan it isn't a file.
   ...json([...pairDetails, addresses.pairDetail.replace('{pair}', 'EUR-to-ZMW')], 200, pairDetailSchema),
   ...json([conversion], 200, conversionSchema),
   ...json(

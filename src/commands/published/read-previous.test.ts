@@ -10,7 +10,7 @@ import { readPrevious } from './read-previous.ts';
 
 const folder = temporaryFolder();
 const now = `${receiptDay}T08:17:00.000Z`;
-/** What the next publish reads of a site of two days with a publish log, by path. */
+/** The files that the next publish reads of a site of two days, by path. */
 let files: ReadonlyMap<string, string>;
 let copies = 0;
 
@@ -52,7 +52,7 @@ const log = proofPaths.receiptsYear('2026');
 const withoutRetrieval = rates('retrieved_at', undefined);
 
 describe('readPrevious', () => {
-  it('returns what the publish log vouches for', async () => {
+  it('returns data that matches the publish log', async () => {
     const { asOf, retrievedAt, mirror, receipts } = await readCopy();
     expect([asOf, retrievedAt, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
     expect(receipts).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('readPrevious', () => {
     [
       'the chain of its log is broken',
       { [log]: (text) => text.replace(/"ok":\d+/, '"ok":1') },
-      `${log}: line 2 does not follow on the one before`,
+      `${log}: line 2 does not follow the previous line`,
     ],
     [
       'the newest entry of its log was changed',

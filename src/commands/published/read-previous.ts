@@ -8,20 +8,18 @@ import { FileError } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';
 
-/** A recorded day is far from any rate of today's that differs by more than this: years may lie between. */
+/** Largest plausible ratio between a current rate and a recorded one, because years may lie between them. */
 const STRANGE_FACTOR = 10;
-/** The share of the recorded currencies that may be so far away, or missing, in a site that is used. */
+/** Share of the recorded currencies whose rates may be missing or implausible in a site that is used. */
 const MAX_STRANGE_SHARE = 0.2;
 
 const DAY_MS = 86_400_000;
 
 /**
- * Reads what was published last, from the site's base URL or from a folder with the same files.
+ * Reads the site that was published last, from its base URL or from a folder with the same files. Throws if it can't be
+ * read or isn't valid, because without its archive, days would be lost and rejected rates accepted.
  *
- * A site that can't be reached, or that we wouldn't have published, ends the work: without its archive, days would be
- * lost, and a level accepted that the archive shows to be wrong.
- *
- * @throws {CommandError} when the site can't be read, or is implausible
+ * @throws {CommandError} if the site can't be read, or is implausible
  */
 export async function readPrevious(
   site: string,
@@ -38,7 +36,7 @@ export async function readPrevious(
       error instanceof FutureSiteError
         ? 'Set the clock right. If it is right, the site was published with a wrong one. Then roll back to its last ' +
           'deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md'
-        : `Try again; or, to start over without what it knows, ${toBeginAnew}`;
+        : `Try again; or, to start over without its data, ${toBeginAnew}`;
     throw new CommandError(
       `The previous site cannot be used: ${files.place}: ${error.message}. Nothing was written. ${advice}.`,
     );
@@ -65,7 +63,7 @@ function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseRef
   }
 }
 
-/** @throws {FileError} when too much of the newest day has nothing to do with any rate on record */
+/** @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates */
 function assertFamiliar({ asOf, archive }: SiteData): void {
   if (!archive) return;
   const rates = newestDay(archive)?.rates;
@@ -82,7 +80,7 @@ function assertFamiliar({ asOf, archive }: SiteData): void {
   }
 }
 
-/** The published site comes from the future. Its newest days would be lost without it. */
+/** The published site is dated in the future. Its newest days would be lost if a new site started over. */
 class FutureSiteError extends FileError {
   override readonly name = 'FutureSiteError';
 }

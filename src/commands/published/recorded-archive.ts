@@ -4,17 +4,17 @@ import { type Archive, type ArchivedDay, archiveUpTo } from '../../archive/archi
 import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 
-/** Where the recorded years stand, a file each. `npm run record` writes them. */
+/** Folder of the recorded years, one file each. `npm run record` writes them. */
 export const recordedFolder = join(import.meta.dirname, '../../archive/recorded');
 
 /** Days that none of the dataset's mirrors ever had. */
 const gaps = ['2025-12-10', '2026-01-24'];
 
 /**
- * Real days of the dataset that are kept in the repo: sparse, and broken ones among them, so that there is something to
- * validate by where nothing was published before, and everything can be tried without a network.
+ * Real days of the dataset that are kept in the repository. There are few, and some have wrong rates. They validate a
+ * first publish, and let everything run without a network.
  *
- * @param last the last day that may be known, `YYYY-MM-DD`
+ * @param last the last day to include, `YYYY-MM-DD`
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
   return archiveUpTo({ days: recordedYears(recordedFolder, 'USD'), gaps, evidence: [] }, last);

@@ -2,13 +2,13 @@ import { controlFiles } from '../../site/host-limits.ts';
 import { rewrites } from '../../site/routing-rules.ts';
 import { rewrite } from '../../site/rule-files.ts';
 
-/** The URL paths that a file of a site is requested by; empty for a file that no URL leads to. */
+/** The URL paths that serve a file of a site; empty if none does. */
 export function addressesOf(path: string): string[] {
   if (controlFiles.includes(path)) return [];
   const address = `/${path.split('/').map(encodeURIComponent).join('/')}`;
   if (!address.endsWith('.html')) return [address];
   const page = address.slice(0, -'.html'.length);
-  // The host redirects from the second to the first. It serves a 404 page for any unknown path.
+  // The host redirects from the second path to the first. It serves a 404 page for any unknown path.
   return page.endsWith('/404') ? [] : [page.replace(/\/index$/, '/'), address];
 }
 

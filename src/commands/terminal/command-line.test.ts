@@ -11,7 +11,7 @@ const options = {
 } satisfies CommandLine['options'];
 const line = { summary: 'Does it.', synopsis: 'npm run it', options, notes: 'That is all.' };
 
-describe('a command line', () => {
+describe('readCommandLine', () => {
   it.each([
     [[], {}],
     [['--out', 'dist', '--recorded'], { out: 'dist', recorded: true }],
@@ -19,7 +19,7 @@ describe('a command line', () => {
     [['--out', '-'], { out: '-' }],
     [['--mirror', 'a', '--mirror=b'], { mirror: ['a', 'b'] }],
     [['--out', 'a', '--out', 'b'], { out: 'b' }],
-  ])('%j is read', (args, expected) => {
+  ])('reads %j', (args, expected) => {
     expect(readCommandLine(line, args)).toEqual({ out: 'dist', recorded: false, ...expected });
   });
 
@@ -41,11 +41,11 @@ describe('a command line', () => {
       ['--limit', '21', '--out', ''],
       '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
     ],
-  ])('%j is wrong use, told in one line', (args, message) => {
+  ])('rejects %j with a one-line message', (args, message) => {
     expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
   });
 
-  it('may hold one argument where a command takes it', () => {
+  it('reads one argument if the command takes one', () => {
     const taking = { ...line, argument: z.string('Name one').refine((text) => text !== 'x', 'Not x') };
     expect(readCommandLine(taking, ['dist', '--recorded'])).toMatchObject({ argument: 'dist', recorded: true });
     for (const args of [[], ['a', 'b']]) {
@@ -54,11 +54,11 @@ describe('a command line', () => {
     expect(() => readCommandLine(taking, ['x', '--limit', 'x'])).toThrow(/^Not x; --limit: expected a whole number/);
   });
 
-  it.each([[['--help']], [['-h']], [['--bogus', '--help']]])('%j asks how the command is used', (args) => {
+  it.each([[['--help']], [['-h']], [['--bogus', '--help']]])('throws the help for %j', (args) => {
     expect(() => readCommandLine(line, args)).toThrow(HelpRequest);
   });
 
-  it('is explained by what it is read with', () => {
+  it('makes the help from the options', () => {
     const long = { ...options, verbose: flag('word '.repeat(40).trim()) };
     const help = () => readCommandLine({ ...line, options: long }, ['--help']);
     expect(help).toThrow(HelpRequest);

@@ -2,29 +2,28 @@ import { parseArgs, type ParseArgsConfig, type ParseArgsOptionsConfig } from 'no
 import { z } from 'zod';
 import { HelpRequest, UsageError } from './command.ts';
 
-/** An option of a command: its help, how it is parsed, and what it is when left out, in one place. */
+/** An option of a command, with its help, its parser and its default. */
 export interface Option<T extends z.ZodType = z.ZodType> {
-  /** What the help calls its value; an option without one is a flag. */
+  /** The name of its value in the help. An option without a value is a flag. */
   readonly value?: string;
   readonly help: string;
-  /** Checks the text, or the list of texts of an option that may be given more than once. */
+  /** Parses the text, or the list of texts of a repeatable option. */
   readonly schema: T;
   readonly repeatable?: boolean;
-  /** How the help tells what it is when left out, where the schema's default does not say it best. */
+  /** The default in the help, if the schema's default doesn't describe it well. */
   readonly otherwise?: string;
 }
 
 type Options = Readonly<Record<string, Option>>;
 
-/** How a command is used. */
 export interface CommandLine<O extends Options = Options, A extends z.ZodType = z.ZodType> {
   readonly summary: string;
-  /** As it is typed: `npm run generate -- [OPTIONS]`. */
+  /** As the user types it: `npm run generate -- [OPTIONS]`. */
   readonly synopsis: string;
   readonly options: O;
-  /** Checks the one argument that is no option; left out where there is none. */
+  /** Parses the only positional argument; absent if there is none. */
   readonly argument?: A;
-  /** What else is worth knowing, after the options. */
+  /** Further help, printed after the options. */
   readonly notes?: string;
 }
 
@@ -36,11 +35,7 @@ export function flag(help: string): Option<z.ZodDefault<z.ZodBoolean>> {
   return { help, schema: z.boolean().default(false) };
 }
 
-/**
- * Reads a command line.
- *
- * @param args what stands on it after the script's name; this process's own unless given
- */
+/** @param args the arguments after the script's name; by default, this process's own */
 export function readCommandLine<O extends Options, A extends z.ZodType>(
   line: CommandLine<O, A>,
   args: readonly string[] = process.argv.slice(2),
@@ -91,7 +86,7 @@ function helpOf({ summary, synopsis, options, notes }: CommandLine): string {
     .join('\n\n');
 }
 
-/** Breaks a text between words, as late as a line has room. */
+/** Breaks a text into lines at spaces. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -104,7 +99,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Checks an option that is a whole number in a range. */
+/** Parses a whole number in a range. */
 export function wholeNumber(least: number, most: number) {
   const error = `expected a whole number from ${least} to ${most}`;
   return z
@@ -114,5 +109,4 @@ export function wholeNumber(least: number, most: number) {
     .pipe(z.number(error).min(least, error).max(most, error));
 }
 
-/** Checks an option that is a folder's name. */
 export const folderName = z.string().min(1, 'expected a folder');

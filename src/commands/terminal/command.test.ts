@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Runs a command with this body as a process of its own, without any package, as the report of a publish is run. */
+/** Runs a command with this body in its own process and without packages, like the report of a publish. */
 async function run(body: string) {
   const module = pathToFileURL(join(import.meta.dirname, 'command.ts')).href;
   const program = `
@@ -26,12 +26,12 @@ async function run(body: string) {
 describe('a command', () => {
   it.concurrent.each([
     ['that does its work', '', 0, /^$/],
-    ['that cannot', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
+    ['that fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
     ['that is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
-    ['that the disk refuses', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name a folder that can be made\.\n$/],
+    ['that names a missing folder', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
     ['with a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
-      'with a bug that tells what others wrote',
+      'with a bug whose message has foreign text',
       'throw new Error("a\\n::error::b\\n##[error]c\\u001b");',
       1,
       /^Error: a\n\\u003a:error::b\n\\u0023#\[error\]c\\u001b\n {4}at /,
@@ -52,7 +52,7 @@ describe('a command', () => {
     ],
     ['with a bug that shows when it is stopped', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
     [
-      'that Ctrl-C stops twice while it does what must not be left half done',
+      'that Ctrl-C stops twice during uninterruptible work',
       `await uninterrupted(60, async () => {
         await stop("SIGINT", signal);
         await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -63,15 +63,15 @@ describe('a command', () => {
       1,
       /^Rolled back\.\n$/,
     ],
-    // Heard only when the work is done.
+    // The signal arrives after the work is done.
     ['that is stopped too late', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
-  ])('%s ends with the code and the words that are true', async (_, body, code, stderr) => {
+  ])('%s ends with the right exit code and message', async (_, body, code, stderr) => {
     const told = await run(body);
     expect(told.stderr).toMatch(stderr);
     expect({ code: told.code, stdout: told.stdout }).toEqual({ code, stdout: '' });
   });
 
-  it('that is asked for help shows it, and does nothing', async () => {
+  it('with --help prints the help and does nothing', async () => {
     expect(await run('throw new HelpRequest("Does it.\\n\\n  --out DIR\\n");')).toEqual({
       code: 0,
       stdout: 'Does it.\n\n  --out DIR\n',

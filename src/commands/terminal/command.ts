@@ -3,12 +3,12 @@ import { inspect } from 'node:util';
 import { InvalidSiteError, SiteError } from '../../site/errors.ts';
 import { print, tell } from './tell.ts';
 
-/** Wrong use of a command: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The work could not be done, for reasons that the user can act on, a line each: exit code 1. */
+/** The work can't be done, for reasons that the user can act on. Has a line for each reason. Exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly lines: readonly string[];
@@ -19,7 +19,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The user wants to know how the command is used, and nothing done. */
+/** The user requested the command's help. */
 export class HelpRequest extends Error {
   override readonly name = 'HelpRequest';
   readonly usage: string;
@@ -30,15 +30,14 @@ export class HelpRequest extends Error {
   }
 }
 
-/** The command was told to stop when something may have changed already; the message says what. */
+/** The command was stopped when it may already have changed something. The message says what. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** Whether work that must not be interrupted is under way. */
 let isUninterruptible = false;
 
-/** Does work that must not be interrupted. A request to stop the command waits until it is done. */
+/** Does work that must not be interrupted. A request to stop the command waits for its end. */
 export async function uninterrupted<T>(seconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   isUninterruptible = true;
   try {
@@ -48,22 +47,22 @@ export async function uninterrupted<T>(seconds: number, work: (signal: AbortSign
   }
 }
 
-/** What ends a command before its work is done: a user, a system that shuts down, a terminal that is closed. */
+/** Signals that end a command early: from the user, a system that shuts down, or a closed terminal. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a command and turns what it throws into one line on standard error and an exit code: 0 done, 1 not possible, 2
- * wrong use. An unexpected error is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean up,
- * one that follows later does not wait for it, unless that is {@link uninterrupted}.
+ * Runs a command. Prints what it throws as one line on standard error, and sets the exit code: 0 done, 1 failed, 2
+ * wrong usage. An unexpected error is a bug and keeps its stack. The first Ctrl-C asks the command to stop and clean
+ * up. A later one exits immediately, unless the work is {@link uninterrupted}.
  *
- * The code tells of the work, not of the telling: where standard output or error take nothing, it is the same.
+ * The exit code stays the same if standard output or error can't be written.
  */
 export async function runCommand(command: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const controller = new AbortController();
   let stoppedAt = NaN;
   const stop = (_: NodeJS.Signals, number: number) => {
     const code = 128 + number;
-    // A terminal tells npm as well, which passes it on: what comes again at once is no second wish.
+    // A terminal also signals npm, which passes the signal on, so one Ctrl-C may cause two signals.
     if (performance.now() - stoppedAt > 1000 && !isUninterruptible) process.exit(code);
     if (controller.signal.aborted) return;
     stoppedAt = performance.now();
@@ -82,12 +81,12 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<unkno
     else if (isSystemError(error)) fail(wrongPlaces.includes(error.code) ? 2 : 1, wordingOf(error));
     else fail(1, ...inspect(error).split('\n'));
   } finally {
-    // Who wants it stopped now comes too late: what is done is done.
+    // A signal that comes now is too late, because the work is done.
     for (const name of stopSignals) process.off(name, stop);
   }
 }
 
-/** Waits until a command that serves is told to stop, which is how it ends well. */
+/** Waits until a command that serves is stopped, which is its normal end. */
 export async function untilStopped(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
   process.exitCode = 0;
@@ -98,22 +97,22 @@ function fail(code: number, ...lines: readonly string[]): void {
   process.exitCode = code;
 }
 
-/** Whether this was thrown because the command was asked to stop. Any other failure meanwhile is reported as it is. */
+/** Whether this was thrown because the command was stopped. Any other failure meanwhile is reported as it is. */
 function isReasonOf({ aborted, reason }: AbortSignal, error: unknown): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason));
 }
 
-/** What the disk or the network refuses, such as ENOSPC, EACCES and EADDRINUSE: no bug of ours. */
+/** Whether the disk or the network refused, as with ENOSPC, EACCES or EADDRINUSE. That isn't a bug of ours. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
 function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {
   if (error.code === 'EADDRNOTAVAIL')
-    return `This machine has no address ${error.address ?? ''}. Name one of its own with --host.`;
+    return `This machine has no address ${error.address ?? ''}. Use --host with an address of this machine.`;
   if (error.syscall === 'listen') {
-    const fault = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be had: ${error.message}`;
-    return `Port ${error.port ?? ''} ${fault}. Name another one with --port.`;
+    const fault = error.code === 'EADDRINUSE' ? 'is in use' : `can't be used: ${error.message}`;
+    return `Port ${error.port ?? ''} ${fault}. Use --port with another port.`;
   }
   const advice = systemAdvice[error.code ?? ''];
   return advice === undefined ? error.message : `${error.message}. ${advice}`;
@@ -121,23 +120,23 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
 
 const notWritable = 'Name a folder that you may write to.';
 const notAFolder = 'Name a folder: there is a file in its place, or above it.';
-const full = 'The disk is full: make room, or name a folder on another one.';
+const full = 'The disk is full. Free some space, or name a folder on another disk.';
 /** What to do when the system refuses, by its error code. */
 const systemAdvice: Record<string, string> = {
   EACCES: notWritable,
   EBUSY: 'Name a folder below the one that is mounted there.',
   EDQUOT: full,
   EEXIST: notAFolder,
-  EFBIG: 'Files of that size are not allowed here: allow larger ones (ulimit -f), or name a folder on another disk.',
-  ELOOP: 'A link there leads back to itself: name another folder.',
+  EFBIG: 'Files of that size are not allowed here. Allow larger files (ulimit -f), or name a folder on another disk.',
+  ELOOP: 'A link there leads back to itself. Name another folder.',
   EMFILE: 'Allow a process more open files, such as 256: ulimit -n 256.',
   ENAMETOOLONG: 'Name a folder with a shorter name.',
-  ENFILE: 'The system has too many files open: end other programs first.',
-  ENOENT: 'Name a folder that can be made.',
+  ENFILE: 'The system has too many files open. End other programs first.',
+  ENOENT: 'Name another folder.',
   ENOSPC: full,
   ENOTDIR: notAFolder,
   EPERM: notWritable,
   EROFS: notWritable,
 };
-/** Those of them that tell of the name that the user gave. */
+/** The codes of errors that the name from the user causes. */
 const wrongPlaces: readonly (string | undefined)[] = ['EEXIST', 'ELOOP', 'ENAMETOOLONG', 'ENOTDIR'];

@@ -31,7 +31,7 @@ describe('every command that uses packages', () => {
     expect(code).toBe(1);
   });
 
-  it('refuses a proxy that is not a URL as wrong usage', async () => {
+  it('rejects a proxy that isn’t a URL as a usage error', async () => {
     const { code, stderr } = await runProcess('smoke', ['https://rates.invalid'], { HTTPS_PROXY: 'nonsense' });
     expect(stderr).toBe('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.\n');
     expect(code).toBe(2);

@@ -4,18 +4,18 @@ import { listenOptions } from './listen-options.ts';
 
 const read = (...args: string[]) => readCommandLine({ summary: '', synopsis: '', options: listenOptions }, args);
 
-describe('where a command listens', () => {
-  it('is this machine only, unless it is told otherwise', () => {
+describe('listenOptions', () => {
+  it('listen only on this machine by default', () => {
     expect(read()).toEqual({ host: '127.0.0.1', port: 8080 });
     expect(read('--host', '0.0.0.0', '--port', '0')).toEqual({ host: '0.0.0.0', port: 0 });
     expect(read('--host=::', '--port=65535')).toEqual({ host: '::', port: 65_535 });
   });
 
-  it.each(['http', '-1', '65536', '80.5', ''])('is no port %j', (port) => {
+  it.each(['http', '-1', '65536', '80.5', ''])('reject the port %j', (port) => {
     expect(() => read(`--port=${port}`)).toThrow('--port: expected a whole number from 0 to 65535. See --help.');
   });
 
-  it.each(['', 'localhost', '0.0.0', '::g'])('is no host %j', (host) => {
+  it.each(['', 'localhost', '0.0.0', '::g'])('reject the host %j', (host) => {
     expect(() => read(`--host=${host}`)).toThrow(
       '--host: expected an IP address of this machine, or 0.0.0.0 for all of them. See --help.',
     );

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { LOOPBACK } from '../../preview/listen.ts';
 import { wholeNumber } from './command-line.ts';
 
-/** Where a command that serves listens: on this machine only, unless it is told otherwise. */
+/** Where a server command listens: only on this machine by default. */
 export const listenOptions = {
-  port: { value: 'N', help: 'the port to listen on', schema: wholeNumber(0, 65_535).default(8080) },
+  port: { value: 'N', help: 'port to listen on', schema: wholeNumber(0, 65_535).default(8080) },
   host: {
     value: 'IP',
-    help: `the address to listen on; 0.0.0.0 lets other machines in`,
+    help: `IP address to listen on; 0.0.0.0 allows other machines`,
     schema: z
       .string()
       .refine((text) => isIP(text) > 0, 'expected an IP address of this machine, or 0.0.0.0 for all of them')
       .default(LOOPBACK),
-    otherwise: `${LOOPBACK}, where only this machine reaches it`,
+    otherwise: `${LOOPBACK}, for this machine only`,
   },
 } as const;

@@ -1,8 +1,8 @@
 import { tell } from './tell.ts';
 
 /*
- * Ends a command that runs on an old Node with one line, before a package fails on it with a stack. It imports no
- * package, because imports are evaluated first. `npm ci` installs a newer Node for this folder, unless it's told not to.
+ * Ends a command that runs on an old Node with one line, before a package fails with a stack trace. It imports no
+ * package, because imports are evaluated first. By default, `npm ci` installs a newer Node in this folder.
  */
 
 /** Node 20 lacks what undici needs. */

@@ -25,7 +25,7 @@ const generateTo = (out: string, ...args: string[]) =>
     ]),
   );
 
-/** The terminal is as it was: whatever was switched off is on again. */
+/** Expects that the terminal is restored: everything switched off is on again. */
 function expectGivenBack(shown: string): void {
   for (const [off, on] of [
     [hideCursor, showCursor],
@@ -37,7 +37,7 @@ function expectGivenBack(shown: string): void {
 }
 
 describe.runIf(hasTerminals)('on a terminal', () => {
-  it('a bar shows how far the writing is, and lines follow it', async () => {
+  it('shows a progress bar while writing, then lines', async () => {
     await using folder = temporaryFolder();
     const out = join(folder.path, 'site');
     const { shown, ended } = generateTo(out, '--file-limit', '5418');
@@ -53,7 +53,7 @@ describe.runIf(hasTerminals)('on a terminal', () => {
     expect(afterwards).toMatch(/\r\n\S+: rates of 2026-09-29 for \d+ currencies, .*\r\n$/);
   });
 
-  it('Ctrl-C amid the writing ends the bar and gives the terminal back', async () => {
+  it('Ctrl-C while writing ends the progress bar and restores the terminal', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
     await vi.waitUntil(() => / [1-9]\d*\/\d+ \| /.test(shown()) || child.exitCode !== null, { timeout: 30_000 });
@@ -65,7 +65,7 @@ describe.runIf(hasTerminals)('on a terminal', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('Ctrl-C before the writing, which ends esbuild’s process as well, stops the command as anywhere else', async () => {
+  it('Ctrl-C before writing, which also ends esbuild’s process, stops the command normally', async () => {
     await using folder = temporaryFolder();
     const { child, shown, type, ended } = generateTo(join(folder.path, 'site'));
     await vi.waitUntil(() => shown().includes('instead, marked as stale') || child.exitCode !== null, {

@@ -1,14 +1,14 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { tell } from './tell.ts';
 
-/** What is being done, as in `Writing files` and `Wrote 25% of 800 files.` */
+/** The words of progress messages, such as `Writing files` and `Wrote 25% of 800 files.` */
 interface ProgressWords {
   readonly doing: string;
   readonly done: string;
   readonly things: string;
 }
 
-/** Shows how far long work is: a bar on a terminal, a line for each quarter elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, a line for each quarter elsewhere. */
 export class Progress {
   #bar: SingleBar | undefined;
   #quarters = 0;
@@ -35,7 +35,7 @@ export class Progress {
     this.#quarters = quarters;
   };
 
-  /** Gives the terminal back, also when the work ended early. */
+  /** Restores the terminal, even if the work ended early. */
   stop(): void {
     this.#bar?.stop();
     this.#bar = undefined;

@@ -25,7 +25,7 @@ export async function compareAnswers(served: AskSite, rebuilt: AskSite, requests
       const [answer, expected] = await Promise.all([served(request), rebuilt(request)]);
       if (expected.failure !== undefined) throw new Error(`The rebuilt site doesn't respond: ${expected.failure}`);
       if (answer.failure !== undefined) {
-        problems.set(request, `no answer: ${answer.failure}`);
+        problems.set(request, `no response: ${answer.failure}`);
         continue;
       }
       const [one, other] = [answer.response, expected.response];
@@ -57,14 +57,14 @@ function* statusProblem({ status, headers }: ResponseHead, expected: ResponseHea
 }
 
 /**
- * Headers that a host sets for itself: how the response got here, and what the host measures. Any other header counts,
- * whether the site lacks it, changes it or adds it.
+ * Headers that a host sets for itself, for example how the response was delivered. Any other header counts, whether the
+ * site lacks it, changes it or adds it.
  */
 const hostHeaders =
   /^(accept-ranges|age|alt-svc|cf-.*|connection|content-encoding|content-length|date|etag|keep-alive|last-modified|nel|priority|report-to|server|server-timing|transfer-encoding|vary|via|x-robots-tag|x-server-env)$/;
 
 function comparedHeaders({ path }: SiteRequest, one: Headers, other: Headers): string[] {
-  // The tag of a file is the host's.
+  // The host sets the tag of a file.
   const isOurs = (name: string) => !hostHeaders.test(name) || (name === 'etag' && isFunctions(path));
   return [...new Set([...one.keys(), ...other.keys()])].filter(isOurs);
 }
@@ -77,7 +77,7 @@ function headerProblem(name: string, served: Headers, rebuilt: Headers): string[
   return isSame ? [] : [`the header ${name} is ${value}, not ${expected}`];
 }
 
-/** A content type. JSON and scripts are always in UTF-8, and hosts differ in whether they say so. */
+/** Normalizes a content type. JSON and scripts are always in UTF-8, but not every host says so. */
 function typeOf(text: string): string {
   return text
     .toLowerCase()

@@ -7,20 +7,20 @@ import { addressesOf, rewrittenAddresses } from '../published/site-requests.ts';
 export interface CompareOptions {
   /** Whether to request every file and every rewritten path. */
   readonly all: boolean;
-  /** Whose days and currencies are requested from the Function. */
+  /** The archive whose days and currencies are requested from the Function. */
   readonly archive: Archive;
-  /** Draws the requests; `Math.random` unless given. */
+  /** Random numbers to draw the requests; `Math.random` by default. */
   readonly random?: () => number;
 }
 
-/** Number of requests drawn of each form. If all is compared, there are as many as currencies, so that each is drawn. */
+/** Requests drawn of each form. If everything is compared, there is one for each currency. */
 const DRAWN = 5;
 const MIN_DRAWN_OF_ALL = 30;
 
 /** How often a wrong response is requested again, because a host may respond wrongly only now and then. */
 const ASKED_AGAIN = 5;
 
-/** Number of wrong responses requested again first. If they stay wrong, more requests would only cost the site. */
+/** Wrong responses requested again first. If any stays wrong, the others aren't requested again. */
 const ASKED_AGAIN_FIRST = 20;
 
 /**
@@ -60,7 +60,7 @@ export async function compareServed(
   };
 }
 
-/** The requests that are compared, and how many that is. */
+/** The requests to compare, and a summary of them. */
 export function requestsFor(
   paths: readonly string[],
   { all, archive, random }: CompareOptions,

@@ -19,22 +19,22 @@ import { CommandError } from '../terminal/command.ts';
 import { readPublished } from '../published/read-previous.ts';
 import { isAbsent, type SiteFiles } from '../../site/site-files.ts';
 
-/** A published site, as it says of itself that it is. */
+/** A published site, as its own documents describe it. */
 export interface PublishedSite {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
   readonly published: SiteData & { readonly archive: Archive; readonly official: OfficialRates };
   readonly receipt: Receipt;
-  /** What of what was read is not as the checksums and the receipts say. */
+  /** Files that contradict the checksums or the publish log. */
   readonly problems: readonly SiteProblem[];
 }
 
 /**
- * Reads what a published site was made of, and looks whether its files, checksums and receipts agree: of a folder all files,
- * of what is served those that it takes to make the site again.
+ * Reads the data that a published site was made from, and checks that its files, checksums and publish log agree. In a
+ * folder, all files are checked; of a served site, only those needed to rebuild it.
  *
- * @param folder where it is one, and not an address
+ * @param folder the site's folder; undefined if it is served
  */
 export async function readPublishedSite(
   files: SiteFiles,
@@ -50,7 +50,7 @@ export async function readPublishedSite(
     const { archive, official, receipt, ...published } = await readPublished(files, now);
     if (!official) throw new FileError(paths.archive, 'lists no official rates, as in earlier versions');
     if (!archive || !receipt) {
-      throw new FileError(proofPaths.checksums, 'stands alone: there are no receipts to read it by');
+      throw new FileError(proofPaths.checksums, 'has no publish log that confirms it');
     }
     const problems = [...(await problemsOf(sums))];
     if (folder !== undefined) {
@@ -58,7 +58,7 @@ export async function readPublishedSite(
       problems.push(...strayReceipts(ofReceipts, published.receipts));
     }
     if (published.source && !isDataset(published.source, newestDay(archive), published.checkedAt)) {
-      const problem = `says otherwise than the archive what the rates of ${published.asOf} were`;
+      const problem = `contradicts the archive about the rates of ${published.asOf}`;
       problems.push({ path: sourceFile, problem });
     }
     return { files, sums, published: { ...published, archive, official }, receipt, problems };
@@ -67,15 +67,15 @@ export async function readPublishedSite(
     const advice = isAbsent(error)
       ? ' Is this a site, and of a version that writes receipts?'
       : error.cause instanceof HttpError
-        ? ' Does it run, and is the address right?'
+        ? ' Check the URL, and that the site runs.'
         : '';
-    // Before they were read nothing is known.
+    // Until the checksums are read, no problems are known.
     const lines = sums.size > 0 ? problemLines(await problemsOf(sums)) : [];
     throw new CommandError(...lines, `${files.place} cannot be verified: ${error.message}.${advice}`);
   }
 }
 
-/** Where a folder isn't what its checksums say. The files of a served site are checked as they are read. */
+/** Reports files that don't match the checksums. The files of a served site are checked when they are read. */
 async function folderProblems(
   folder: string,
   sums: ReadonlyMap<string, string>,
@@ -90,7 +90,7 @@ async function folderProblems(
   return problems.flat();
 }
 
-/** Whether bytes are the dataset that a day of the archive was taken from, in what both that day and this version know. */
+/** Whether bytes are the dataset of an archived day, for all currencies that both that day and this version have. */
 function isDataset(bytes: Uint8Array, day: Dataset | undefined, now: string): boolean {
   try {
     const { date, rates } = parseDataset(JSON.parse(new TextDecoder().decode(bytes)), catalogue, now);

@@ -17,17 +17,17 @@ import { MAX_DOCUMENT_BYTES } from '../../site/site-files.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 
-/** A site that was made again. */
+/** A rebuilt site. */
 export interface Remade extends Disposable {
-  /** The folder, until it is disposed of. */
+  /** Deleted when the rebuilt site is disposed of. */
   readonly folder: string;
   readonly problems: readonly SiteProblem[];
 }
 
 /**
- * Makes a published site again, from what it publishes and with this code.
+ * Rebuilds a published site from its published data with this code.
  *
- * @throws {CommandError} when its own settings make none
+ * @throws {CommandError} if the site can't be built with its own settings
  */
 export async function remakeSite(
   { files, sums, published, receipt }: PublishedSite,
@@ -50,7 +50,7 @@ export async function remakeSite(
       publicFolder,
       version: packageJson.version,
       catalogue,
-      // Whether the source is old follows from the times; that no mirror answered then, nobody else can know.
+      // The times show whether the source was stale. Only the site can say that no mirror responded.
       snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
       rejected: validated.rejected(),
@@ -63,7 +63,7 @@ export async function remakeSite(
       contact: settingOf('contact', contact),
       signal,
       onPlan: ({ countedFiles }) => {
-        // What it says of itself must not fill the disk.
+        // A site's settings must not fill the disk.
         if (countedFiles <= FAR_TOO_MANY * sums.size) return;
         throw new CommandError(
           `${files.place} cannot be made again: with its settings this code makes ${countedFiles} files, it has ${sums.size}.`,
@@ -81,13 +81,13 @@ export async function remakeSite(
     return { folder, problems, [Symbol.dispose]: dispose };
   } catch (error) {
     dispose();
-    // What it is told to be made with is its own, and no wrong use.
+    // The settings come from the site, so this isn't a usage error.
     if (error instanceof SiteError || error instanceof InvalidSiteError) {
       throw new CommandError(`${files.place} cannot be made again: ${error.message}`);
     }
     if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
       throw new CommandError(
-        `${error.message}. The whole site is made again in ${tmpdir()}: make room there, or name another folder with TMPDIR.`,
+        `${error.message}. The whole site is rebuilt in ${tmpdir()}. Free some space there, or set TMPDIR to another folder.`,
       );
     }
     throw error;
@@ -96,14 +96,14 @@ export async function remakeSite(
   }
 }
 
-/** How many times as many files as a site has are too many to be it. */
+/** A rebuild stops if it would make this many times the site's number of files. */
 const FAR_TOO_MANY = 2;
 
 function contactIn(securityFile: string): string | null {
   return /^Contact: (.*)$/m.exec(securityFile)?.[1] ?? null;
 }
 
-/** A setting as the command line would take it; undefined where it would not, so that the site is made otherwise. */
+/** Reads a setting like the command line does. If it's invalid, the rebuilt site doesn't have it and differs. */
 function settingOf(name: 'url' | 'contact', text: string | null | undefined): string | undefined {
   return text === null ? undefined : generateOptions[name].schema.safeParse(text).data;
 }
@@ -111,11 +111,11 @@ function settingOf(name: 'url' | 'contact', text: string | null | undefined): st
 function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string, string>): SiteProblem[] {
   const problems: SiteProblem[] = [];
   for (const [path, digest] of made) {
-    if (!said.has(path)) problems.push({ path, problem: `is not in ${proofPaths.checksums}, and is made` });
+    if (!said.has(path)) problems.push({ path, problem: `isn't in ${proofPaths.checksums}, but is rebuilt` });
     else if (said.get(path) !== digest) problems.push({ path, problem: 'is made otherwise' });
   }
   for (const path of said.keys()) {
-    if (!made.has(path)) problems.push({ path, problem: `is in ${proofPaths.checksums}, and is not made` });
+    if (!made.has(path)) problems.push({ path, problem: `is in ${proofPaths.checksums}, but isn't rebuilt` });
   }
   return problems;
 }

@@ -18,25 +18,25 @@ import { SiteFiles } from '../../site/site-files.ts';
 import { print, tell } from '../terminal/tell.ts';
 
 export interface VerifyOptions {
-  /** The site's base address, or a folder with the same files. */
+  /** The site's base URL, or a folder with the same files. */
   readonly site: string;
-  /** Whether to request every file and every rewritten path of a served site, and not a sample of each kind. */
+  /** Whether to request every file and every rewritten path of a served site, rather than a sample of each kind. */
   readonly all: boolean;
-  /** Seconds until what is wrong with a served site is requested again: a host may need some for a new version. */
+  /** Seconds before problems of a served site are checked again, because a host may need time for a new version. */
   readonly patience: number;
   readonly now: string;
 }
 
-/** Milliseconds for one try at a file: `SHA256SUMS` of a site without a limit has 14 MB. */
+/** Milliseconds for one attempt at a file. `SHA256SUMS` of a site without a file limit has 14 MB. */
 const TIMEOUT = 60_000;
 
 /**
- * Rebuilds a published site from what it publishes and with this code, and compares every hash with its `SHA256SUMS`. Then
- * compares what its host serves with the rebuilt site, or what its folder holds with the hashes. Prints what was compared.
- * A problem of a served site counts if it is still there after a pause, because a host may serve an old version beside a
- * new one for some time after a publish.
+ * Rebuilds a published site from its published data with this code, and compares every hash with its `SHA256SUMS`. Then
+ * compares the host's responses with the rebuilt site, or a folder's files with the hashes. Prints what was compared. A
+ * problem of a served site counts only if it remains after a pause, because a host may serve an old version beside a
+ * new one for some time.
  *
- * @throws {CommandError} when anything differs, or cannot be compared
+ * @throws {CommandError} if anything differs, or can't be compared
  */
 export async function verifySite(options: VerifyOptions, signal: AbortSignal): Promise<void> {
   const readFiles = () => new SiteFiles(options.site, { signal, timeout: TIMEOUT });
@@ -50,13 +50,13 @@ export async function verifySite(options: VerifyOptions, signal: AbortSignal): P
       await settle();
       const fresh = readFiles();
       if (!(await isChanged(files, fresh))) throw error;
-      tell(`${files.place} was published anew meanwhile, so that both versions were read. It is verified once more.`);
+      tell(`${files.place} was published again during the check. Verifying the new version.`);
       files = fresh;
     }
   }
 }
 
-/** So often a site is verified once more that was published meanwhile. */
+/** Maximum number of restarts, one for each publish during the verification. */
 const MAX_REPEATS = 2;
 
 /** A pause that lasts as long as a host may need for a new version; only the first call waits. */
@@ -68,7 +68,7 @@ function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Whether any file that was read is another one now. */
+/** Whether any file that was read has changed since. */
 async function isChanged({ read }: SiteFiles, fresh: SiteFiles): Promise<boolean> {
   for (const [path, before] of read) {
     try {
@@ -90,7 +90,7 @@ async function verify(
   const stated = await readPublishedSite(files, isServed ? undefined : site, now, signal);
   const { sums, published, receipt } = stated;
   print(
-    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, as it says.`,
+    `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
     `Receipts: ${published.receipts.length}, since ${published.receipts[0]?.date ?? ''}, one chain.`,
     published.source
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
@@ -98,7 +98,7 @@ async function verify(
   );
   using remade = await remakeSite(stated, signal);
   print(`Made again: ${sums.size} files, ${remade.problems.length} of them differ.`);
-  // Another version of the code makes other responses, which says nothing about the host.
+  // Another version of the code responds differently, which says nothing about the host.
   const isSame = remade.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;
   const compared = `Compared: ${served?.summary ?? (isServed ? 'the hashes only' : 'all files of the folder')}.`;
@@ -106,11 +106,11 @@ async function verify(
   if (problems.length > 0) {
     const meaning =
       isSame || isThisCode(receipt)
-        ? `the site is not what its archive and this code make. ${compared}`
+        ? `the site differs from its rebuilt site. ${compared}`
         : `the site says it was made by ${codeOf(receipt)}, this is ${codeOf(thisCode())}. ${howToGetIt(receipt)}`;
     throw new CommandError(...problemLines(problems), `Not verified: ${meaning}`);
   }
-  print(`Verified: ${files.place} is what its archive and this code make. ${compared}`);
+  print(`Verified: ${files.place} is identical to its rebuilt site. ${compared}`);
 
   async function compareWithRebuilt(folder: string) {
     await using rebuilt = await startPreview(folder, 0);
@@ -132,11 +132,11 @@ function isThisCode({ version, commit }: Code): boolean {
 }
 
 function codeOf({ version, commit }: Code): string {
-  return `version ${version}, ${commit === undefined ? 'of a commit that nobody knows' : `commit ${commit}`}`;
+  return `version ${version}, ${commit === undefined ? 'unknown commit' : `commit ${commit}`}`;
 }
 
 function howToGetIt({ commit }: Code): string {
   return commit === undefined
-    ? 'Whether that is the reason, nobody can tell.'
+    ? 'It isn’t known whether that is the reason.'
     : `Check that out and verify again: git checkout ${commit} && npm ci`;
 }

@@ -19,9 +19,9 @@ const textFor = (url: string | undefined) => String(assistantFile({ reference, r
 const text = textFor('https://rates.example');
 
 describe('the reference for assistants', () => {
-  it('begins as llmstxt.org has it, and says where the service is', () => {
-    expect(text).toMatch(/^# Ratesheet\n\n> A free currency API .*\n\nAll paths are below https:\/\/rates\.example\./);
-    expect(textFor(undefined)).toContain('All paths are below https://this-site, which stands for the host');
+  it('begins with a title and a summary (llmstxt.org) and the URL of the service', () => {
+    expect(text).toMatch(/^# Ratesheet\n\n> A free currency API .*\n\nThe base URL is https:\/\/rates\.example\./);
+    expect(textFor(undefined)).toContain('The base URL is https://this-site, a placeholder for the host');
   });
 
   it('has every endpoint with its parameters, fields and errors, its static file and its preflight', () => {

@@ -5,20 +5,20 @@ import { blocks, type Endpoint, type Reference } from './reference.ts';
 
 export interface AssistantFileInput {
   readonly reference: Reference;
-  /** The guide with the recipes, as Markdown of the site. */
+  /** The guide with the recipes, as Markdown for the site. */
   readonly recipes: string;
-  /** Where the site is published, without a slash at the end; undefined if it isn't known yet. */
+  /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
   readonly url: string | undefined;
 }
 
-/** The reference and the recipes as Markdown, for an assistant to read, where those look (https://llmstxt.org). */
+/** The reference and the recipes as Markdown for AI assistants, in the file that https://llmstxt.org defines. */
 export function assistantFile({ reference, recipes, url }: AssistantFileInput): SiteFile {
   const origin = siteOrigin(url);
   const { summary, prose, groups, headers, otherResponses } = reference;
   const body = blocks(
     '# Ratesheet',
     `> ${summary}`,
-    `All paths are below ${origin}${url ? '' : ', which stands for the host of this file'}. To read and try them in a browser: ${origin}/docs/api. For programs: ${origin}/api/v1/openapi.json.`,
+    `The base URL is ${origin}${url ? '' : ', a placeholder for the host of this file'}. Interactive reference: ${origin}/docs/api. OpenAPI document: ${origin}/api/v1/openapi.json.`,
     prose,
     ...groups.flatMap(({ title, description, endpoints }) => [
       `## ${title}`,
@@ -29,7 +29,7 @@ export function assistantFile({ reference, recipes, url }: AssistantFileInput): 
     headers,
     '## Errors and other responses',
     otherResponses,
-    // One level down.
+    // Moves headings one level down.
     recipes.replaceAll(/^(?=#+ )/gm, '#'),
   );
   return { path: paths.assistants, body };

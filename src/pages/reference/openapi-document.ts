@@ -1,6 +1,6 @@
 import type { Schema } from './schema-fields.ts';
 
-/** An OpenAPI document as far as the reference reads it: our own. */
+/** The parts of our OpenAPI document that the reference uses. */
 export interface OpenApi {
   readonly info: { readonly summary: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string; readonly 'x-displayName': string }[];
@@ -52,7 +52,7 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: { readonly error: string } }>>;
 }
 
-/** What stands in the place of a reference. */
+/** Resolves a `$ref`. */
 export function resolve<T extends object>(document: OpenApi, value: T | Ref): T {
   if (!('$ref' in value)) return value;
   const keys = value.$ref.split('/').slice(1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printExample } from './print-example.ts';
 
-describe('an example as people read it', () => {
-  it('stands over several lines, but for what fits on one', () => {
+describe('a printed example', () => {
+  it('has one line per field, and short values on one line', () => {
     expect(printExample({ success: true, from: { code: 'USD', symbol: '$' }, data: [], text: 'a "b"' })).toBe(
       [
         '{',
@@ -15,7 +15,7 @@ describe('an example as people read it', () => {
     );
   });
 
-  it('shows the beginning of a long list and of a long map, and how much more there is', () => {
+  it('shows the beginning of a long list or map, and how many entries follow', () => {
     expect(printExample({ data: [1, 2, 3, 4, 5].map((rate) => ({ date: '2026-09-29', rate })) })).toBe(
       [
         '{',
@@ -32,7 +32,7 @@ describe('an example as people read it', () => {
     expect(printExample(rates)).toBe('{ "A0": 0.5, "A1": 1.5, "A2": 2.5, … 14 more }');
   });
 
-  it('has all fields of a document', () => {
+  it('shows all fields of a document', () => {
     const fields = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`field_${index}`, index]));
     expect(JSON.parse(printExample(fields))).toEqual(fields);
   });

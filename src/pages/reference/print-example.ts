@@ -1,23 +1,23 @@
-/** Characters that a line may have for all of a list to stand on it. */
+/** Maximum length of a list that is printed on one line, in characters. */
 const LINE = 56;
-/** An object with more entries than this is a map: no document has so many fields. */
+/** An object with more entries is treated as a map, because our documents have fewer fields. */
 const MAX_FIELDS = 16;
-/** How many entries of a long list or map, and lines of a table, are shown. */
+/** Number of entries of a long list or map, and of lines of a table, to show. */
 const SHOWN = 3;
 
-/** An example as people read it: JSON over several lines, of what is long the beginning, and a line that says so. */
+/** Prints an example as indented JSON. Long lists and maps are cut, with a line that says how many entries follow. */
 export function printExample(value: unknown): string {
   return typeof value === 'string' ? printTable(value) : print(value, '');
 }
 
-/** CSV: the header and the first lines. */
+/** Prints the header and the first lines of a CSV table. */
 function printTable(text: string): string {
   const lines = text.trimEnd().split(/\r?\n/);
   const shown = lines.slice(0, SHOWN + 1);
   return [...shown, ...ellipsis(lines.length - shown.length)].join('\n');
 }
 
-/** @param before characters that stand on the line already */
+/** @param before number of characters already on the line */
 function print(value: unknown, indent: string, before = 0): string {
   const within = `${indent}  `;
   if (Array.isArray(value)) {
@@ -44,7 +44,7 @@ interface Layout {
   readonly before: number;
 }
 
-/** On one line, or each on its own. */
+/** Puts items on one line if they fit, otherwise on one line each. */
 function lay(items: readonly string[], { open, close, indent, before }: Layout): string {
   if (items.length === 0) return open.trim() + close.trim();
   const line = open + items.join(', ') + close;

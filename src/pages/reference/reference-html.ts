@@ -4,7 +4,7 @@ import { inlineHtml, markdownHtml } from '../template/markdown.ts';
 import { siteOrigin } from '../template/site-origin.ts';
 import type { Endpoint, Group, Parameter, Reference } from './reference.ts';
 
-/** The values of the template of `/docs/api`, as markup. */
+/** Values for the template of `/docs/api`, as markup. */
 export function referenceHtml(reference: Reference, url: string | undefined) {
   const origin = siteOrigin(url);
   const { prose, groups, headers, otherResponses } = reference;
@@ -39,7 +39,7 @@ const groupTemplate = `<section class="group" aria-labelledby="{{id}}">
 {{{endpoints}}}
 </section>`;
 
-/** An endpoint with its parameters as a form, a request and its response, fields and errors. */
+/** An endpoint with its parameters as a form, a request with its response, fields and errors. */
 function endpointHtml(endpoint: Endpoint, origin: string): string {
   const { id, address, summary, description, folded, foldedIds, parameters, fields, errors } = endpoint;
   // `/pairs/convert` → `convert`
@@ -51,7 +51,7 @@ function endpointHtml(endpoint: Endpoint, origin: string): string {
     address,
     breakable: breakable(address),
     description: markdownHtml(description),
-    // Links to the operations that are described here lead here.
+    // Anchors of the static file and the preflight lead to this endpoint.
     anchors: foldedIds.map((id) => `<span id="${id}"></span>`).join(''),
     folded: inlineHtml(folded),
     parameters: parametersHtml(parameters, name),
@@ -85,7 +85,7 @@ function detailsHtml(title: string, markdown: string): string {
   return markdown === '' ? '' : `<details><summary>${title}</summary>\n${markdownHtml(markdown)}</details>`;
 }
 
-/** A request and its response. @param title the id of the heading that names it */
+/** A request and its response. @param title the id of the heading that labels them */
 function callHtml(
   { asked, status, type, response, example }: Endpoint,
   name: string,
@@ -114,7 +114,7 @@ function parametersHtml(parameters: readonly Parameter[], endpoint: string): str
   return `<dl class="terms">\n${parameters.map((parameter) => parameterHtml(parameter, endpoint)).join('\n')}\n</dl>`;
 }
 
-/** @param endpoint its name, so that its fields have ids that no other endpoint has */
+/** @param endpoint name of the endpoint, which makes the ids of its fields unique */
 function parameterHtml(parameter: Parameter, endpoint: string): string {
   const { name, kind, description, choices, example }: Parameter = parameter;
   const options = choices.map(
@@ -140,7 +140,7 @@ const inputTemplate =
   '<input class="scripted" type="text" id="{{id}}" name="{{name}}" value="{{example}}" spellcheck="false" autocapitalize="none" />';
 const selectTemplate = '<select class="scripted" id="{{id}}" name="{{name}}">{{{options}}}</select>';
 
-/** A path that can continue on a new line before each of its parts. */
+/** Allows line breaks before each part of a path. */
 function breakable(address: string): string {
   return escapeHtml(address).replaceAll(/(?<=.)(?=[/.]|-to-)/g, '<wbr />');
 }

@@ -10,15 +10,15 @@ import {
 import { printExample } from './print-example.ts';
 import { fieldsOf, typeInWords } from './schema-fields.ts';
 
-/** The reference as it stands in the OpenAPI document. Texts are Markdown. */
+/** The reference, read from the OpenAPI document. Texts are Markdown. */
 export interface Reference {
   readonly summary: string;
   /** Paragraphs about all endpoints. */
   readonly prose: string;
   readonly groups: readonly Group[];
-  /** The headers of responses, each value once. */
+  /** The headers of responses, each listed once. */
   readonly headers: string;
-  /** The responses that aren't a success, by status. */
+  /** The responses other than success, by status. */
   readonly otherResponses: string;
 }
 
@@ -30,18 +30,18 @@ export interface Group {
 }
 
 export interface Endpoint {
-  /** Its anchor, `/pairs/convert`, as viewers of OpenAPI documents have it. */
+  /** Anchor of the endpoint, such as `/pairs/convert`, as other OpenAPI viewers use it. */
   readonly id: string;
-  /** As OpenAPI writes it: `/api/rates/{from}-to-{to}` */
+  /** Path as in OpenAPI: `/api/rates/{from}-to-{to}` */
   readonly address: string;
   readonly summary: string;
   readonly description: string;
-  /** Its static file and its preflight, which aren't described by themselves. */
+  /** A sentence about its static file and its preflight, which have no entries of their own. */
   readonly folded: string;
-  /** The anchors of these. */
+  /** Anchors of the static file and the preflight. */
   readonly foldedIds: readonly string[];
   readonly parameters: readonly Parameter[];
-  /** The path with the parameters' examples. */
+  /** Path and query of the example request. */
   readonly asked: string;
   readonly status: string;
   /** The media type of the response. */
@@ -61,14 +61,14 @@ export interface Parameter {
   readonly example: string;
 }
 
-/** The headers that are of use to a caller. The others are for browsers. */
+/** Headers that are useful to callers. The others are for browsers. */
 const usefulHeaders = ['Access-Control-Allow-Origin', 'Cache-Control', 'ETag', 'Content-Disposition'];
 
-/** Reads the reference from the OpenAPI document as it is published. */
+/** Reads the reference from the published OpenAPI document. */
 export function readReference(document: OpenApi): Reference {
   const { summary, description } = document.info;
   const groups = readGroups(document);
-  // The operations of these groups are described with their endpoints.
+  // Operations of these groups are described with their endpoints.
   const folded = groups.filter(({ endpoints }) => endpoints.length === 0);
   return {
     summary,
@@ -132,7 +132,7 @@ function readEndpoint(document: OpenApi, address: string, operation: Operation):
     fields: list(
       fieldsOf(body.schema, components.schemas).map(
         ({ name, type, description, optional }) =>
-          `\`${name}\` (${type}${optional ? ', may be missing' : ''}): ${description}`,
+          `\`${name}\` (${type}${optional ? ', optional' : ''}): ${description}`,
       ),
     ),
     errors: readErrors(others),
@@ -158,7 +158,7 @@ function readParameter({ name, in: where, required, description, example, schema
   };
 }
 
-/** The errors that only this endpoint has, and the statuses of the responses that several endpoints share. */
+/** The errors of this endpoint, and the statuses of responses that several endpoints share. */
 function readErrors(responses: readonly [status: string, Response | Ref][]): string {
   const messages = responses.flatMap(([, response]) =>
     '$ref' in response ? [] : examplesOf(response).map(({ error }) => `\`${error}\``),
@@ -175,7 +175,7 @@ function examplesOf({ content = {} }: Response) {
   return Object.values(content).flatMap(({ examples = {} }) => Object.values(examples).map(({ value }) => value));
 }
 
-/** The response to a preflight, which is the same for every endpoint. */
+/** The response to a preflight, which is the same for all endpoints. */
 function preflightExample(document: OpenApi): string {
   const preflight = operationsOf(document).find(({ method }) => method === 'options');
   return Object.entries(preflight?.operation.responses ?? {})
@@ -187,7 +187,7 @@ function preflightExample(document: OpenApi): string {
     .join('\n');
 }
 
-/** The headers that responses share. A header that only one response has belongs to its description. */
+/** The headers that responses share. A header of only one response is described with that response. */
 function readHeaders(document: OpenApi): string {
   const headers = operationsOf(document)
     .flatMap(({ operation }) => Object.values(operation.responses))
@@ -214,7 +214,7 @@ function readOtherResponses(document: OpenApi): string {
       const { description } = response;
       return [description, blocks(`**${status}.** ${description}`, example && fenced('json', printExample(example)))];
     });
-  // Each begins with its status. Those of one description differ in their example.
+  // Each text begins with its status. Responses with the same description differ only in their examples.
   return blocks(...[...new Map(responses).values()].sort((a, b) => a.localeCompare(b)));
 }
 
@@ -226,7 +226,7 @@ function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join('\n');
 }
 
-/** Blocks of Markdown with blank lines between them. Empty blocks are left out. */
+/** Joins blocks of Markdown with blank lines. Empty blocks are omitted. */
 export function blocks(...all: readonly (string | false | undefined)[]): string {
   return all.filter(Boolean).join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, type Schema, typeInWords } from './schema-fields.ts';
 
-describe('the type of a field, in words', () => {
+describe('the type of a field in words', () => {
   it.each<[string, Schema]>([
     ['number', { type: 'number' }],
     ['true', { type: 'boolean', const: true }],
@@ -20,8 +20,8 @@ describe('the type of a field, in words', () => {
   });
 });
 
-describe('the fields of an answer', () => {
-  it('are told with those within them, by their way from the top', () => {
+describe('the fields of a response', () => {
+  it('include nested fields, with their paths', () => {
     const currency: Schema = {
       type: 'object',
       description: 'A currency.',

@@ -1,4 +1,4 @@
-/** A JSON schema as far as ours go. */
+/** The parts of JSON Schema that our documents use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -16,18 +16,18 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** A field of an answer. */
+/** A field of a response. */
 export interface Field {
-  /** From the answer down: `currencies[].code` */
+  /** Path from the top: `currencies[].code` */
   readonly name: string;
   readonly type: string;
   /** Inline Markdown. */
   readonly description: string;
-  /** Whether it may be missing. */
+  /** Whether the field may be missing. */
   readonly optional: boolean;
 }
 
-/** Every field of a shape, nested ones after that in which they are. */
+/** All fields of a schema. Nested fields follow the field that contains them. */
 export function fieldsOf(schema: Schema, schemas: Schemas, above = ''): Field[] {
   const { properties = {}, required = [] } = resolve(schema, schemas);
   return Object.entries(properties).flatMap(([key, property]) => {

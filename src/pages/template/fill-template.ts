@@ -1,13 +1,12 @@
-/** A template and its values do not fit together. */
+/** A placeholder of a template has no value. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
 
 /**
- * Fills a page's placeholders the way Mustache writes them: `{{name}}` with text, whatever it holds, and `{{{name}}}`
- * with markup of our own.
+ * Fills a page's placeholders as Mustache does: `{{name}}` with escaped text, and `{{{name}}}` with our own markup.
  *
- * @throws {TemplateError} for a placeholder without a value
+ * @throws {TemplateError} if a placeholder has no value
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{\{\{(\w+)\}\}\}|\{\{(\w+)\}\}/g, (placeholder, markup?: string, text?: string) => {
@@ -17,7 +16,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   });
 }
 
-/** Text as it stands in HTML, in an attribute's quotes as well. */
+/** Escapes text for HTML, including attribute values. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

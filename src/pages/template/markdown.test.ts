@@ -9,7 +9,7 @@ it.each([
   expect(inlineHtml(text)).toBe(html);
 });
 
-it('Markdown becomes headings to link to, code to copy, and tables that scroll', () => {
+it('Markdown becomes HTML with linked headings, copy buttons and scrollable tables', () => {
   expect(markdownHtml("## Python: today's `rate`\n\n```sh\na < b\n```\n\n| A |\n| - |\n| 1 |\n")).toBe(
     `<h2 id="python-todays-rate"><a href="#python-todays-rate">Python: today&#39;s <code>rate</code></a></h2>
 <div class="code"><pre tabindex="0"><code id="code-1">a &#60; b</code></pre><button type="button" id="copy-code-1" data-copy="code-1" aria-labelledby="copy-code-1 python-todays-rate" hidden>Copy</button></div>

@@ -1,15 +1,15 @@
 import { Marked, Renderer } from 'marked';
 import { escapeHtml } from './fill-template.ts';
 
-/** The languages of code blocks that show a response. A reader copies the other blocks. */
+/** Languages of code blocks that show a response. The other blocks get a copy button. */
 const responseLanguages = ['json', 'csv', 'http'];
 
-/** Renders Markdown as HTML. Headings have the ids that GitHub gives them, so a link to a heading works in both places. */
+/** Renders Markdown as HTML. Headings have the same ids as on GitHub, so links to headings work in both places. */
 export function markdownHtml(markdown: string): string {
   return newParser().parse(markdown, { async: false });
 }
 
-/** Renders a sentence or two, without a paragraph around them. */
+/** Renders inline Markdown, without a paragraph around it. */
 export function inlineHtml(markdown: string): string {
   return newParser().parseInline(markdown, { async: false });
 }
@@ -29,11 +29,11 @@ function newParser(): Marked {
         const button = `<button type="button" id="copy-${id}" data-copy="${id}" aria-labelledby="copy-${id} ${heading}" hidden>Copy</button>`;
         return `<div class="code"><pre tabindex="0"><code id="${id}">${escapeHtml(text)}</code></pre>${button}</div>\n`;
       },
-      // A wide table scrolls by itself, also from the keyboard, and the page stays as wide as the window.
+      // A wide table scrolls on its own, with the keyboard too, so the page doesn't get wider than the window.
       table(token) {
         return `<div class="wide" tabindex="0" role="group" aria-label="Table">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
-      // Our texts have no markup.
+      // Our guides contain no HTML.
       html: ({ text }) => escapeHtml(text),
     },
   });
@@ -47,7 +47,7 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** JSON with its keys in another color than its values. */
+/** Highlights the keys of JSON. */
 function highlighted(example: string): string {
   return escapeHtml(example).replaceAll(/(&#34;[\w-]+&#34;)(?=: )/g, '<i>$1</i>');
 }

@@ -1,4 +1,4 @@
-/** What stands for the site's address in what is to be copied. Where nobody knows it, the reference's script does. */
+/** The site's origin for code to copy. If it isn't known, a placeholder that the page's script replaces. */
 export function siteOrigin(url: string | undefined): string {
   return url ?? 'https://this-site';
 }

@@ -12,10 +12,10 @@ const now = '2026-09-30T06:17:00.000Z';
 const { date, rates } = newestDay(recordedDays) ?? expect.fail();
 const good = witnessLayouts.frankfurter(rates, date);
 
-/** Quick, so that every try fits. */
+/** Short limits, so that all attempts fit into a test. */
 const limits = { timeout: 500, deadline: 5000, backOff: 10 };
 
-/** One witness's answer, and what is reported of it. */
+/** Requests one witness, and returns its response and the reports about it. */
 async function ask(...args: Parameters<typeof startMirror>) {
   await using server = await startMirror(...args);
   const told: string[] = [];
@@ -29,8 +29,8 @@ async function ask(...args: Parameters<typeof startMirror>) {
   return { answer: answer ?? expect.fail(), told, requests: server.requests(), url: server.url };
 }
 
-describe('a witness', () => {
-  it('that responds is asked once, and named by its host', async () => {
+describe('askWitnesses with a witness', () => {
+  it('that responds sends one request and names it by its host', async () => {
     const { answer, told, requests, url } = await ask(answers.json(good));
     expect(answer).toMatchObject({ witness: new URL(url).host });
     expect(answer.rates?.get('EUR')).toEqual({ rate: rates.get('EUR'), asOf: date });
@@ -39,28 +39,28 @@ describe('a witness', () => {
   });
 
   it.concurrent.each<[string, (response: ServerResponse) => unknown, string, number]>([
-    ['hangs', answers.hang, 'no whole answer within 0.5 s', 3],
-    ['is down', answers.status(500), 'answered with status 500', 3],
-    ['limits requests', answers.status(429), 'answered with status 429', 1],
-    ['never stops', answers.endless, 'the answer has more than 1048576 bytes', 1],
-    ['has a page', answers.text('<!doctype html>'), 'the answer is not JSON', 1],
-  ])('that %s is unreachable, which is reported once and in one line', async (_, answer, problem, tries) => {
+    ['hangs', answers.hang, 'no complete response within 0.5 s', 3],
+    ['is down', answers.status(500), 'responded with status 500', 3],
+    ['limits requests', answers.status(429), 'responded with status 429', 1],
+    ['never stops', answers.endless, 'the response has more than 1048576 bytes', 1],
+    ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
+  ])('that %s reports it once as unreachable, in one line', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
     expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);
-    // Only what may pass is tried again. Its key is never shown, wherever in its URL that is.
+    // Only failures that may pass are retried. The key in the URL is never shown.
     expect(asked.requests).toBe(tries);
     expect(asked.told.join()).not.toMatch(/secret|usd\.json|\n/);
   });
 
-  /** The real limits, five times as fast. */
+  /** The real limits, at five times the speed. */
   const fast = {
     timeout: witnessLimits.timeout / 5,
     backOff: witnessLimits.backOff / 5,
     deadline: witnessLimits.deadline / 5,
   };
 
-  it.concurrent('that fails twice is tried again and used', async () => {
+  it.concurrent('that fails twice uses its third response', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json(good))(response);
@@ -72,7 +72,7 @@ describe('a witness', () => {
     expect([server.requests(), failures]).toEqual([3, []]);
   });
 
-  it.concurrent('that always hangs is tried three times before the deadline', async () => {
+  it.concurrent('that always hangs sends three requests before the deadline', async () => {
     await using server = await startMirror(answers.hang);
     const begin = performance.now();
     const [answer] = await askWitnesses({ witnesses: [server.url], catalogue, now, limits: fast });
@@ -81,7 +81,7 @@ describe('a witness', () => {
     expect(performance.now() - begin).toBeLessThan(fast.deadline + 1000);
   });
 
-  it.concurrent('that fails affects no other', async () => {
+  it.concurrent('that fails returns the others’ responses', async () => {
     await using down = await startMirror(answers.hang);
     await using up = await startMirror(answers.json(good));
     const asked = await askWitnesses({
@@ -98,7 +98,7 @@ describe('a witness', () => {
     ['duplicate rows', [...good, ...good]],
     ['negative rates', good.map((row) => ({ ...row, rate: -row.rate }))],
     ['hostile text', [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }]],
-  ])('with %s is unusable', async (_, body) => {
+  ])('that sends %s reports it as unusable', async (_, body) => {
     const { answer, told } = await ask(answers.json(body));
     expect(answer).toMatchObject({ rates: null, outcome: 'unusable' });
     expect(told).toHaveLength(1);

@@ -17,19 +17,19 @@ export interface AskOptions extends SourceOptions {
   readonly onFailure?: (witness: string, error: MirrorError) => void;
 }
 
-/** Three tries take 10 s at most, so that publishing never waits longer for a witness. */
+/** Three attempts take at most 10 s, so that publishing never waits longer for a witness. */
 export const witnessLimits = { tries: 3, timeout: 3000, backOff: 500, deadline: 10_000 };
 
-/** The name by which a witness is known. */
+/** A witness is named by its host. */
 export function witnessName(address: string): string {
   return new URL(address).host;
 }
 
 /**
- * Asks all witnesses at once.
+ * Requests all witnesses at once.
  *
- * @returns an answer for each, in their order, within 10 s
- * @throws the signal's reason, and nothing else
+ * @returns the witnesses' outcomes, in the given order, within 10 s
+ * @throws only the signal's reason
  */
 export function askWitnesses({ witnesses, ...options }: AskOptions): Promise<WitnessAnswer[]> {
   return Promise.all(witnesses.map((address) => askWitness(address, options)));

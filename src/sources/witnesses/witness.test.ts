@@ -14,14 +14,14 @@ const rates = new Map([
 ]);
 const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
 
-describe('the answer of a witness', () => {
-  it('is read in each layout; what the catalogue lacks is left alone', () => {
+describe('parseWitness', () => {
+  it('reads each format, and ignores currencies outside the catalogue', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
     expect(parse(witnessLayouts.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
   });
 
-  it('has a date for each row where it says one', () => {
+  it('reads a date for each row that has one', () => {
     const rows = [
       { date: '2026-09-29', base: 'usd', quote: 'eur', rate: 0.88 },
       { date: '2026-09-12', base: 'USD', quote: 'ZMW', rate: 20, providers: ['BOZ'] },
@@ -31,7 +31,7 @@ describe('the answer of a witness', () => {
 
   const map = { rates: { EUR: 0.88 } };
   it.each([
-    ['no date: it is of now', {}, '2026-09-30'],
+    ['no date, which means today', {}, '2026-09-30'],
     ['a date', { date: '2026-09-29' }, '2026-09-29'],
     [
       'a Ratesheet’s date',
@@ -40,21 +40,21 @@ describe('the answer of a witness', () => {
     ],
     ['a Ratesheet’s time', { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' }, '2026-09-29'],
     ['open.er-api’s', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
-    ['Open Exchange Rates’', { base: 'USD', timestamp: 1_790_640_151 }, '2026-09-29'],
+    ['the timestamp of Open Exchange Rates', { base: 'USD', timestamp: 1_790_640_151 }, '2026-09-29'],
     ['Frankfurter v1’s', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
     ['a time with its zone', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
-    ['tomorrow’s date, as it is east of UTC', { date: '2026-10-01' }, '2026-10-01'],
-  ])('may be a map with %s', (_, fields, asOf) => {
+    ['tomorrow’s date, which is east of UTC', { date: '2026-10-01' }, '2026-10-01'],
+  ])('reads a map with %s', (_, fields, asOf) => {
     expect(parse({ ...map, ...fields })).toEqual({ EUR: { rate: 0.88, asOf } });
   });
 
   const row = { date: '2026-09-29', base: 'USD', quote: 'EUR', rate: 0.88 };
   const coins = (EUR: unknown) => ({ data: { currency: 'USD', rates: { EUR } } });
   it.each<[unknown, string]>([
-    [null, 'answer: '],
-    ['0.88', 'answer: '],
+    [null, 'response: '],
+    ['0.88', 'response: '],
     [{}, 'rates: '],
-    [[], 'answer: '],
+    [[], 'response: '],
     [[[[]]], '0: '],
     [{ data: null }, 'data: '],
     [{ ...map, base: 'EUR' }, 'base: expected USD, got "EUR"'],
@@ -63,27 +63,27 @@ describe('the answer of a witness', () => {
     [{ ...map, base: 'USD', base_code: 'EUR' }, 'base_code: expected USD'],
     [[row, { ...row, base: 'EUR', quote: 'JPY' }], '1.base: expected USD, got "EUR"'],
     [{ data: { currency: 'BTC', rates: {} } }, 'data.currency: expected USD, got "BTC"'],
-    [[row, row], 'EUR: is there twice'],
-    [[row, { ...row, quote: 'eur' }], 'EUR: is there twice'],
-    [{ rates: { EUR: 0.88, eur: 0.88 } }, 'EUR: is there twice'],
-    [{ rates: { EUR: -0.88 } }, 'EUR: no currency is worth that: -0.88'],
-    [{ rates: { EUR: 0 } }, 'EUR: no currency is worth that: 0'],
-    [{ rates: { EUR: 1e99 } }, 'EUR: no currency is worth that: 1e+99'],
-    [JSON.parse('{"rates":{"EUR":1e999}}'), 'EUR: no currency is worth that: Infinity'],
-    [{ rates: { EUR: '0.88' } }, 'EUR: is no number'],
-    [{ rates: { EUR: [0.88] } }, 'EUR: is no number'],
-    [{ rates: { EUR: { rate: 0.88 } } }, 'EUR: is no number'],
-    [{ rates: { EUR: null } }, 'EUR: is no number'],
+    [[row, row], 'EUR: is duplicated'],
+    [[row, { ...row, quote: 'eur' }], 'EUR: is duplicated'],
+    [{ rates: { EUR: 0.88, eur: 0.88 } }, 'EUR: is duplicated'],
+    [{ rates: { EUR: -0.88 } }, 'EUR: impossible rate: -0.88'],
+    [{ rates: { EUR: 0 } }, 'EUR: impossible rate: 0'],
+    [{ rates: { EUR: 1e99 } }, 'EUR: impossible rate: 1e+99'],
+    [JSON.parse('{"rates":{"EUR":1e999}}'), 'EUR: impossible rate: Infinity'],
+    [{ rates: { EUR: '0.88' } }, 'EUR: isn’t a number'],
+    [{ rates: { EUR: [0.88] } }, 'EUR: isn’t a number'],
+    [{ rates: { EUR: { rate: 0.88 } } }, 'EUR: isn’t a number'],
+    [{ rates: { EUR: null } }, 'EUR: isn’t a number'],
     [{ rates: [['EUR', 0.88]] }, 'rates: '],
     [{ rates: { USD: 1.1, EUR: 1 } }, 'USD: 1 USD must be 1 USD, got 1.1'],
-    [coins(0.88), 'EUR: is no number'],
-    [coins(''), 'EUR: is no number'],
-    [coins('0x1f'), 'EUR: is no number'],
-    [coins('Infinity'), 'EUR: is no number'],
-    [coins('-0.88'), 'EUR: is no number'],
-    [coins('0.88 EUR'), 'EUR: is no number'],
-    [coins('1'.repeat(400)), 'EUR: is no number'],
-    [coins('0.000'), 'EUR: no currency is worth that: 0'],
+    [coins(0.88), 'EUR: isn’t a number'],
+    [coins(''), 'EUR: isn’t a number'],
+    [coins('0x1f'), 'EUR: isn’t a number'],
+    [coins('Infinity'), 'EUR: isn’t a number'],
+    [coins('-0.88'), 'EUR: isn’t a number'],
+    [coins('0.88 EUR'), 'EUR: isn’t a number'],
+    [coins('1'.repeat(400)), 'EUR: isn’t a number'],
+    [coins('0.000'), 'EUR: impossible rate: 0'],
     [{ ...map, date: '2026-10-02' }, 'EUR: is of 2026-10-02, today is 2026-09-30'],
     [{ ...map, date: '2026-02-30' }, 'date: '],
     [{ ...map, date: 'today' }, 'date: '],
@@ -91,7 +91,7 @@ describe('the answer of a witness', () => {
     [{ ...map, time_last_update_unix: -5 }, 'time_last_update_unix: '],
     [[row, { ...row, date: '9999-12-31', quote: 'JPY' }], 'JPY: is of 9999-12-31'],
     [[{ ...row, rate: '0.88' }], '0.rate: '],
-  ])('is not used where it is %.70j', (answer, problem) => {
+  ])('rejects an invalid response (case %#)', (answer, problem) => {
     let error: unknown;
     try {
       parse(answer);
@@ -100,11 +100,11 @@ describe('the answer of a witness', () => {
     }
     expect(error).toBeInstanceOf(WitnessError);
     const { message } = error as WitnessError;
-    expect(message).toContain(`unusable answer: ${problem}`);
+    expect(message).toContain(`unusable response: ${problem}`);
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('has no rates in what every object has, nor in its prototype', () => {
+  it('ignores rates in the prototype and in properties of every object', () => {
     const odd = '{"rates":{"__proto__":{"EUR":0.88},"constructor":1,"toString":1,"EUR":0.9}}';
     expect(parse(JSON.parse(odd))).toEqual({ EUR: { rate: 0.9, asOf: '2026-09-30' } });
     expect(parse(JSON.parse('{"rates":{"__proto__":{"EUR":0.88}}}'))).toEqual({});

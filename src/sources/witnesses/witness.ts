@@ -5,35 +5,35 @@ import { isPossibleRate } from '../../rates/possible-rate.ts';
 import { quote } from '../../text/quote.ts';
 import { type Problem, WitnessError } from '../errors.ts';
 
-/** What a witness says a currency is worth. */
+/** A witness's rate of a currency. */
 export interface WitnessRate {
   /** Units per 1 USD. */
   readonly rate: number;
   readonly asOf: string;
 }
 
-/** What a witness says of the catalogue's currencies, USD left out, by code. */
+/** A witness's rates of the catalogue's currencies except USD, by code. */
 export type WitnessRates = ReadonlyMap<string, WitnessRate>;
 
-/** What a witness said, or why it said nothing. */
+/** A witness's rates, or why it has none. */
 export type WitnessAnswer = {
-  /** Its host: addresses may have a key in them. */
+  /** The witness's host. Its URL may contain a key. */
   readonly witness: string;
 } & ({ readonly rates: WitnessRates } | { readonly rates: null; readonly outcome: 'unreachable' | 'unusable' });
 
-/** Days that a witness's date may lie ahead of the clock: east of UTC it is tomorrow. */
+/** Days that a witness's date may be ahead of the clock, because it's already tomorrow east of UTC. */
 const DAYS_AHEAD = 1;
 
 /**
- * Reads a witness's answer by its shape, which is one of three:
+ * Reads a witness's response, which has one of three formats:
  *
- * - `[{"date": "2026-09-29", "base": "USD", "quote": "EUR", "rate": 0.88}, …]`, as Frankfurter v2 has it
- * - `{"data": {"currency": "USD", "rates": {"EUR": "0.88", …}}}`, as Coinbase has it: of now
- * - `{"base": "USD", "date": "2026-09-29", "rates": {"EUR": 0.88, …}}`, as most others have it, a Ratesheet among them.
+ * - `[{"date": "2026-09-29", "base": "USD", "quote": "EUR", "rate": 0.88}, …]`, like Frankfurter v2
+ * - `{"data": {"currency": "USD", "rates": {"EUR": "0.88", …}}}`, like Coinbase, always of today
+ * - `{"base": "USD", "date": "2026-09-29", "rates": {"EUR": 0.88, …}}`, like most others, such as another Ratesheet.
  *   `base` may be `base_code`, or missing. The date is the first of `rate_as_of`, `date`, `time_last_update_unix` and
- *   `timestamp`; without any it is of now.
+ *   `timestamp`; without any of these it is today.
  *
- * It is used as a whole or not at all: what has one impossible rate may have others that are wrong.
+ * A single impossible rate makes the whole response unusable, because other rates may be wrong too.
  *
  * @throws {WitnessError} listing every problem with its path
  */
@@ -47,7 +47,7 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
     const problem =
       rateProblem(code, rate) ??
       (dayNumber(asOf) - dayNumber(today) > DAYS_AHEAD ? `is of ${asOf}, today is ${today}` : undefined) ??
-      (rates.has(code) ? 'is there twice' : undefined);
+      (rates.has(code) ? 'is duplicated' : undefined);
     if (problem === undefined) rates.set(code, { rate, asOf });
     else problems.push({ path: [code], message: problem });
   }
@@ -56,14 +56,14 @@ export function parseWitness(answer: unknown, catalogue: readonly CatalogueEntry
   return rates;
 }
 
-/** A rate as a witness gives it, a number or not. */
+/** A rate as the witness sent it; `NaN` if it isn't a number. */
 interface Row extends WitnessRate {
   readonly code: string;
 }
 
 function rateProblem(code: string, rate: number): string | undefined {
-  if (Number.isNaN(rate)) return 'is no number';
-  if (!isPossibleRate(rate)) return `no currency is worth that: ${rate} for 1 USD`;
+  if (Number.isNaN(rate)) return 'isn’t a number';
+  if (!isPossibleRate(rate)) return `impossible rate: ${rate} for 1 USD`;
   return code === 'USD' && rate !== 1 ? `1 USD must be 1 USD, got ${rate}` : undefined;
 }
 
@@ -110,7 +110,7 @@ function check<T extends z.ZodType>(schema: T, answer: unknown): z.infer<T> {
   throw new WitnessError(error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
 }
 
-/** A number as text; `NaN` for all else that `Number` would take, such as `''`, `0x1f` or `Infinity`. */
+/** Parses a number as text. `NaN` for other texts that `Number` accepts, such as `''`, `0x1f` and `Infinity`. */
 function decimal(text: unknown): number {
   return typeof text === 'string' && /^\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text) ? Number(text) : NaN;
 }

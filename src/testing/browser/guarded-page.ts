@@ -4,13 +4,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface GuardedPage extends AsyncDisposable {
   readonly page: Page;
-  /** What must not happen and did: errors in the console, requests to another origin, broken policies. */
+  /** Anything that a page of ours must not do: errors in the console, requests to another origin, broken policies. */
   readonly problems: string[];
-  /** The addresses that were asked for. */
+  /** The requested URLs. */
   readonly requests: string[];
 }
 
-/** For tests: a page of a fresh browser profile that takes note of everything that a page of ours must not do. */
+/** Opens a page in a new browser profile, and records everything that a page of ours must not do. */
 export async function openGuarded(
   browser: Browser,
   baseURL: string,
@@ -35,7 +35,7 @@ export async function openGuarded(
     if (url.origin !== baseURL && !['data:', 'blob:'].includes(url.protocol)) problems.push(`asked ${url.href}`);
   });
   if (options.javaScriptEnabled !== false) {
-    // As text: it runs in the browser, whose globals are none of ours.
+    // As text, because it runs in the browser with other globals.
     await page.addInitScript(
       "addEventListener('securitypolicyviolation', (event) => console.error('policy:', event.effectiveDirective, event.blockedURI))",
     );
@@ -43,19 +43,19 @@ export async function openGuarded(
   return { page, problems, requests, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** For tests: the widths and colors in which pages are examined, with the rules for {@link findBarriers}. */
+/** The widths and color schemes in which pages are checked, with the rules for {@link findBarriers}. */
 export const views: readonly [width: number, BrowserContextOptions, rules: readonly string[] | undefined][] = [
   [320, { colorScheme: 'light' }, undefined],
   [1280, { colorScheme: 'light' }, undefined],
-  // Only colors differ.
+  // Only the colors differ.
   [1280, { colorScheme: 'dark' }, ['color-contrast', 'link-in-text-block']],
   [1280, { forcedColors: 'active' }, ['color-contrast', 'link-in-text-block']],
 ];
 
-/** For tests: what axe-core finds on a page as it stands. @param rules names or tags of rules; all rules by default */
+/** The problems that axe-core finds on a page. @param rules names or tags of rules; all rules by default */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  // Through the driver, which no policy of the page stops.
+  // Evaluated through the driver, which isn't restricted by the page's policy.
   await page.evaluate(readFileSync(source, 'utf8'));
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as {

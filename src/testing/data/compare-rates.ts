@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { areEqual } from '../../archive/archive.ts';
 import { RatesRow } from '../../rates/rates-row.ts';
 
-/** Rates that were read are rows, and others are maps. Tests compare what they say. */
+/** Rates from a file are rows, other rates are maps. Tests compare their contents. */
 expect.addEqualityTesters([
   (a, b) => {
     const isRates = [a, b].every((each) => each instanceof RatesRow || each instanceof Map);

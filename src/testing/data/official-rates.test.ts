@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../process/temporary-folder.ts';
 import { readOfficialRates } from './official-rates.ts';
 
-it('the ECB says on each day what it published on the last business day before', async () => {
+it('readOfficialRates > returns the rates of the last business day before a date', async () => {
   await using folder = temporaryFolder();
   const file = join(folder.path, 'eurofxref-hist.csv');
-  // As the bank writes it: the newest first, with a comma at the end of each line.
+  // As in the bank's file: the newest first, with a comma at the end of each line.
   writeFileSync(
     file,
     'Date,USD,JPY,TRL,\r\n2026-04-07,1.25,200,N/A,\r\n2026-04-02,1.2,180,N/A,\r\n2026-04-01,,180,N/A,\r\n',

@@ -4,15 +4,15 @@ import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 
-/** Days between two of the ECB's publications, over any holidays. */
+/** Maximum number of days between two publications of the ECB, over any holidays. */
 const MAX_PAUSE = 7;
 
 /**
- * The euro reference rates of the European Central Bank as a witness that was asked on each day: it says what it has
- * published on the last business day before. The form is that of the bank's own `eurofxref-hist.csv`.
+ * Reads the euro reference rates of the European Central Bank as a witness's responses. On each day, the witness has
+ * the rates of the last business day before. The format is that of the bank's `eurofxref-hist.csv`.
  *
- * @returns what it would have said on a date
- * @throws {CommandError} when the file is not of that form
+ * @returns the response for a date
+ * @throws {CommandError} if the file has another format
  */
 export function readOfficialRates(file: string): (date: string) => WitnessAnswer[] {
   const [header = '', ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/);
@@ -43,5 +43,5 @@ export function readOfficialRates(file: string): (date: string) => WitnessAnswer
   };
 }
 
-/** A cell: `N/A` where there was none. */
+/** A cell: `N/A` if there was no rate. */
 const rateSchema = z.coerce.number().positive();

@@ -1,10 +1,10 @@
 import type { CurrencyFacts, Quote } from '../../validation/quote.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
 
-/** A quote of the day after the one before, or of so many days after it; null where the source said nothing. */
+/** The next day's value, or the value after this many days; null if the source had none. */
 export type Cell = number | null | readonly [after: number, value: number | null];
 
-/** For tests: what the source said of a currency, in a row. */
+/** Consecutive quotes of a currency. */
 export function quotesOf(
   cells: readonly Cell[],
   { from = '2026-03-01', parity = null }: { readonly from?: string; readonly parity?: number | null } = {},
@@ -21,7 +21,7 @@ export function quotesOf(
   });
 }
 
-/** For tests: a currency that nothing is known of but how much it moves. */
+/** A currency without facts except its volatility. */
 export function currencyOf(volatility: CurrencyFacts['volatility'], facts: Partial<CurrencyFacts> = {}): CurrencyFacts {
   return {
     ...{

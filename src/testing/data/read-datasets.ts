@@ -7,7 +7,7 @@ import { archivedBounds, type Dataset, parseDataset } from '../../sources/datase
 import { DatasetError } from '../../sources/errors.ts';
 import { CommandError } from '../../commands/terminal/command.ts';
 
-const expected = 'Name the folder of the datasets, each a JSON file such as the mirrors serve';
+const expected = 'Name the folder of the datasets, each a JSON file like those of the mirrors';
 
 /** Checks an argument that is a folder of datasets. */
 export const datasetsFolder = z
@@ -15,16 +15,16 @@ export const datasetsFolder = z
   .refine((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, expected);
 
 /**
- * The datasets of a folder, in the order of their dates.
+ * Reads the datasets of a folder, in the order of their dates.
  *
- * @throws {CommandError} when a file is none, or two are of one day
+ * @throws {CommandError} if a file isn't a dataset, or two have the same date
  */
 export async function readDatasets(folder: string): Promise<Dataset[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const datasets = await Promise.all(names.map((name) => read(join(folder, name))));
   datasets.sort((a, b) => (a.date < b.date ? -1 : 1));
   const again = datasets.find(({ date }, index) => date === datasets[index + 1]?.date);
-  if (again) throw new CommandError(`${folder} has two datasets of ${again.date}: leave one.`);
+  if (again) throw new CommandError(`${folder} has two datasets of ${again.date}. Leave one.`);
   return datasets;
 }
 
@@ -35,6 +35,6 @@ async function read(file: string): Promise<Dataset> {
     return parseDataset(answer, catalogue, `${date}T12:00:00.000Z`, archivedBounds);
   } catch (error) {
     if (!(error instanceof DatasetError || error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
-    throw new CommandError(`${file} is no dataset: ${error instanceof z.ZodError ? 'it has no date' : error.message}`);
+    throw new CommandError(`${file} isn't a dataset: ${error instanceof z.ZodError ? 'no date' : error.message}`);
   }
 }

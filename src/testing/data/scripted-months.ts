@@ -8,18 +8,18 @@ import { type Replay, replay } from '../../validation/replay.ts';
 import { compare } from '../../validation/compare-witnesses.ts';
 import { recordedDays } from '../sites/small-site.ts';
 
-/** What happens to one currency, by days since the first one: factors of its rate then. */
+/** A script for one currency: factors on its first rate, by days since the first day. */
 export interface Script {
-  /** What is right. */
+  /** The right factor. */
   readonly truth: (day: number) => number;
-  /** What the dataset has instead; null if it has no value. */
+  /** The dataset's factor; null if it has no value. By default, the right factor. */
   readonly source?: (day: number) => number | null;
 }
 
 /** The day on which a script's event happens. */
 export const EVENT_DAY = 40;
 
-/** What each witness of a set has for a scripted currency; `copy` has all of the dataset's digits. */
+/** The witnesses' rates of a scripted currency. `copy` has all of the dataset's digits. */
 const witnessSets = {
   none: [],
   good: [({ truth }) => truth],
@@ -46,7 +46,7 @@ const floating = new Set(catalogue.filter(({ peg, code }) => peg === null && cod
 const ordinary: Script = { truth: () => 1 };
 
 /**
- * For tests: plays scripts through the rules, together with some ordinary currencies, which witnesses have right.
+ * Validates scripted datasets, together with some ordinary currencies, whose rates the witnesses confirm.
  *
  * @param from the first day, `YYYY-MM-DD`
  */
@@ -61,7 +61,7 @@ export function play(
     const answers = witnessSets[witnesses].map((witness, index): WitnessAnswer => {
       const rates = codes.flatMap((code) => {
         if (witness === 'copy') return rateOn(day, code, scripts[code] ?? ordinary);
-        // Another source than the dataset is a little off, in another way each day, unless it is frozen.
+        // Another source differs slightly from the dataset, in another way each day, unless it is frozen.
         const noise = witnesses === 'frozen' ? 1.002 : 1 + 0.001 * Math.sin(3 * day + index + code.charCodeAt(0));
         return rateOn(witnesses === 'frozen' ? 0 : day, code, { truth: witness(scripts[code] ?? ordinary) }, noise);
       });
@@ -73,7 +73,7 @@ export function play(
   return replay(datasets, listed, comparisons);
 }
 
-/** For tests: one dataset of scripts, together with ordinary currencies. */
+/** One dataset of scripts, together with ordinary currencies. */
 export function datasetOf(
   scripts: Readonly<Record<string, Script>>,
   from: string,
@@ -84,7 +84,7 @@ export function datasetOf(
   return { date, rates: new Map(codes.flatMap((code) => rateOn(day, code, scripts[code] ?? ordinary))) };
 }
 
-/** A currency's rate, if there is one: floating ones move by a fraction of a percent a day, pegs and the euro stand still. */
+/** A currency's rate, if there is one. Floating currencies move a little each day, pegs and EUR don't. */
 function rateOn(day: number, code: string, { truth, source = truth }: Script, noise = 1): [string, number][] {
   const factor = source(day);
   if (factor === null || code === 'USD') return code === 'USD' ? [[code, 1]] : [];
@@ -93,8 +93,8 @@ function rateOn(day: number, code: string, { truth, source = truth }: Script, no
 }
 
 /**
- * For tests: what became of a scripted currency, in days: `wrong 2, held 3, last 1, history 0` was published off by more
- * than 5% on 2 days, and held or omitted on 3, the last of them 1 day after the event; history has no wrong value.
+ * The result for a scripted currency, in days. For example, `wrong 2, held 3, last 1, history 0` means: published off
+ * by more than 5% on 2 days; held or omitted on 3 days, the last one 1 day after the event; no wrong value in history.
  */
 export function outcomeOf({ days, rejected }: Replay, code: string, { truth }: Script): string {
   const isWrong = (rate: number | undefined, day: number) =>

@@ -1,8 +1,8 @@
 import { recordedFiles } from '../sites/small-site.ts';
 
 /**
- * For tests: what the archive's own tables say that is no fault, by date, then by code. Read here as a user would read
- * them, to compare with what our code makes of them.
+ * The archive's own tables without rejected values, by date, then by code. They are read here like a user would, to
+ * compare them with the results of our code.
  */
 export function validTable(): Map<string, Map<string, number>> {
   const table = new Map<string, Map<string, number>>();
@@ -16,7 +16,7 @@ export function validTable(): Map<string, Map<string, number>> {
   }
   for (const line of recordedFiles.faults.body.trimEnd().split('\n').slice(1)) {
     const [date = '', code = ''] = line.split(',');
-    if (!table.get(date)?.delete(code)) throw new Error(`The archive has no ${code} of ${date}, which is a fault.`);
+    if (!table.get(date)?.delete(code)) throw new Error(`The archive lacks ${code} of ${date}, a rejected value.`);
   }
   return table;
 }

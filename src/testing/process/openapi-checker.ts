@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** An OpenAPI document as far as a test reads it, without any `$ref`. */
+/** An OpenAPI document without `$ref`, with the fields that a test reads. */
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
@@ -24,22 +24,21 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
 }
 
-/** An answer as it came. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
-/** Headers of the transport and of the server, which no document of an API describes. */
+/** Headers of the transport and of the server, which OpenAPI documents don't describe. */
 const transport = new Set([
   ...['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
-  // OpenAPI describes it by the name of the content.
+  // OpenAPI describes it as the name of the content.
   'content-type',
   'x-server-env',
 ]);
 
-/** For tests: says what an OpenAPI document does not tell of an answer. */
+/** Finds parts of a response that an OpenAPI document doesn't describe. */
 export class OpenApiChecker {
   readonly paths: OpenApi['paths'];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -51,10 +50,10 @@ export class OpenApiChecker {
   }
 
   /**
-   * @param path as the document writes it, with its parameters
-   * @param operation the method of the path's operation that should tell of the answer
-   * @param method the method that was asked with
-   * @returns a line for each status, header or body that it does not tell of
+   * @param path as in the document, with its parameters
+   * @param operation the method of the path's operation that should describe the response
+   * @param method the request's method
+   * @returns a line for each status, header or body that isn't described
    */
   problems(path: string, operation: string, method: string, { status, headers, body }: Answer): string[] {
     const response = this.paths[path]?.[operation]?.responses[status];
@@ -89,8 +88,8 @@ export class OpenApiChecker {
 }
 
 /**
- * A document with what it refers to in its place. Every object is closed: a client must bear a field that is new to it,
- * but today's must be described.
+ * Resolves the references of a document, and closes every object. Clients must accept new fields, but today's fields
+ * must be described.
  */
 function withoutReferences(document: object): unknown {
   const resolved = new Map<string, unknown>();

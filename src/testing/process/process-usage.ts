@@ -1,27 +1,27 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What the kernel says of a process. For tests and benchmarks. */
+/** Resources that a process has used, according to the kernel. */
 export interface ProcessUsage {
-  /** Of all its threads, and of those of its children that have ended, in seconds. */
+  /** CPU time in seconds of all its threads, and of its ended children. */
   readonly cpuSeconds: number;
-  /** The memory that it has now, in bytes. */
+  /** Current memory in bytes. */
   readonly bytes: number;
-  /** The most memory that it has had so far, in bytes. */
+  /** Largest memory so far in bytes. */
   readonly peakBytes: number;
 }
 
 /** `CLK_TCK`, which is 100 on every Linux that Node runs on. */
 const TICKS_A_SECOND = 100;
 
-/** Reads a process's account in `/proc`; undefined when it has ended, and on systems other than Linux. */
+/** Reads a process's usage from `/proc`; undefined if it has ended, or on systems other than Linux. */
 export function usageOf(pid: number): ProcessUsage | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
-    // One that has just ended still has an account, without any memory.
+    // A process that has just ended is still listed, but without memory.
     if (!status.includes('VmHWM')) return undefined;
-    // The name, which comes second, may hold spaces: fields 14 to 17 are utime, stime, cutime and cstime (proc(5)).
+    // The second field, the name, may contain spaces. Fields 14 to 17 are utime, stime, cutime and cstime (proc(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0);
@@ -31,7 +31,7 @@ export function usageOf(pid: number): ProcessUsage | undefined {
   }
 }
 
-/** Watches a process until it ends, and then tells its time on the clock and its last account. */
+/** Watches a process until it ends, and returns its duration and its last usage. */
 export async function watch(child: ChildProcess, ended: Promise<unknown>): Promise<ProcessUsage & { seconds: number }> {
   const begin = performance.now();
   let usage: ProcessUsage = { cpuSeconds: NaN, bytes: NaN, peakBytes: NaN };

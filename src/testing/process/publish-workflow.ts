@@ -19,7 +19,7 @@ interface Job {
   readonly environment?: string;
   readonly env?: Record<string, string>;
   readonly permissions?: Record<string, string>;
-  /** Left out by a job that calls another workflow. */
+  /** Absent in a job that calls another workflow. */
   readonly steps?: readonly Step[];
 }
 export interface Workflow {
@@ -31,27 +31,24 @@ export interface Workflow {
 
 export const workflowFolder = join(import.meta.dirname, '../../../.github/workflows');
 
-/** For tests: the workflow that publishes. */
 export const publishWorkflow = parse(readFileSync(join(workflowFolder, 'publish.yml'), 'utf8')) as Workflow;
 
-/** For tests: one of its jobs. */
 export function jobOf(name: string): Job {
   const job = publishWorkflow.jobs[name];
   if (!job) throw new Error(`no job ${name}`);
   return job;
 }
 
-/** For tests: a step of one of its jobs. */
 export function stepOf(job: string, name: string): Step {
   const step = jobOf(job).steps?.find((candidate) => candidate.name === name);
   if (!step) throw new Error(`no step ${name}`);
   return step;
 }
 
-/** For tests: runs a step's commands as GitHub does, with the Node that runs the tests. */
+/** Runs a step's commands like GitHub, with the Node that runs the tests. */
 export async function runStep(step: Step, cwd: string, env: NodeJS.ProcessEnv = {}) {
   const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-  // It sets `pipefail` only for a step that names its shell.
+  // GitHub sets `pipefail` only for a step that names its shell.
   const child = spawn('bash', ['-e', '-c', step.run ?? ''], {
     cwd,
     env: { ...process.env, PATH, ...env },
@@ -62,7 +59,7 @@ export async function runStep(step: Step, cwd: string, env: NodeJS.ProcessEnv = 
   return { code, stdout, stderr };
 }
 
-/** For tests: evaluates each `${{ expression }}` as GitHub does. A context that isn't given is an error. */
+/** Evaluates each `${{ expression }}` like GitHub. A context that isn't given is an error. */
 export function evaluate(env: Record<string, string> = {}, contexts: Record<string, object>): Record<string, string> {
   const values = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
   const valueOf = (_: string, expression: string) => {

@@ -2,24 +2,24 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { ScriptName } from './spawn-script.ts';
 
-/** How a script ended, and what it said. */
+/** A script's exit code and output. */
 export interface ScriptResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A script that has another name in package.json, or none. */
+/** Scripts that have another name in package.json, or none. */
 type OtherScript = 'lab/replay' | 'workflow/report-outcome' | 'workflow/tested-commit';
 
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * For tests: runs one of the scripts in this process, one after the other. Most scripts take less time than starting a
- * process. Tests of signals, memory or the environment at the start need `startScript`.
+ * Runs a script in this process, one at a time. Most scripts take less time than starting a process. Tests of signals,
+ * memory or the environment at the start need `startScript`.
  *
- * @param env what differs from this process's environment; `undefined` takes a variable away
+ * @param env changes to this process's environment; `undefined` removes a variable
  */
 export function runScript(
   name: ScriptName | OtherScript,
@@ -51,7 +51,7 @@ async function runNow(
     process.argv = [process.execPath, script, ...args];
     process.exitCode = undefined;
     setVariables(Object.entries(env));
-    // Each run evaluates the script's module again. The modules that it imports stay as they are.
+    // Each run evaluates the script's module again, but not the modules that it imports.
     await import(`${script}?run=${++runs}`);
     return { code: exitCodeNow(), ...said };
   } finally {
@@ -61,7 +61,7 @@ async function runNow(
   }
 }
 
-/** What a process would end with: a script sets it while it runs. */
+/** The exit code that a script has set so far. */
 function exitCodeNow(): number {
   return Number(process.exitCode ?? 0);
 }

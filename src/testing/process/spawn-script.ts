@@ -7,9 +7,9 @@ import packageJson from '../../../package.json' with { type: 'json' };
 export type ScriptName = keyof typeof packageJson.scripts;
 
 /**
- * For tests and benchmarks: starts one of the scripts the way npm does, as a process of its own.
+ * Starts a script as a separate process, like npm.
  *
- * @param env what differs from this process's environment; `undefined` takes a variable away
+ * @param env changes to this process's environment; `undefined` removes a variable
  */
 export function startScript(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(...commandOf(name, args), {
@@ -22,15 +22,15 @@ export function startScript(name: ScriptName, args: readonly string[], env: Node
   return { child, ended };
 }
 
-/** For tests: the program that npm would start, and its arguments. */
+/** The program that npm would start, and its arguments. */
 export function commandOf(name: ScriptName, args: readonly string[]): [string, string[]] {
-  // Its line in package.json: node, its options, the script.
+  // The script's line in package.json: node, its options, the script.
   const [, ...line] = packageJson.scripts[name].split(' ');
   const script = line.pop() ?? '';
   return [process.execPath, [...line, join(import.meta.dirname, '../../..', script), ...args]];
 }
 
-/** For tests and benchmarks: runs one of the scripts to its end, as a separate process. */
+/** Runs a script to its end as a separate process. */
 export function runProcess(name: ScriptName, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return startScript(name, args, env).ended;
 }

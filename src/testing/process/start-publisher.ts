@@ -9,28 +9,28 @@ import { answers, startMirror } from '../servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../sites/previous-site.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What one publish is made from. */
+/** The input of one publish. */
 export interface ToPublish {
   readonly dataset: Dataset;
-  /** URLs of other mirrors than the one that has the dataset. */
+  /** URLs of mirrors to use instead of the one that has the dataset. */
   readonly mirrors?: readonly string[];
-  /** URLs with `{date}`. */
+  /** URLs of the dated mirrors, with `{date}`. */
   readonly datedMirrors?: readonly string[];
-  /** URLs. */
+  /** URLs of the witnesses. */
   readonly witnesses?: readonly string[];
-  /** The clock, ISO 8601 UTC with milliseconds; the morning of the dataset's day, unless given. */
+  /** The time, ISO 8601 UTC with milliseconds. By default, the morning of the dataset's day. */
   readonly now?: string;
 }
 
-/** A site that is published again and again. */
+/** A site that is published repeatedly. */
 export interface Publisher extends AsyncDisposable {
-  /** Publishes a dataset after everything that was published before. */
+  /** Publishes a dataset after all earlier ones. */
   readonly publish: (toPublish: ToPublish) => Promise<Obtained>;
-  /** What the next publish reads of the site, by path. */
+  /** The files that the next publish reads, by path. */
   readonly files: () => ReadonlyMap<string, string>;
 }
 
-/** For tests: publishes datasets one after the other, from a mirror on this machine. The site begins with some days. */
+/** Publishes datasets one after the other from a mirror on this machine. The site starts with some days. */
 export async function startPublisher(days: readonly Dataset[]): Promise<Publisher> {
   const folder = temporaryFolder();
   let body: unknown;
@@ -70,7 +70,7 @@ function morningOf({ date }: Pick<Dataset, 'date'>): string {
   return `${date}T06:17:00.000Z`;
 }
 
-/** A dataset as a mirror sends it. */
+/** A mirror's response with a dataset. */
 export function answerOf({ date, rates }: { readonly date: string; readonly rates: Rates }) {
   return { date, usd: Object.fromEntries(Array.from(rates, ([code, rate]) => [code.toLowerCase(), rate])) };
 }

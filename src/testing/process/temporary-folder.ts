@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For tests: an empty folder that goes when its scope ends. */
+/** Creates an empty folder that is deleted when its scope ends. */
 export function temporaryFolder(): AsyncDisposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'ratesheet-'));
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { listen } from '../../preview/listen.ts';
 
-/** For benchmarks: a server in front of another one, which compresses what that one answers, as Cloudflare Pages does. */
+/** Starts a proxy that compresses a server's responses, like Cloudflare Pages. */
 export function startCompressingFront(origin: string) {
   const server = createServer(
     createRequestListener(async ({ url, method }) => {

@@ -9,34 +9,33 @@ interface Issue {
   readonly title: string;
   body: string;
   readonly comments: string[];
-  /** Who opened it: by default who holds the token, `github-actions[bot]`. */
+  /** The user who opened it; by default the token's, `github-actions[bot]`. */
   readonly author?: string;
 }
 
-/** A run of our workflow. */
 interface Run {
-  /** How it ended. */
+  /** The run's result. */
   readonly status: string;
   readonly created_at: string;
   /** @default 'schedule' */
   readonly event?: string;
   readonly head_sha?: string;
-  /** How its jobs ended, by name. */
+  /** The results of its jobs, by name. */
   readonly jobs?: Readonly<Record<string, string | null>>;
 }
 
 export interface GitHubApiOptions {
-  /** Whether the repository is private, and so has no attestations. @default false */
+  /** Whether the repository is private, and therefore has no attestations. @default false */
   readonly isPrivate?: boolean;
-  /** The SHA-256 of what is attested. */
+  /** The attested SHA-256 hashes. */
   readonly attested?: ReadonlySet<string>;
   /** Whether the repository has Issues switched on. @default true */
   readonly hasIssues?: boolean;
-  /** The labels that the repository has: others are dropped, as GitHub does for who may not make them. */
+  /** The labels of the repository. Others are dropped, like GitHub does for users who may not create labels. */
   readonly labels?: readonly string[];
-  /** The commits that were taken off main again. */
+  /** Commits that were removed from main. */
   readonly gone?: readonly string[];
-  /** When the repository was made, and its latest commit, ISO 8601 UTC. @default now */
+  /** The time of the repository's creation and of its latest commit, ISO 8601 UTC. @default now */
   readonly createdAt?: string;
   readonly committedAt?: string;
 }
@@ -55,7 +54,7 @@ class Refusal {
 const PRIVATE = new Refusal(403, 'Feature not available for user-owned private repositories.');
 const GONE = new Refusal(410, 'Issues are disabled for this repo');
 
-/** For tests: a server on this machine that knows the few calls of GitHub's REST API which our workflow makes. */
+/** Starts a fake of GitHub's REST API with the few calls of our workflow. */
 export async function startGitHubApi(
   runs: readonly Run[],
   {
@@ -72,7 +71,7 @@ export async function startGitHubApi(
   const edits: string[] = [];
   const enabled: string[] = [];
   const repository = { committedAt };
-  /** Responds to calls such as `POST issues` in GitHub's place, if it gives a status. */
+  /** Responds with a status to calls such as `POST issues`, instead of the fake. */
   const faults: { statusOf: (call: string) => number | undefined } = { statusOf: () => undefined };
 
   function answer(method: string, url: URL, body: Record<string, unknown>): unknown {
@@ -91,7 +90,7 @@ export async function startGitHubApi(
     const { searchParams } = url;
     if (method === 'PUT' && path.startsWith('actions/workflows/')) return void enabled.push(path);
     if (method === 'GET' && path === 'actions/workflows/publish.yml/runs') {
-      // What GitHub calls a status may also be how a run ended.
+      // GitHub's parameter `status` may also be the result of a run.
       const [status, event] = [searchParams.get('status'), searchParams.get('event')];
       const found = runs
         .map((run, id) => ({ ...run, id }))
@@ -151,10 +150,10 @@ export async function startGitHubApi(
   return {
     url: api.url,
     issues,
-    /** Which fields each change of an issue had, in order: `body`, `state`. */
+    /** The fields of each change of an issue, in order: `body`, `state`. */
     edits,
     enabled,
-    /** When its latest commit was made. */
+    /** The repository, whose times a test may change. */
     repository,
     faults,
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),

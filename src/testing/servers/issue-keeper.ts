@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Report } from '../../commands/github/github-issue.ts';
 import { startGitHubApi } from './github-api.ts';
 
-/** For tests: puts a fake of GitHub into the environment. */
+/** Sets the environment variables for a fake of GitHub. */
 export function stubGitHub({ url }: { readonly url: string }): void {
   vi.stubEnv('GITHUB_API_URL', url);
   vi.stubEnv('GITHUB_REPOSITORY', 'me/fork');
@@ -10,7 +10,7 @@ export function stubGitHub({ url }: { readonly url: string }): void {
   vi.stubEnv('GITHUB_STEP_SUMMARY', '');
 }
 
-/** For tests of the workflow's issues: a fake of GitHub for each test, and the runs that report to it. */
+/** Starts a fake of GitHub for each test of an issue, with runs that report to it. */
 export function issueKeeper(keep: (report: Report, output: string) => Promise<void>) {
   let api: Awaited<ReturnType<typeof startGitHubApi>>;
   let runs = 0;
@@ -28,7 +28,7 @@ export function issueKeeper(keep: (report: Report, output: string) => Promise<vo
     get api() {
       return api;
     },
-    /** A run of the workflow: a text is the publish job's output as it is, anything else is printed as JSON. */
+    /** Reports a run of the workflow. A string is the publish job's output; any other value is printed as JSON. */
     keep: (output: unknown, outcome = 'success') =>
       keep(
         { signal, outcome, run: `https://github.com/me/fork/actions/runs/${++runs}`, hasIssues: true },

@@ -3,13 +3,13 @@ import { listen } from '../../preview/listen.ts';
 
 export interface LoopbackMirror extends AsyncDisposable {
   readonly url: string;
-  /** How many requests have arrived. */
+  /** Number of requests that have arrived. */
   readonly requests: () => number;
-  /** How many connections were opened for them. */
+  /** Number of connections opened for them. */
   readonly connections: () => number;
 }
 
-/** For tests and benchmarks: a real HTTP server on this machine that answers each request as told. */
+/** Starts a real HTTP server on this machine with the given response. */
 export async function startMirror(
   answer: (response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<LoopbackMirror> {
@@ -28,7 +28,7 @@ export async function startMirror(
   };
 }
 
-/** Sends the same again and again, without an end. */
+/** Sends the same bytes without end. */
 export function endless(chunk: Buffer) {
   return (response: ServerResponse): ServerResponse => {
     const send = () => {
@@ -40,7 +40,7 @@ export function endless(chunk: Buffer) {
   };
 }
 
-/** The ways in which a mirror answers, good and bad, by name. */
+/** Responses of a mirror, good and bad, by name. */
 export const answers = {
   json: (body: unknown) => (response: ServerResponse) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
@@ -50,7 +50,7 @@ export const answers = {
   hang: () => undefined,
   /** Sends headers and half of a body, then nothing more. */
   stall: (response: ServerResponse) => response.write('{"date": "2026-09-29", "usd": {'),
-  /** Promises more than it sends, then drops the connection. */
+  /** Declares more bytes than it sends, then drops the connection. */
   drop: (response: ServerResponse) => {
     response.writeHead(200, { 'content-length': 1000 }).write('{"date": "2026-09-29"', () => response.destroy());
   },

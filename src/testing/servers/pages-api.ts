@@ -8,54 +8,54 @@ import { listen } from '../../preview/listen.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 
 export interface PagesApi extends AsyncDisposable {
-  /** What CLOUDFLARE_API_BASE_URL takes. */
+  /** The value for CLOUDFLARE_API_BASE_URL. */
   readonly url: string;
-  /** Where the live deployment is served, whichever it is, for those who call it by the site's name. */
+  /** The site's URL, which always serves the live deployment. */
   readonly siteUrl: string;
-  /** Every request so far: `POST /pages/assets/upload`, or `CONNECT host:443` for one that meant to leave this machine. */
+  /** Every request so far, such as `POST /pages/assets/upload`, or `CONNECT host:443` for another machine. */
   readonly requests: readonly string[];
-  /** What has been deployed and not deleted, the latest last. */
+  /** Deployments that haven't been deleted, the latest last. */
   readonly deployments: readonly Deployment[];
-  /** The deployment to production that callers are led to. */
+  /** The live deployment. */
   readonly live: () => Deployment | undefined;
-  /** Makes up deployments that were there before, for their number alone. */
+  /** Adds older deployments, only to have many. */
   readonly addOld: (count: number) => void;
-  /** Another publisher makes a deployment to production: what is live once more, if anything is. */
+  /** Deploys to production like another publisher: the live site again, if there is one. */
   readonly publishElsewhere: (message?: string) => Deployment;
   /** The Functions of the account. */
   readonly functions: Functions;
-  /** Sets Cloudflare's clock, which is right otherwise. It goes on from there. */
+  /** Sets Cloudflare's clock, which is right by default. It continues from there. */
   readonly setClock: (now: string) => void;
-  /** Answers a request in the API's place, as far as it gives an answer. */
+  /** Responds instead of the API, unless it returns undefined. */
   fault: (endpoint: string, request: Request) => Response | undefined | Promise<Response | undefined>;
-  /** Changes what arrives of a deployment. */
+  /** Changes a deployment's upload. */
   spoil: (deployment: Deployment) => void;
 }
 
 interface Functions {
-  /** Whether the day's requests are used up: then files respond in their place, as in a project that fails open. */
+  /** Whether the day's requests are used up. Then files respond instead, like in a project that fails open. */
   isUsedUp: boolean;
-  /** How many requests they have had. */
+  /** Number of requests to the Functions. */
   requests: number;
 }
 
 export interface Deployment {
   readonly id: string;
-  /** Its own address. */
+  /** The deployment's own URL. */
   readonly url: string;
   readonly branch: string;
   readonly commit: string;
   readonly message: string;
   readonly createdOn: string;
-  /** The hash of every file of the site by its address, such as `/api/rates.json`. */
+  /** The hash of every file of the site by its URL path, such as `/api/rates.json`. */
   readonly manifest: Record<string, string>;
-  /** The addresses of the files that travelled for this deployment, sorted: those that were not there from earlier ones. */
+  /** The sorted URL paths of the files uploaded for this deployment, without those of earlier deployments. */
   readonly uploaded: readonly string[];
-  /** How many bytes these files have. */
+  /** The size of these files in bytes. */
   readonly uploadedBytes: number;
   /** The other parts of the form by name: fields, and control files as text. */
   readonly form: Record<string, string>;
-  /** The Function, taken out of the part `_worker.bundle`. */
+  /** The Function, read from the part `_worker.bundle`. */
   readonly worker: { readonly name: string; code: string; readonly compatibilityDate: string };
 }
 
@@ -64,27 +64,31 @@ export interface PagesApiOptions {
   readonly account: string;
   readonly project: string;
   /**
-   * Whether the project is yet to be created.
+   * Whether the project doesn't exist yet.
    * @default false
    */
   readonly isMissing?: boolean;
   /** @default 'main' */
   readonly productionBranch?: string;
   /**
-   * How many files the account's plan takes.
+   * Number of files that the account's plan allows.
    * @default 20_000
    */
   readonly fileLimit?: number;
-  /** Where deployments are kept to be served at their own addresses; left out, nobody serves them. */
+  /** Folder for serving deployments at their own URLs. Without it, they aren't served. */
   readonly folder?: string;
 }
 
 /**
- * For tests and benchmarks: a stand-in on this machine for the part of Cloudflare's API that `wrangler pages deploy` and
- * `npm run publish` talk to. Like the real one it keeps what was uploaded, by its hash, for later deployments, and takes
- * no deployment of a file that it lacks; it keeps each deployment at an address of its own until that is deleted, which
- * it refuses while the deployment is live or has an alias. Its responses have a `Date`. As the proxy of a process it refuses and records whatever is
- * meant for another machine.
+ * Starts a fake of the part of Cloudflare's API that `wrangler pages deploy` and `npm run publish` use. Like the real
+ * API:
+ *
+ * - It keeps uploads by hash for later deployments, and rejects a deployment with a missing file.
+ * - It keeps each deployment at its own URL until the deployment is deleted. The live one can't be deleted, nor one
+ * with an alias.
+ * - Its responses have a `Date`.
+ *
+ * As a process's proxy, it rejects and records every request to another machine.
  */
 export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi> {
   const { token, account, project, fileLimit = 20_000, folder } = options;
@@ -100,7 +104,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   const jwt = uploadToken(fileLimit);
   const projects = `/accounts/${account}/pages/projects`;
   const base = `${projects}/${project}`;
-  // The Functions run in this very process, in modules of their own.
+  // The Functions run in this process, in separate modules.
   const functions: Functions = { isUsedUp: false, requests: 0 };
   const functionsKey = `ratesheet: Functions of ${randomUUID()}`;
   (globalThis as Record<symbol, unknown>)[Symbol.for(functionsKey)] = functions;
@@ -150,7 +154,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
         }
         return success(null);
       case 'POST /pages/assets/upsert-hashes':
-        // The real one keeps these files for longer.
+        // The real API keeps these files for longer.
         hashesSchema.parse(await request.json());
         return success(null);
       case `GET ${base}/deployments`:
@@ -241,7 +245,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     return success(described(deployment));
   }
 
-  /** Puts a deployment together from what was uploaded, as Pages would serve it. */
+  /** Builds a deployment from its uploads, and serves it like Pages. */
   async function serve({ manifest, form, worker }: Deployment, site: string): Promise<Preview> {
     const write = (path: string, body: string | Uint8Array) => {
       mkdirSync(dirname(join(site, path)), { recursive: true });
@@ -249,7 +253,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     };
     for (const [path, hash] of Object.entries(manifest)) write(path, stored.get(hash) ?? '');
     for (const path of ['_headers', '_redirects']) write(path, form[path] ?? '');
-    // A preview reads its rules when it starts. The first one has files only.
+    // A preview reads its rules when it starts. The first preview has only files.
     write('_routes.json', JSON.stringify({ version: 1, include: [], exclude: [] }));
     write('_worker.js', '');
     const files = await startPreview(site, 0);
@@ -268,7 +272,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     return branch === productionBranch ? 'production' : 'preview';
   }
 
-  /** The newest of each branch has the branch's address, and what is live the site's. */
+  /** The newest deployment of each branch has the branch's URL, and the live one the site's. */
   function aliasesOf({ id, branch }: Deployment): string[] {
     const newest = deployments.findLast((other) => other.branch === branch);
     return [
@@ -323,7 +327,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
     deployments,
     live,
     addOld(count) {
-      // One an hour, the last an hour ago.
+      // One deployment per hour, the last one an hour ago.
       const time = (index: number) => new Date(now().getTime() - (count - index) * 3_600_000).toISOString();
       const old = Array.from({ length: count }, (_, index) => emptyDeployment(`old-${index}`, time(index)));
       deployments.unshift(...old);
@@ -348,7 +352,7 @@ export async function startPagesApi(options: PagesApiOptions): Promise<PagesApi>
   return api;
 }
 
-/** A Function that counts its requests, and isn't called once the day's are used up. */
+/** Wraps a Function to count its requests, and to skip it once the day's requests are used up. */
 function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string): string {
   const original = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
   return `import original from '${original}';
@@ -367,8 +371,7 @@ function restingWhenUsedUp(code: string, functionsKey: string, filesUrl: string)
 }
 
 /**
- * What makes wrangler talk to nothing but the stand-in and write nothing outside of a folder: whatever it would send to
- * another machine goes to the stand-in as its proxy.
+ * Makes wrangler use only the fake, and write only to a folder. Requests to other machines go to the fake as a proxy.
  */
 export function standInEnvironment(url: string, folder: string): NodeJS.ProcessEnv {
   return {
@@ -379,7 +382,7 @@ export function standInEnvironment(url: string, folder: string): NodeJS.ProcessE
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     WRANGLER_CACHE_DIR: join(folder, 'cache'),
-    // With its banner wrangler looks for a newer version of itself.
+    // With its banner, wrangler looks for updates.
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_SEND_METRICS: undefined,
   };
@@ -398,7 +401,7 @@ const uploadSchema = z.array(
 const manifestSchema = z.record(z.string().startsWith('/'), z.string());
 const workerSchema = z.object({ main_module: z.string(), compatibility_date: z.string() });
 
-/** A token as Cloudflare's API hands it out. Wrangler reads the plan's file limit from it. */
+/** A token like those of Cloudflare's API. Wrangler reads the plan's file limit from it. */
 function uploadToken(fileLimit: number): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const anHourFromNow = Math.floor(Date.now() / 1000) + 3600;
@@ -406,7 +409,7 @@ function uploadToken(fileLimit: number): string {
   return [part({ alg: 'HS256', typ: 'JWT' }), part(payload), part('signature')].join('.');
 }
 
-/** The Function and what is said of it: a form of its own within the deployment's form, which begins with its boundary. */
+/** Reads the Function and its metadata, a form within the deployment's form. It starts with its own boundary. */
 async function readWorker(bundle: string): Promise<Deployment['worker']> {
   const boundary = /^--(.*)\r\n/.exec(bundle)?.[1] ?? '';
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
@@ -416,7 +419,7 @@ async function readWorker(bundle: string): Promise<Deployment['worker']> {
 }
 
 async function readForm(body: Request | Response): Promise<Record<string, string>> {
-  // Deprecated for servers that anyone may send forms to; this one has a single, well-behaved client.
+  // Deprecated for servers that anyone can send forms to. This one has a single, well-behaved client.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const parts = [...(await body.formData())];
   const texts = parts.map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()]);

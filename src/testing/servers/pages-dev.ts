@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { compatibilityDate } from './workerd.ts';
 import { freePort } from './free-port.ts';
 
-/** For tests: a site in `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine. */
+/**
+ * Serves a site with `wrangler pages dev`, which runs Cloudflare Pages' own asset server and workerd on this machine.
+ */
 export async function startPagesDev(site: string): Promise<AsyncDisposable & { readonly url: string }> {
   const state = await mkdtemp(join(tmpdir(), 'ratesheet-wrangler-'));
   const port = await freePort();
@@ -16,11 +18,11 @@ export async function startPagesDev(site: string): Promise<AsyncDisposable & { r
     ...['--compatibility-date', compatibilityDate(), '--persist-to', state],
   ];
   const child = spawn(process.execPath, [wrangler, 'pages', 'dev', site, ...options], {
-    // Not in the repo, whose settings name another folder.
+    // Outside of the repository, whose settings name another folder.
     cwd: state,
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', XDG_CONFIG_HOME: state, CI: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that the runtime ends with the command that started it.
+    // Its own process group, so that the runtime ends with the command that started it.
     detached: true,
   });
   let output = '';

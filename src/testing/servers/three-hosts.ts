@@ -2,12 +2,12 @@ import { cpSync, rmSync } from 'node:fs';
 import { startPreview } from '../../preview/preview-server.ts';
 import { startPagesDev } from './pages-dev.ts';
 
-/** Who may serve a site, and where: the preview, workerd, and workerd as it is once the Function's quota is spent. */
+/** Hosts of a site: the preview, workerd, and workerd after the Function's quota is used up. */
 export interface ThreeHosts extends AsyncDisposable {
   readonly urls: Readonly<Record<'preview' | 'workerd' | 'files', string>>;
 }
 
-/** For tests: serves a site in each of these ways. A copy of it without the Function stands beside it. */
+/** Serves a site on each host. A copy without the Function is written next to the site. */
 export async function startThreeHosts(site: string): Promise<ThreeHosts> {
   const bare = `${site}-bare`;
   cpSync(site, bare, { recursive: true });

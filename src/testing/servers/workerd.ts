@@ -6,27 +6,27 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A service of workerd: a Worker with what it may call by name, a folder, or a server on this machine. */
+/** A service of workerd: a Worker with its bindings, a folder, or a server on this machine. */
 export type Service =
   | { readonly code: string; readonly bindings?: Readonly<Record<string, string>> }
   | { readonly folder: string }
   | { readonly server: string };
 
-/** The runtime of Cloudflare's edge by itself. */
+/** The runtime of Cloudflare's edge. */
 export interface Workerd<Name extends string> extends AsyncDisposable {
   readonly pid: number;
-  /** The address of each service. */
+  /** The URL of each service. */
   readonly urls: Readonly<Record<Name, string>>;
-  /** What the services have logged. */
+  /** The output of the services. */
   readonly log: () => string;
 }
 
 const home = join(import.meta.dirname, '../../..');
 
-/** The program itself: bin/workerd would be one that starts it, and passes no control stream on. */
+/** The program itself. Its starter, bin/workerd, doesn't pass the control stream on. */
 const { default: program } = createRequire(import.meta.url)('workerd') as { default: string };
 
-/** The day whose behaviour `wrangler.jsonc` asks of the runtime. */
+/** The compatibility date in `wrangler.jsonc`. */
 export function compatibilityDate(): string {
   const settings = readFileSync(join(home, 'wrangler.jsonc'), 'utf8');
   const date = /"compatibility_date": "(.+?)"/.exec(settings)?.[1];
@@ -35,8 +35,8 @@ export function compatibilityDate(): string {
 }
 
 /**
- * Starts workerd without the proxy and the asset server that `wrangler pages dev` puts before it: these take longer than
- * what is to be measured, and cannot be made to fail. Each service listens on a port of its own.
+ * Starts workerd without the proxy and the asset server of `wrangler pages dev`. These take longer than the code under
+ * test, and can't be made to fail. Each service listens on its own port.
  *
  * @param folder for the settings
  */
@@ -70,7 +70,7 @@ const config :Workerd.Config = (
     urls: urls as Record<Name, string>,
     log: () => log,
     async [Symbol.asyncDispose]() {
-      // Asked politely, it would wait for requests that never end.
+      // SIGTERM would wait for requests that never end.
       child.kill('SIGKILL');
       await exited;
     },
@@ -91,7 +91,7 @@ function describe(folder: string, name: string, service: Service): string {
   );
 }
 
-/** Where the services listen, as workerd tells it on its control stream; undefined when it ends before all do. */
+/** Reads the services' ports from workerd's control stream; undefined if workerd ends before all of them listen. */
 async function listeningUrls(control: Readable, count: number): Promise<Record<string, string> | undefined> {
   const urls: Record<string, string> = {};
   for await (const line of createInterface(control)) {

@@ -1,6 +1,6 @@
 import type { Assets } from '../../function/published-data.ts';
 
-/** For tests: a site's files in memory, which can be taken away or spoiled, and the paths that were read. */
+/** A site's files in memory, which can be removed or spoiled, and the paths that were read. */
 export class MemoryAssets implements Assets {
   readonly files: Map<string, string>;
   readonly reads: string[] = [];

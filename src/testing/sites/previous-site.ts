@@ -11,7 +11,7 @@ import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { recordedOfficial } from './small-site.ts';
 
-/** For tests and benchmarks: what of a published site the next publish reads, by path. */
+/** The files of a published site that the next publish reads, by path. */
 export function previousFiles(snapshot: Snapshot, archive: Archive, official = recordedOfficial): Map<string, string> {
   const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected(), official);
   return new Map([
@@ -24,7 +24,7 @@ export function previousFiles(snapshot: Snapshot, archive: Archive, official = r
   ]);
 }
 
-/** For tests and benchmarks: writes files below a folder, and makes the folders that they need. */
+/** Writes files below a folder, and creates the folders that they need. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [path, body] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -7,23 +7,23 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { readReceipts } from '../../site/read-receipts.ts';
 import { recordedCatalogue, recordedDay, recordedDays, writeSmallSite } from './small-site.ts';
 
-/** The day after the last recorded one, of which the site is that {@link writeReceiptSite} writes. */
+/** The day after the last recorded one. {@link writeReceiptSites} writes a site of it. */
 export const receiptDay = '2026-09-30';
 
-/** What its dataset has for GBP: a jump by a third, so that the rate of the day before is held. */
+/** The rate of GBP in that day's dataset: a jump by a third, so that the previous day's rate is held. */
 export const heldRate = 1;
 
-/** A witness of it, which still has the rate of the day before. */
+/** A witness of that dataset, which still has the previous day's rate. */
 export const witness = 'api.frankfurter.dev';
 
-/** The bytes of its dataset. */
+/** The bytes of the second day's dataset. */
 export const source = Buffer.from(`{"date":"${receiptDay}","usd":{"gbp":${heldRate}}}`);
 
 /**
- * For tests: writes a site of two days with a receipt each. On the second one GBP is held, of which a witness has spoken,
- * and SYP left out.
+ * Writes a site of two days with a publish log. On the second day, GBP is held after a comparison with a witness, and
+ * SYP is omitted.
  *
- * @returns the folders of the site of the first day, and of the second one that goes on from it
+ * @returns the folders of the first day's site, and of the second day's, which continues it
  */
 export async function writeReceiptSites(folder: string): Promise<{ readonly before: string; readonly site: string }> {
   const [before, site] = [join(folder, 'before'), join(folder, 'site')];

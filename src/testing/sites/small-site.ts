@@ -10,30 +10,29 @@ import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
-/** The recorded years. */
 export const recordedDays: Archive = recordedArchive();
 
 const recordedCodes = newestDay(recordedDays)?.rates;
 
-/** The catalogue without currencies that were added since, which wait for a second dataset. */
+/** The catalogue without currencies that were added later, which wait for a second dataset. */
 export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.has(code));
 
-/** Its values that are rejected in retrospect. */
+/** The recorded values that are rejected in retrospect. */
 export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
 
-/** The recorded official rates of the last years: all 27 would take most of the time of a test. */
+/** The recorded official rates of the last years: all 27 would make tests slow. */
 export const recordedOfficial: OfficialRates = {
   days: recordedOfficialRates().filter(({ date }) => date >= '2024-01-01'),
   problem: null,
 };
 
-/** The same as files. */
+/** The recorded years as files. */
 export const recordedFiles = archiveFiles(recordedDays, recordedRejected, recordedOfficial);
 
-/** What a small site is made from, unless another snapshot is given: the last recorded day, checked on the next morning. */
+/** The default snapshot of a small site: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
 
-/** For tests and benchmarks: the last recorded day as `--recorded` publishes it. */
+/** The last recorded day, like `--recorded` publishes it. */
 export function snapshotOfRecorded(now: string): Snapshot {
   const asOf = newestDay(recordedDays)?.date ?? '';
   return {
@@ -51,10 +50,9 @@ export function snapshotOfRecorded(now: string): Snapshot {
 }
 
 /**
- * For tests and benchmarks: writes a site of few files. The pairs of the 11 most traded currencies are files; ZMW's are
- * not.
+ * Writes a site of few files. The pairs of the 11 most traded currencies are files, but not those of ZMW.
  *
- * @param changes what differs from such a site
+ * @param changes changes to the site's input
  */
 export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {}): Promise<WrittenSite> {
   return writeSite({

@@ -364,12 +364,12 @@ describe('the publish log in a rate receipt', () => {
 
   it('is reported as broken, with the place', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
-      `Broken: /receipts/2026.jsonl line 2 does not follow on the one before. The log has 2 lines since ${recordedDay.asOf}. ` +
+      `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
     );
     expect(await chainWith(read(path).replace(/^.*\n/, ''))).toMatch(/^Broken: .* line 1 does not follow/);
     expect(await chainWith(read(path).slice(0, -1))).toMatch(/^\/receipts\/2026\.jsonl is invalid: .*"is cut off/);
-    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl is invalid: .*"line 1 is no receipt: no date/);
+    expect(await chainWith('{}\n')).toMatch(/^\/receipts\/2026\.jsonl is invalid: .*"line 1 has an invalid date/);
   });
 
   it('is reported as not checked if the browser cannot compute hashes', async () => {

@@ -355,7 +355,7 @@ describe('a site whose files are not as they should be', () => {
       route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
     });
     expect(await guarded.page.locator('#chain').textContent()).toMatch(
-      /^Broken: \/receipts\/2026\.jsonl line 2 does not follow on the one before\./,
+      /^Broken: \/receipts\/2026\.jsonl line 2 does not follow the previous line\./,
     );
   });
 

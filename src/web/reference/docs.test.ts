@@ -297,7 +297,7 @@ describe('the reference, read without JavaScript,', () => {
         const convert = anchored(page, '/pairs/convert');
         expect(await convert.locator('dt label').allInnerTexts()).toEqual(['from', 'to', 'amount']);
         await convert.getByText('Fields').click();
-        expect(await convert.getByText('Amount converted.').isVisible()).toBe(true);
+        expect(await convert.getByText('Amount of the source currency. 1 by default.').isVisible()).toBe(true);
       },
       { javaScriptEnabled: false },
     );
