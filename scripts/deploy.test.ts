@@ -14,7 +14,6 @@ import { filesOf } from '../src/testing/sites/read-site.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 
-const now = '2026-09-29T06:17:00.000Z';
 const token = 'secret';
 const account = '0123456789abcdef';
 const project = 'my-rates';
@@ -22,21 +21,6 @@ const project = 'my-rates';
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 let mirror: LoopbackMirror;
-
-const generate = (at: string, ...args: string[]) =>
-  runScript('generate', [
-    '--now',
-    at,
-    '--witness',
-    'none',
-    '--mirror',
-    mirror.url,
-    '--out',
-    site,
-    '--file-limit',
-    '5537',
-    ...args,
-  ]);
 
 function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
@@ -50,7 +34,9 @@ function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.Proce
 
 beforeAll(async () => {
   mirror = await startMirror(answers.json(recorded));
-  expect(await generate(now)).toMatchObject({ code: 0 });
+  const options = ['--now', '2026-09-29T06:17:00.000Z', '--witness', 'none', '--mirror', mirror.url];
+  const { code } = await runScript('generate', [...options, '--out', site, '--file-limit', '5537']);
+  expect(code).toBe(0);
 });
 afterAll(async () => {
   await mirror[Symbol.asyncDispose]();
@@ -58,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('deploy', () => {
-  describe('of a site that is fit', () => {
+  describe('with a valid site', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project, productionBranch: 'live' });
@@ -67,7 +53,7 @@ describe('deploy', () => {
     const text = (path: string) => readFileSync(join(site, path), 'utf8');
     const addresses = (paths: readonly string[]) => paths.map((path) => `/${path}`);
 
-    it('sends every file and all four control files the first time, to the project’s production branch', async () => {
+    it('uploads every file and all four control files to the project’s production branch', async () => {
       const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(0);
       expect(stdout).toContain('Deployment complete!');
@@ -88,34 +74,13 @@ describe('deploy', () => {
       expect(worker).toMatchObject({ name: '_worker.js', code: text('_worker.js') });
     });
 
-    it('sends one file when the same day is published again', async () => {
-      const before = text('api/v1/rates.json');
-      const later = '2026-09-29T07:17:00.000Z';
-      expect(await generate(later, '--previous', site)).toMatchObject({ code: 0 });
-      const after = text('api/v1/rates.json');
-      expect(after).toBe(before.replace(`"checked_at":"${now}"`, `"checked_at":"${later}"`));
-      expect(after).not.toBe(before);
-
-      const { code } = await runScript('deploy', ['--dir', site], environment(api.url));
-      expect(code).toBe(0);
-      const [first, second] = api.deployments;
-      expect(second?.uploaded).toEqual(['/api/v1/rates.json']);
-      expect(second?.uploadedBytes).toBe(Buffer.byteLength(after));
-      expect(second?.manifest).toEqual({
-        ...first?.manifest,
-        '/api/v1/rates.json': expect.stringMatching(/^[0-9a-f]{32}$/) as string,
-      });
-      expect(second?.form['_routes.json']).toBe(text('_routes.json'));
-      expect(second?.worker).toEqual(first?.worker);
-    });
-
-    it('talks to nobody else', () => {
+    it('connects to no other host', () => {
       expect(api.requests.filter((request) => request.startsWith('CONNECT'))).toEqual([]);
     });
   });
 
-  describe('that does not succeed', () => {
-    it.concurrent('exits with 1 when the account takes fewer files than there are', async () => {
+  describe('on failure', () => {
+    it.concurrent('exits with 1 if the account allows fewer files than the site has', async () => {
       await using api = await startPagesApi({ token, account, project, fileLimit: 1300 });
       const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(1);
@@ -125,7 +90,7 @@ describe('deploy', () => {
       expect(api.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
     });
 
-    it.concurrent('exits with 1 when the token may not edit the project', async () => {
+    it.concurrent('exits with 1 if the token may not edit the project', async () => {
       await using api = await startPagesApi({ token: 'another', account, project });
       const { code, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(1);
@@ -133,7 +98,7 @@ describe('deploy', () => {
       expect(api.requests).toEqual([`GET /accounts/${account}/pages/projects/my-rates`]);
     });
 
-    it.concurrent('passes on what wrangler and Cloudflare say, but no command to GitHub Actions', async () => {
+    it.concurrent('prints the errors of wrangler and Cloudflare, but escapes commands for GitHub Actions', async () => {
       const errors = [{ code: 10_000, message: 'no\n::error title=x::y\n##[error]z' }];
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint) =>
@@ -154,10 +119,10 @@ describe('deploy', () => {
       [
         'stopped',
         'SIGTERM',
-        { code: 143, stderr: expect.stringContaining('Stopped. The site that was up stays up') as string },
+        { code: 143, stderr: expect.stringContaining('Stopped. The live site is unchanged') as string },
       ],
       ['killed', 'SIGKILL', { code: null }],
-    ] as const)('ends with wrangler when it is %s', async (_, name, told) => {
+    ] as const)('ends together with wrangler when it is %s', async (_, name, told) => {
       const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint, request) => {
@@ -174,7 +139,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project });
@@ -201,7 +166,7 @@ describe('deploy', () => {
       const out = join(folder.path, 'recorded');
       await writeSmallSite(out);
       await expectRefusal(out, [
-        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only: write it without --recorded',
+        'api/v1/rates.json: the recorded rates of 2026-09-29 are for previews only. Write it again without --recorded',
       ]);
     });
 
@@ -215,7 +180,7 @@ describe('deploy', () => {
       ]);
     });
 
-    it.concurrent('a broken site, with all that is wrong', async () => {
+    it.concurrent('a broken site, and lists all of its problems', async () => {
       const out = join(folder.path, 'broken');
       cpSync(site, out, { recursive: true });
       rmSync(join(out, '_worker.js'));
@@ -234,7 +199,7 @@ describe('deploy', () => {
       );
     });
 
-    it.concurrent('a folder without a site, with 2, and says how to write one that it takes', async () => {
+    it.concurrent('a folder without a site with 2, and shows the command that writes one', async () => {
       await using empty = temporaryFolder();
       expect(await deploy(['--dir', empty.path])).toEqual({
         code: 2,
@@ -245,11 +210,11 @@ describe('deploy', () => {
       });
     });
 
-    it.concurrent('a site that changes a published day with 1, and says which', async () => {
+    it.concurrent('a site that changes a published day with 1, and names the day', async () => {
       await using live = temporaryFolder();
       const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
       writeFiles(live.path, previousFiles(recordedDay, recordedDays));
-      expect(await check()).toEqual({ code: 0, stdout: `${site} is fit to be deployed.\n`, stderr: '' });
+      expect(await check()).toEqual({ code: 0, stdout: `${site} can be deployed.\n`, stderr: '' });
 
       const days = recordedDays.days.map(({ date, rates }) => ({
         date,
@@ -259,7 +224,7 @@ describe('deploy', () => {
       const { code, stderr } = await check();
       expect(code).toBe(1);
       expect(stderr).toContain(
-        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28: write it with --previous\n',
+        'api/v1/archive.json: lacks or changes 1 published days, such as 2026-09-28. Write it again with --previous\n',
       );
     });
 

@@ -41,7 +41,7 @@ await runCommand(async (signal) => {
       (previous === undefined ? '' : ` --previous ${isHttpAddress(previous) ? publicAddress(previous) : previous}`),
   );
   if (!project) {
-    print(`${dir} is fit to be deployed.`);
+    print(`${dir} can be deployed.`);
     return;
   }
   const { production_branch: branch } = await project.open();

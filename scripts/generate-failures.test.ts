@@ -21,7 +21,7 @@ describe('generate', () => {
 
   describe('when mirrors fail', () => {
     // The tests of download, dataset and validation have all ways in which a mirror fails.
-    it('exits with 1 and writes nothing where the only one drops the connection', async () => {
+    it('exits with 1 and writes nothing if the only mirror drops the connection', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.drop);
       const { code, stdout, stderr } = await generate('--mirror', bad.url, '--out', join(folder.path, 'site'));
@@ -34,7 +34,7 @@ describe('generate', () => {
       expect(readdirSync(folder.path)).toEqual([]);
     });
 
-    it('leaves the old site as it was', async () => {
+    it('leaves the old site unchanged if no mirror can be reached', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
@@ -44,18 +44,11 @@ describe('generate', () => {
       expect(digestOf(out)).toBe(before);
     });
 
-    it('serves the recorded day with --recorded, and says so', async () => {
+    it('writes the recorded day with --recorded, marked as stale', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
-      const { code, stderr } = await generate(
-        '--mirror',
-        noNetwork,
-        '--recorded',
-        '--out',
-        out,
-        '--file-limit',
-        '5268',
-      );
+      const args = ['--mirror', noNetwork, '--recorded', '--out', out, '--file-limit', '5268'];
+      const { code, stderr } = await generate(...args);
       expect(code).toBe(0);
       expect(stderr).toContain('The site serves the recorded rates of 2026-09-29 instead, marked as stale.');
       expect(readJson(out, 'api/v1/rates.json')).toMatchObject({
@@ -66,7 +59,7 @@ describe('generate', () => {
       });
     });
 
-    it('waits less than 10 s for mirrors that hang when the recorded day stands ready', async () => {
+    it('waits less than 10 s for mirrors that hang if it may use the recorded day', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const begin = performance.now();
@@ -78,15 +71,15 @@ describe('generate', () => {
     });
   });
 
-  describe('when it is used wrongly', () => {
+  describe('on wrong use', () => {
     it.concurrent.each([
       [['--bogus'], "Unknown option '--bogus'. See --help."],
       [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
       [
         ['--now', '2020-01-01T00:00:00Z'],
-        'There were no rates at 2020-01-01T00:00:00.000Z: the first are of 2024-03-02',
+        'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
-    ])('%j exits with 2 and says why in one line', async (args, message) => {
+    ])('exits with 2 and one line for %j', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(message);
@@ -94,7 +87,7 @@ describe('generate', () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-    it('exits with 2 when the file limit is too small, and says what would do', async () => {
+    it('exits with 2 if the file limit is too small, and prints the least limit that works', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       const { code, stderr } = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '10');
@@ -106,7 +99,7 @@ describe('generate', () => {
       expect(filesOf(out).filter((path) => !path.startsWith('_'))).toHaveLength(Number(least));
     });
 
-    it('exits with 2 rather than replace a folder that is no site', async () => {
+    it('exits with 2 instead of replacing a folder that isn’t a site', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'thesis');
       mkdirSync(out);
@@ -126,9 +119,9 @@ describe('generate', () => {
     });
   });
 
-  describe('when it is stopped', () => {
+  describe('when stopped', () => {
     // The tests of the command have the other signals, those of the folder's replacement a kill at each step.
-    it('by SIGINT midway, leaves the old site whole and nothing beside it', async () => {
+    it('by SIGINT midway leaves the old site unchanged and nothing beside it', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
@@ -152,41 +145,29 @@ describe('generate', () => {
     ['a mirror hangs', '--mirror', answers.hang],
     ['the previous site hangs', '--previous', answers.hang],
     ['a witness hangs', '--witness', answers.hang],
-  ])('ends at once when it is stopped while %s', async (_, option, answer) => {
+  ])('ends at once if it is stopped while %s', async (_, option, answer) => {
     await using folder = temporaryFolder();
     await using slow = await startMirror(answer);
     const out = join(folder.path, 'site');
     const others = option === '--witness' ? [] : ['--witness', 'none'];
-    const { child, ended } = startScript('generate', [
-      option,
-      slow.url,
-      '--mirror',
-      mirror.url,
-      ...others,
-      '--out',
-      out,
-    ]);
+    const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
     await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
-    child.kill('SIGINT');
+    // The command's own listener. A signal would end the tests as well.
+    const stop = process.listeners('SIGINT').at(-1) as ((name: string, number: number) => void) | undefined;
+    stop?.('SIGINT', 2);
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
     // It did not wait for the try to end, after which there would have been another.
     expect(slow.requests()).toBe(1);
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('exits with 2 in one line where no folder can be', async () => {
+  it('exits with 2 and one line if the folder can’t be created', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
-    const { code, stderr } = await generate(
-      '--mirror',
-      mirror.url,
-      '--out',
-      join(file, 'site'),
-      '--file-limit',
-      '5268',
-    );
+    const args = ['--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '5268'];
+    const { code, stderr } = await generate(...args);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^E[A-Z]+: .*\. Name a folder: there is a file in its place, or above it\.\n$/);
+    expect(stderr).toMatch(/^E[A-Z]+: .*\. A file is in its place, or above it\. Name a folder\.\n$/);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
@@ -49,7 +49,7 @@ describe('a site that is published twice', () => {
 
   it('can replace its own previous version', async () => {
     const out = join(folder.path, 'in-place');
-    await generate(out, '2026-09-29T06:17:00.000Z', '--mirror', mirror.url);
+    cpSync(first, out, { recursive: true });
     const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
     expect(code).toBe(0);
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);

@@ -28,11 +28,11 @@ const [yesterday, site, later] = ['yesterday', 'site', 'later'].map((name) => jo
 let mirror: LoopbackMirror;
 let date = '2026-09-29';
 
-const generate = (out: string, now: string, ...args: string[]) =>
-  runScript('generate', [
-    ...['--out', out, '--now', now, '--mirror', mirror.url, '--witness', 'none', '--file-limit', '4998'],
-    ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
-  ]);
+const generateOptions = (out: string, now: string, ...args: string[]) => [
+  ...['--out', out, '--now', now, '--mirror', mirror.url, '--witness', 'none', '--file-limit', '4998'],
+  ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
+];
+const generate = (...args: Parameters<typeof generateOptions>) => runScript('generate', generateOptions(...args));
 const verify = (...args: string[]) => runScript('verify', args);
 const read = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
 
@@ -84,8 +84,8 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('what a publish leaves to be verified', () => {
-  it('changes with the dataset, and not with the hour', () => {
+describe('the proof that generate writes', () => {
+  it('changes with the dataset, but not with the hour', () => {
     const differing = filesOf(later).filter(
       (path) => !readFileSync(join(later, path)).equals(readFileSync(join(site, path))),
     );
@@ -94,7 +94,7 @@ describe('what a publish leaves to be verified', () => {
     expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
   });
 
-  it('is a line more for a new dataset, after those that were there', () => {
+  it('gets one more receipt for a new dataset', () => {
     const before = read(yesterday, 'receipts/2026.jsonl');
     const after = read(site, 'receipts/2026.jsonl');
     expect(after.startsWith(before)).toBe(true);
@@ -110,7 +110,7 @@ describe('what a publish leaves to be verified', () => {
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
   });
 
-  it('covers every file but three kinds', () => {
+  it('covers every file except three', () => {
     const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
     expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
       'SHA256SUMS',
@@ -119,7 +119,7 @@ describe('what a publish leaves to be verified', () => {
     ]);
   });
 
-  it('begins after a site of a version without it, and says that the bytes of its dataset were not kept', async () => {
+  it('starts over after a version without receipts, and notes that the bytes of its dataset were not kept', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     cpSync(site, old, { recursive: true });
     for (const path of ['receipts', 'SHA256SUMS', 'archive/source.json']) rmSync(join(old, path), { recursive: true });
@@ -130,42 +130,31 @@ describe('what a publish leaves to be verified', () => {
     expect(read(next, 'receipts/2026.jsonl').split('\n')).toHaveLength(2);
     expect(JSON.parse(read(next, 'receipts/newest.json'))).toMatchObject({ source: { sha256: null }, previous: null });
     expect(filesOf(next)).not.toContain('archive/source.json');
-    expect((await verify(next)).stdout).toContain('Source: the bytes of the newest dataset were not kept.\n');
+    expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
-  it('is the same in another folder, time zone, language and umask', async () => {
-    const sums: string[] = [];
-    const places = [
-      ['a', { TZ: 'UTC', LC_ALL: 'C' }, '022'],
-      ['b/c d', { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' }, '077'],
-    ] as const;
-    for (const [name, environment, umask] of places) {
-      const home = join(folder.path, name);
-      mkdirSync(home, { recursive: true });
-      for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json']) {
-        cpSync(join(root, path), join(home, path), { recursive: true });
-      }
-      symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
-      const out = join(home, 'out');
-      const [node, args] = commandOf('generate', [
-        ...['--out', out, '--now', '2026-09-30T06:17:00.000Z', '--mirror', mirror.url, '--witness', 'none'],
-        ...['--file-limit', '4998', '--previous', yesterday],
-      ]);
-      const line = ['-c', `umask ${umask}; exec "$@"`, 'sh', node, ...args.map((arg) => arg.replace(root, home))];
-      const child = spawn('sh', line, {
-        cwd: home,
-        stdio: 'ignore',
-        env: { ...process.env, ...environment },
-      });
-      expect(await once(child, 'exit')).toEqual([0, null]);
-      // No repository is around it.
-      expect(JSON.parse(read(out, 'receipts/newest.json'))).not.toHaveProperty('commit');
-      sums.push(read(out, 'SHA256SUMS'));
-    }
+  it('is the same in another folder, time zone, language and umask, except for the commit', async () => {
+    const home = join(folder.path, 'b/c d');
+    mkdirSync(home, { recursive: true });
+    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json'])
+      cpSync(join(root, path), join(home, path), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
+    const out = join(home, 'out');
+    const options = generateOptions(out, '2026-09-30T06:17:00.000Z', '--previous', yesterday);
+    const [node, args] = commandOf('generate', options);
+    const line = ['-c', 'umask 077; exec "$@"', 'sh', node, ...args.map((arg) => arg.replace(root, home))];
+    const env = { ...process.env, TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' };
+    const child = spawn('sh', line, { cwd: home, stdio: 'ignore', env });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    // The copy isn't a repository, so its receipt has no commit. All other files are the same.
+    const [ours, other] = [site, out].map((dir) => JSON.parse(read(dir, 'receipts/newest.json')) as object);
+    expect(other).not.toHaveProperty('commit');
+    expect(other).toEqual({ ...ours, commit: undefined });
+    const sums = [site, out].map((dir) => read(dir, 'SHA256SUMS').replace(/^.* {2}receipts\/newest\.json\n/m, ''));
     expect(sums[1]).toBe(sums[0]);
   });
 
-  it('is the same from one thread and from two', async () => {
+  it('is the same with one thread and with two', async () => {
     const written = await Promise.all(
       ([1, 2] as const).map((threads) => writeSmallSite(join(folder.path, `threads-${threads}`), { threads })),
     );
@@ -175,17 +164,20 @@ describe('what a publish leaves to be verified', () => {
 });
 
 describe('verify', () => {
-  it('makes the site of a folder again', async () => {
+  it('rebuilds the site of a folder', async () => {
     const { code, stdout, stderr } = await verify(later);
-    expect({ code, stderr: stderr.replaceAll(/^Made \d+% of \d+ files\.\n/gm, '') }).toEqual({ code: 0, stderr: '' });
+    expect({ code, stderr: stderr.replaceAll(/^Rebuilt \d+% of \d+ files\.\n/gm, '') }).toEqual({
+      code: 0,
+      stderr: '',
+    });
     expect(stdout).toContain(`${later}: rates of 2026-09-30, made by version `);
-    expect(stdout).toContain('Receipts: 2, since 2026-09-29, one chain.\n');
+    expect(stdout).toContain('Publish log: 2 entries, since 2026-09-29, one chain.\n');
     expect(stdout).toContain(`Source: archive/source.json, as fetched from ${mirror.url}.\n`);
-    expect(stdout).toMatch(/^Made again: \d{4} files, 0 of them differ\.$/m);
+    expect(stdout).toMatch(/^Rebuilt: \d{4} files, 0 of them differ\.$/m);
     expect(stdout).toMatch(/^Verified: /m);
   });
 
-  it('does so with one that is served, and says last how much it compared', async () => {
+  it('rebuilds a served site, and prints last how much it compared', async () => {
     await using server = await startPreview(site, 0);
     const { code, stdout, stderr } = await verify(server.url, '--patience', '0');
     expect(code, stderr).toBe(0);
@@ -194,9 +186,9 @@ describe('verify', () => {
     );
   });
 
-  /** What SHA256SUMS does not have. */
+  /** The files that SHA256SUMS does not list. */
   const unlisted = ['receipts/2026.jsonl', 'SHA256SUMS', 'api/v1/rates.json'];
-  /** So many are told one by one. */
+  /** Number of problems that are printed one by one. */
   const TOLD = 20;
   const verifyChanged = (paths: readonly string[]) =>
     withCopy(
@@ -206,13 +198,13 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
 
-  it.each(unlisted)('finds one byte that is changed, and says where: %s', async (path) => {
+  it.each(unlisted)('finds one changed byte in %s', async (path) => {
     const { code, stderr } = await verifyChanged([path]);
     expect(code, stderr).toBe(1);
     expect(stderr).toContain(path);
   });
 
-  it('finds one byte that is changed in a file of every kind, and says where', async () => {
+  it('finds one changed byte in a file of every kind', async () => {
     const kinds = Map.groupBy(filesOf(site), kindOf);
     const changed = Array.from(kinds.values(), (paths) => paths.at(-1) ?? '').filter(
       (path) => !unlisted.includes(path) && statSync(join(site, path)).size > 0,
@@ -232,7 +224,7 @@ describe('verify', () => {
     }
   });
 
-  it('finds a lie that the checksums and the receipts agree with, and says which commit to try', async () => {
+  it('finds a false rate that matches the checksums and receipts, and names the commit to try', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/rates/usd-to-eur.json'));
@@ -243,14 +235,14 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toContain('api/rates/usd-to-eur.json: is made otherwise\n');
+    expect(stderr).toContain('api/rates/usd-to-eur.json: differs when rebuilt\n');
     expect(stderr).toMatch(
       /^Not verified: the site says it was made by version 9\.9\.9, commit 0123456789abcdef, this is version /m,
     );
     expect(stderr).toContain('git checkout 0123456789abcdef && npm ci\n');
   });
 
-  it('says so when a site says that it is not old', async () => {
+  it('finds a stale site that is marked as current', async () => {
     const old = join(folder.path, 'old-rates');
     expect(await generate(old, '2026-10-08T06:17:00.000Z', '--previous', site)).toMatchObject({ code: 0 });
     expect(await verify(old)).toMatchObject({ code: 0 });
@@ -266,7 +258,7 @@ describe('verify', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('makes no more files than the site has, whatever its settings say', async () => {
+  it('never writes more files than the site has, whatever its settings are', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -274,11 +266,11 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/cannot be made again: with its settings this code makes 14\d{4} files, it has 14\d\d\.$/m);
-    expect(stderr).not.toContain('Made ');
+    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes 14\d{4} files, but it has 14\d\d\.$/m);
+    expect(stderr).not.toContain('Rebuilt ');
   });
 
-  it('tells of many problems in a few lines', async () => {
+  it('prints many problems in a few lines', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         const more = Array.from({ length: 200_000 }, (_, index) => `${sha256('')}  x/${index}\n`);
@@ -294,7 +286,7 @@ describe('verify', () => {
 
   it.each<[string, (copy: string) => void, string]>([
     [
-      'a file of receipts that belongs to no year',
+      'a file of receipts that isn’t listed',
       (copy) => {
         writeFileSync(join(copy, 'receipts/2031.jsonl'), 'lies');
       },
@@ -316,14 +308,14 @@ describe('verify', () => {
       "cannot be verified: SHA256SUMS: isn't a file.",
     ],
     [
-      'a mark before the checksums that a reader would pass over',
+      'a byte order mark before the checksums',
       (copy) => {
         writeFileSync(join(copy, 'SHA256SUMS'), `\ufeff${read(copy, 'SHA256SUMS')}`);
       },
       'SHA256SUMS: line 1 is invalid',
     ],
     [
-      'receipts that are no text',
+      'receipts that aren’t UTF-8',
       (copy) => {
         const path = join(copy, 'receipts/2026.jsonl');
         writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.of(0xff, 0x0a)]));
@@ -336,7 +328,7 @@ describe('verify', () => {
     expect(stderr).toContain(message);
   });
 
-  it('reads a site again that is published anew meanwhile', async () => {
+  it('starts over if the site is published again meanwhile', async () => {
     await using before = await startPreview(yesterday, 0);
     await using after = await startPreview(site, 0);
     // What is published changes after so many answers: amid what it is made again from.
@@ -360,7 +352,7 @@ describe('verify', () => {
     expect(stdout).toContain('rates of 2026-09-30');
   });
 
-  it('finds a host that serves a file other than it was hashed, even in later requests', async () => {
+  it('finds a host that serves other bytes than were hashed, also after a pause', async () => {
     await withCopy(
       (copy) => {
         changeByte(join(copy, 'archive/faults.csv'));
@@ -369,7 +361,7 @@ describe('verify', () => {
         await using preview = await startPreview(copy, 0);
         const { code, stderr } = await verify(preview.url, '--patience', '1');
         expect(code, stderr).toBe(1);
-        expect(stderr).toContain('What is wrong is requested again in 1 s.');
+        expect(stderr).toContain('They are requested again in 1 s.');
         expect(stderr).toContain('/archive/faults.csv: has another body than the rebuilt site\n');
         expect(stderr).toMatch(/^Not verified: .* Compared: \d+ of \d+ files, /m);
       },
@@ -383,9 +375,9 @@ describe('verify', () => {
       /SHA256SUMS: line 1 is invalid/,
     ],
     ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
-    ['no list', () => undefined, /Is this a site, and of a version that writes receipts\?$/m],
+    ['no list', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
     ['a huge list', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
-  ])('refuses %s in one line', async (_, change, message) => {
+  ])('rejects %s in one line', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
       (copy) => {
         const sums = change(read(copy, 'SHA256SUMS'));
@@ -400,7 +392,7 @@ describe('verify', () => {
   });
 
   it.each([[[]], [['nowhere']], [['https://user:pass@rates.example']], [['a', 'b']]])(
-    'is wrong use with %j',
+    'exits with 2 and one line for the arguments %j',
     async (args) => {
       const { code, stderr } = await verify(...args);
       expect(code).toBe(2);
@@ -409,7 +401,7 @@ describe('verify', () => {
   );
 });
 
-describe('receipts that were published', () => {
+describe('published receipts', () => {
   const broken = join(folder.path, 'broken');
   beforeAll(() => {
     cpSync(site, broken, { recursive: true });
@@ -417,7 +409,7 @@ describe('receipts that were published', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":\d+/, '"ok":1'));
   });
 
-  it('are not deployed when their chain is broken, nor over receipts that would be lost', async () => {
+  it('stop a deployment if their chain is broken or would lose receipts', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(later, '--previous', site)).toMatchObject({ code: 0 });
     expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow the previous line\n');
@@ -427,7 +419,7 @@ describe('receipts that were published', () => {
     const { code, stderr } = await check(anew, '--previous', site);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'receipts/2026.jsonl: lacks or changes 2 published receipts, the first of 2026-09-29: write it with --previous\n',
+      'receipts/2026.jsonl: lacks or changes 2 entries of the publish log, the first of 2026-09-29. Write it again with --previous\n',
     );
   });
 });

@@ -1,5 +1,4 @@
-import { create as createDomain } from 'node:domain';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { paths } from '../api/format/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { quote } from '../text/quote.ts';
 import { lookUp } from './file-lookup.ts';
-import { controlFiles } from '../site/host-limits.ts';
+import { controlFiles, pagesLimits } from '../site/host-limits.ts';
 import { noSite } from '../site/errors.ts';
 import {
   functionRoutesSchema,
@@ -42,26 +41,18 @@ export async function startPreview(folder: string, port: number, host = LOOPBACK
   const callFunction = await functionListener(folder, () => origin);
 
   const server = createServer((request, response) => {
-    const fail = (error: unknown) => {
+    try {
+      const address = tidy(request);
+      if (address === undefined) response.writeHead(400).end();
+      // Node accepts this method, but a `Request` can't have it.
+      else if (request.method === 'TRACE') response.writeHead(405).end();
+      else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
+      else serveFile(request, response, address);
+    } catch (error) {
       // Logs no query, because some clients of other APIs send a key in it.
       logFailure((request.url ?? '/').replace(/\?.*/s, ''), error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
-    };
-    // http-server reads files in callbacks outside of the `try`. A domain catches the errors of these callbacks.
-    const guard = createDomain().on('error', fail);
-    guard.run(() => {
-      try {
-        const address = tidy(request);
-        if (address === undefined) response.writeHead(400).end();
-        // Node accepts this method, but a `Request` can't have it.
-        else if (request.method === 'TRACE') response.writeHead(405).end();
-        else if (reachesFunction(routes, address.pathname)) callFunction(request, response);
-        else serveFile(request, response, address);
-      } catch (error) {
-        fail(error);
-      }
-    });
+      response.writeHead(500, { 'Cache-Control': 'no-store' }).end();
+    }
   });
   const listening = await listen(server, port, host);
   origin = listening.url;
@@ -106,6 +97,9 @@ function fileListener(folder: string): FileListener {
       response.writeHead(404, caching).end();
       return;
     }
+    // Pages takes no larger file, and http-server would throw outside of any `try` while it reads one of gigabytes.
+    const { size } = statSync(join(folder, answer.file));
+    if (size > pagesLimits.fileBytes) throw new RangeError(`The file has ${size} bytes, more than Pages allows.`);
     onHeaders(response, () => {
       if (response.statusCode >= 500) return;
       if (answer.status === 404) response.statusCode = 404;

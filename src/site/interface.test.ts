@@ -273,7 +273,7 @@ describe.each([
       ({ url } = servers[server]);
     });
 
-    it.each(successes)('answers %s', async (path, part) => {
+    it.each(successes)('returns data for %s', async (path, part) => {
       const { status, headers, body } = await ask(url, path);
       expect(status).toBe(200);
       expect(JSON.parse(body)).toMatchObject(
@@ -283,14 +283,14 @@ describe.each([
       expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
     });
 
-    it.each(errors)('refuses %s with %i', async (path, expected, message) => {
+    it.each(errors)('rejects %s with %i', async (path, expected, message) => {
       const { status, headers, body } = await ask(url, path);
       expect(status).toBe(expected);
       expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
       expect(headers).toMatchObject(errorHeaders);
     });
 
-    it('takes odd addresses for what they mean, and lets any origin read the answer', async () => {
+    it('resolves unusual paths, and lets any origin read the response', async () => {
       const seen: typeof oddities = [];
       for (const [method, path] of oddities) {
         const answer = await ask(url, path, { method });
@@ -302,7 +302,7 @@ describe.each([
       expect(seen).toEqual(oddities);
     });
 
-    it('gives 304 to who has the answer, whoever gave it', async () => {
+    it('returns 304 for a known ETag, from files and the Function', async () => {
       for (const path of [
         '/api/rates',
         '/api/rates/usd-to-eur',
@@ -315,7 +315,7 @@ describe.each([
       }
     });
 
-    it('answers HEAD like GET, whoever answers', async () => {
+    it('returns the headers of GET for HEAD, from files and the Function', async () => {
       for (const path of ['/api/rates', '/api/rates/usd-to-zmw', '/api/convert', '/api/nope']) {
         const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
         expect([path, head.status, head.body]).toEqual([path, get.status, '']);
@@ -323,7 +323,7 @@ describe.each([
       }
     });
 
-    it('answers OPTIONS with 204 where the Function does, and other methods with 405 anywhere', async () => {
+    it('returns 204 for OPTIONS on paths of the Function, and 405 for other methods on any path', async () => {
       for (const path of ['/api/convert', '/api/historical', '/api/rates/usd-to-eur', '/api/rates/usd-to-zmw']) {
         const { status, headers } = await ask(url, path, { method: 'OPTIONS' });
         expect([path, status]).toEqual([path, 204]);
@@ -338,7 +338,7 @@ describe.each([
       }
     });
 
-    it('gives a page for what is neither under /api/ nor /series/', async () => {
+    it('returns a page for unknown paths outside /api/ and /series/', async () => {
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
       const policy = home.headers['content-security-policy'];
@@ -355,7 +355,7 @@ describe.each([
       }
     });
 
-    it('says in plain text whom to tell of a hole, and what crawlers leave alone', async () => {
+    it('returns the security contact and the rules for crawlers as plain text', async () => {
       for (const [path, line] of [
         ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
         ['/robots.txt', 'Disallow: /api/convert\n'],
@@ -367,7 +367,7 @@ describe.each([
       }
     });
 
-    it('gives data no header of a page, whoever answers', async () => {
+    it('returns data without the headers of pages, from files and the Function', async () => {
       for (const path of [
         '/api/rates',
         '/api/rates/usd-to-zmw',
@@ -385,7 +385,7 @@ describe.each([
       }
     });
 
-    it('gives, for a few hundred pairs and periods, the bytes that generate would write', async () => {
+    it('returns the bytes that generate would write, for a few hundred pairs and periods', async () => {
       const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
       const different: string[] = [];
       let index = 0;
@@ -402,7 +402,7 @@ describe.each([
     });
   });
 
-  it('lets the Function answer what it should, and nothing else', async () => {
+  it('sends exactly the intended paths to the Function', async () => {
     await using running = await start(siteWithMarkedFunction());
     const answered = { files: [] as string[], theFunction: [] as string[] };
     for (const path of [...answeredBy.files, ...answeredBy.theFunction]) {
@@ -433,7 +433,7 @@ describe('the preview and wrangler pages dev', () => {
     return { path, status: answer.status, kind: kindOf(answer), ...Object.fromEntries(headers) } as object;
   }
 
-  it.each(stems)('answer %s alike, however it is written', async (stem) => {
+  it.each(stems)('respond alike to each spelling of %s', async (stem) => {
     const paths = variants.map((vary) => vary(stem));
     const [ours, theirs] = await Promise.all(
       [servers.preview, servers.pages].map(({ url }) => Promise.all(paths.map((path) => outline(url, path)))),
@@ -444,7 +444,7 @@ describe('the preview and wrangler pages dev', () => {
 
 // Without `_routes.json` and `_worker.js` there is nothing that the preview could run.
 describe('wrangler pages dev without the Function', () => {
-  it('answers from files alone, and never wrongly', async () => {
+  it('returns files, and 404 for paths of the Function', async () => {
     await using running = await startPagesDev(siteWithoutFunction());
     for (const path of [
       '/api/rates',

@@ -88,7 +88,7 @@ describe('generateSite', () => {
     const asked = mirror.requests();
     await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
       new UsageError(
-        `There were no rates at ${at}: the first are of 2024-03-02. Set the clock, or --now, to the time.`,
+        `There were no rates at ${at}, because the first are of 2024-03-02. Set the clock or --now right.`,
       ),
     );
     expect(mirror.requests()).toBe(asked);

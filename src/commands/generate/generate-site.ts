@@ -91,6 +91,6 @@ function warnOfFewerPairs({ from, currencies }: FewerPairs): void {
 function assertPlausibleTime(now: string): void {
   if (Date.parse(now) >= Date.parse(FIRST_DAY)) return;
   throw new UsageError(
-    `There were no rates at ${now}: the first are of ${FIRST_DAY}. Set the clock, or --now, to the time.`,
+    `There were no rates at ${now}, because the first are of ${FIRST_DAY}. Set the clock or --now right.`,
   );
 }

@@ -27,15 +27,15 @@ it('the official rates of the previous site continue without the bank, and the s
   const read = () => readSiteData(new SiteFiles(folder.path, {}));
   const urls = { all: bank.url, recent: bank.url };
   const first = await obtainOfficial(await read(), { official: urls, recorded: false, now });
-  expect(first).toEqual({ days: recordedOfficial.days, problem: { problem: 'answered with status 404', since: now } });
+  expect(first).toEqual({ days: recordedOfficial.days, problem: { problem: 'responded with status 404', since: now } });
   expect(stderr.mock.calls).toEqual([
     [
-      "No newer official rates: the European Central Bank's file: answered with status 404. Those up to 2026-04-13 stay.\n",
+      "No newer official rates: the European Central Bank's file: responded with status 404. Those up to 2026-04-13 stay.\n",
     ],
   ]);
   expect(buildStatus(recordedDay, 203, first).official).toEqual({
     rate_as_of: '2026-04-13',
-    problem: 'answered with status 404',
+    problem: 'responded with status 404',
     problem_since: now,
   });
 

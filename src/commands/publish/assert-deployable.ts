@@ -36,7 +36,7 @@ export async function assertDeployable(
 function lossProblems(published: Archive, archive: Archive): SiteProblem[] {
   const lost = lostDays(published, archive);
   if (lost.length === 0) return [];
-  const problem = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}: write it with --previous`;
+  const problem = `lacks or changes ${lost.length} published days, such as ${present(lost[0], 'day')}. Write it again with --previous`;
   return [{ path: paths.archive, problem }];
 }
 
@@ -45,13 +45,13 @@ function brokenChain(published: readonly ReceiptLink[], receipts: readonly Recei
   const lost = published.filter(({ text }, index) => receipts[index]?.text !== text);
   const [first] = lost;
   if (!first) return [];
-  const problem = `lacks or changes ${lost.length} published receipts, the first of ${first.date}: write it with --previous`;
+  const problem = `lacks or changes ${lost.length} entries of the publish log, the first of ${first.date}. Write it again with --previous`;
   return [{ path: proofPaths.receiptsYear(first.date.slice(0, 4)), problem }];
 }
 
 /** Recorded rates are for local previews, and must not be published. */
 function recordedProblem({ asOf }: SiteData): SiteProblem {
-  const problem = `the recorded rates of ${asOf} are for previews only: write it without --recorded`;
+  const problem = `the recorded rates of ${asOf} are for previews only. Write it again without --recorded`;
   return { path: paths.referenceRates, problem };
 }
 

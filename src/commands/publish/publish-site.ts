@@ -52,7 +52,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   // Checked here, because the project's host comes from Cloudflare.
   assertIndependentWitnesses(options.witnesses, { sites: [url, live?.url], projectHost: subdomain });
   if (live) options.onLive?.(live.url);
-  if (!live) print('Nothing is published yet: this is the first time.');
+  if (!live) print('Nothing is published yet, so this is the first publish.');
   else if (options.anew) print(`Starting over: the data of ${live.url} isn’t used.`);
   const previous = options.anew ? undefined : live?.url;
   const { out, commit, patience } = options;
@@ -61,8 +61,8 @@ export async function publishSite(options: PublishOptions, project: PagesProject
   const settings = { project: project.name, commit };
   const rates = `Rates of ${generated.asOf}`;
   const sample = sampleOf(filesBelow(out).map(({ path }) => path));
-  const { history, isFunctionTried } = await stage('What was up stays up.', signal, async () => {
-    await assertDeployable(out, options.fileLimit, generated.published, 'What was up stays up.');
+  const { history, isFunctionTried } = await stage('The live site is unchanged.', signal, async () => {
+    await assertDeployable(out, options.fileLimit, generated.published, 'The live site is unchanged.');
     // Deleted before the upload adds a deployment, because a project's number of deployments is limited.
     const history = functionHistory(await deleteOld(project, live?.id, options.now));
     const candidate = await upload(out, { ...settings, branch: CANDIDATE, message: rates }, signal);
@@ -70,7 +70,7 @@ export async function publishSite(options: PublishOptions, project: PagesProject
     if (problems.length > 0) {
       throw new CommandError(
         ...problems.map(problemLine),
-        `The site was tried at ${candidate.url} and isn't healthy. What was up stays up.`,
+        `The new site isn't healthy at ${candidate.url}. The live site is unchanged.`,
       );
     }
     print(`Tested at ${candidate.url}: all checks passed.`);
@@ -186,4 +186,4 @@ async function settled(
 }
 
 const usedUp =
-  'The Pages Function was not tried: the account’s Function requests of the day are used up, until midnight UTC. Files were tried.';
+  'The Pages Function wasn’t tested: the account’s Function requests are used up until midnight UTC. Static files were tested.';

@@ -72,11 +72,11 @@ export async function upload(
     const [code] = (await once(child, 'close')) as [number | null];
     signal.removeEventListener('abort', stop);
     if (signal.aborted) {
-      throw new StoppedError('Stopped. The site that was up stays up, unless this one was just handed over.');
+      throw new StoppedError('Stopped. The live site is unchanged, unless the new one was just handed over.');
     }
     const deployed = existsSync(output) ? deployedIn(readFileSync(output, 'utf8')) : undefined;
     if (code !== 0 || !deployed) {
-      throw new CommandError('The deployment failed: wrangler says why above. What was up stays up.');
+      throw new CommandError('The deployment failed: see wrangler’s output above. The live site is unchanged.');
     }
     return deployed;
   } finally {

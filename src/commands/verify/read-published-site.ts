@@ -65,7 +65,7 @@ export async function readPublishedSite(
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)
-      ? ' Is this a site, and of a version that writes receipts?'
+      ? ' Check that this is a site, of a version with a publish log.'
       : error.cause instanceof HttpError
         ? ' Check the URL, and that the site runs.'
         : '';

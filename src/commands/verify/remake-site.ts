@@ -38,7 +38,7 @@ export async function remakeSite(
     rmSync(temporary, { recursive: true, force: true });
   };
   const folder = join(temporary, 'site');
-  const progress = new Progress({ doing: 'Making it again', done: 'Made', things: 'files' });
+  const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
     const { archive, official, source, receipts, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
@@ -66,7 +66,7 @@ export async function remakeSite(
         // A site's settings must not fill the disk.
         if (countedFiles <= FAR_TOO_MANY * sums.size) return;
         throw new CommandError(
-          `${files.place} cannot be made again: with its settings this code makes ${countedFiles} files, it has ${sums.size}.`,
+          `${files.place} can't be rebuilt: with its settings, this code makes ${countedFiles} files, but it has ${sums.size}.`,
         );
       },
       onProgress: progress.update,
@@ -76,14 +76,14 @@ export async function remakeSite(
       ...differences(sums, made),
       ...(readFileSync(join(folder, paths.referenceRates)).equals(rates)
         ? []
-        : [{ path: paths.referenceRates, problem: 'is made otherwise' }]),
+        : [{ path: paths.referenceRates, problem: 'differs when rebuilt' }]),
     ];
     return { folder, problems, [Symbol.dispose]: dispose };
   } catch (error) {
     dispose();
     // The settings come from the site, so this isn't a usage error.
     if (error instanceof SiteError || error instanceof InvalidSiteError) {
-      throw new CommandError(`${files.place} cannot be made again: ${error.message}`);
+      throw new CommandError(`${files.place} can't be rebuilt: ${error.message}`);
     }
     if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
       throw new CommandError(
@@ -112,7 +112,7 @@ function differences(said: ReadonlyMap<string, string>, made: ReadonlyMap<string
   const problems: SiteProblem[] = [];
   for (const [path, digest] of made) {
     if (!said.has(path)) problems.push({ path, problem: `isn't in ${proofPaths.checksums}, but is rebuilt` });
-    else if (said.get(path) !== digest) problems.push({ path, problem: 'is made otherwise' });
+    else if (said.get(path) !== digest) problems.push({ path, problem: 'differs when rebuilt' });
   }
   for (const path of said.keys()) {
     if (!made.has(path)) problems.push({ path, problem: `is in ${proofPaths.checksums}, but isn't rebuilt` });

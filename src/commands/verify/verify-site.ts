@@ -63,7 +63,7 @@ const MAX_REPEATS = 2;
 function pauseOnce(seconds: number, signal: AbortSignal): () => Promise<void> {
   let pause: Promise<void> | undefined;
   return () => {
-    if (!pause && seconds > 0) tell(`Not all is right. What is wrong is requested again in ${seconds} s.`);
+    if (!pause && seconds > 0) tell(`Some responses are wrong. They are requested again in ${seconds} s.`);
     return (pause ??= wait(seconds * 1000, undefined, { signal }));
   };
 }
@@ -91,13 +91,13 @@ async function verify(
   const { sums, published, receipt } = stated;
   print(
     `${files.place}: rates of ${receipt.date}, made by ${codeOf(receipt)}, according to the site.`,
-    `Receipts: ${published.receipts.length}, since ${published.receipts[0]?.date ?? ''}, one chain.`,
+    `Publish log: ${published.receipts.length} entries, since ${published.receipts[0]?.date ?? ''}, one chain.`,
     published.source
       ? `Source: ${sourceFile}, as fetched from ${receipt.source.url}.`
-      : 'Source: the bytes of the newest dataset were not kept.',
+      : 'Source: the newest dataset’s bytes weren’t kept.',
   );
   using remade = await remakeSite(stated, signal);
-  print(`Made again: ${sums.size} files, ${remade.problems.length} of them differ.`);
+  print(`Rebuilt: ${sums.size} files, ${remade.problems.length} of them differ.`);
   // Another version of the code responds differently, which says nothing about the host.
   const isSame = remade.problems.length === 0;
   const served = isServed && isSame ? await compareWithRebuilt(remade.folder) : undefined;

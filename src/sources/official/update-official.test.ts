@@ -85,7 +85,7 @@ describe('updateOfficial', () => {
     ['hangs', answers.hang, /within 0.5 s/],
     ['sends half', answers.stall, /within 0.5 s/],
     ['drops the connection', answers.drop, /./],
-    ['has nothing there', answers.status(404), /^answered with status 404$/],
+    ['has nothing there', answers.status(404), /^responded with status 404$/],
     ['never stops sending', answers.endless, /more than 8388608 bytes/],
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],

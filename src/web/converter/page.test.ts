@@ -98,10 +98,10 @@ const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor(
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
 // The other tests visit the preview.
-describe('the page on workerd', () => {
+describe('the converter page on workerd', () => {
   const origin = () => workerd.url;
 
-  it('converts while one types, and says so in its address', async () => {
+  it('converts as the visitor types, and updates its URL', async () => {
     await visit(
       '/',
       async (page) => {
@@ -116,7 +116,7 @@ describe('the page on workerd', () => {
     );
   });
 
-  it('shows what a shared link says, swaps, and goes back', async () => {
+  it('shows the pair of a shared link, swaps it, and goes back in the history', async () => {
     await visit(
       '/?from=eur&to=JPY&amount=12.5&range=1y',
       async (page) => {
@@ -135,7 +135,7 @@ describe('the page on workerd', () => {
     );
   });
 
-  it('draws what the rate was over the range that is chosen', async () => {
+  it('draws the rates of the chosen range', async () => {
     await visit(
       '/?from=USD&to=INR&amount=1',
       async (page) => {
@@ -154,7 +154,7 @@ describe('the page on workerd', () => {
     );
   });
 
-  it('converts at the rate of a day, which is part of the link', async () => {
+  it('converts at the rate of a past day, which its URL contains', async () => {
     const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
     await visit(
@@ -193,7 +193,7 @@ describe('the page on workerd', () => {
     );
   });
 
-  it('saves what is on show as CSV, without asking for anything', async () => {
+  it('saves the shown rates as CSV without another request', async () => {
     await visit(
       '/?from=EUR&to=USD&amount=1',
       async (page, requests) => {
@@ -212,7 +212,7 @@ describe('the page on workerd', () => {
     );
   });
 
-  it('comes under a policy, as the reference does, and lets what is fingerprinted be kept', async () => {
+  it('sends a content security policy with each page, and lets browsers cache fingerprinted files', async () => {
     for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
       const response = await fetch(origin() + path);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -226,7 +226,7 @@ describe('the page on workerd', () => {
     }
   });
 
-  it('asks for files alone, the Function for nothing', async () => {
+  it('requests only files, never the Function', async () => {
     await visit(
       '/?from=GBP&to=THB&amount=7',
       async (page, requests) => {
@@ -253,7 +253,7 @@ function startPlainHost() {
 }
 
 describe('on a host of plain files', () => {
-  it('the page and the reference work, and ask for nothing but files', async () => {
+  it('the converter and the reference work, and request only files', async () => {
     await using listening = await startPlainHost();
     await visit(
       '/?from=GBP&to=THB&amount=7',
@@ -286,7 +286,7 @@ describe('the policy of the page', () => {
   it.each([
     ['by a header and an element', () => startPreview(join(folder.path, 'site'), 0)],
     ['by an element alone, on a host of plain files', startPlainHost],
-  ])('keeps out markup, scripts and other origins %s, and these tests would notice', async (_, start) => {
+  ])('blocks markup, scripts and other origins %s, and the tests detect each attempt', async (_, start) => {
     await using host = await start();
     await using guarded = await openGuarded(browser, host.url);
     const { page, problems } = guarded;
@@ -317,7 +317,7 @@ describe('the policy of the page', () => {
 });
 
 describe('the converter', () => {
-  it('is used with the keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     await visit('/', async (page) => {
       await ready(page);
       await page.locator('#amount').focus();
@@ -347,7 +347,7 @@ describe('the converter', () => {
     });
   });
 
-  it('picks with a click, and turns the pair round for who picks the other side’s currency', async () => {
+  it('picks a currency by click, and swaps the pair if it is the other side’s currency', async () => {
     await visit('/', async (page) => {
       await ready(page);
       await page.locator('#to').click();
@@ -359,7 +359,7 @@ describe('the converter', () => {
     });
   });
 
-  it('says what an amount looks like when it gets none, and recovers', async () => {
+  it('explains how to write an amount if the input is invalid, and recovers', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const amount = page.locator('#amount');
@@ -381,7 +381,7 @@ describe('the converter', () => {
     });
   });
 
-  it('takes an address that makes no sense for the usual pair', async () => {
+  it('shows the default pair for a URL with invalid parameters', async () => {
     await visit('/?from=<b>&to=XXX&amount=ten&range=9y', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['USD US Dollar', 'EUR Euro']);
@@ -389,7 +389,7 @@ describe('the converter', () => {
     });
   });
 
-  it('reads and writes numbers the visitor’s way', async () => {
+  it('reads and writes numbers in the format of the visitor’s locale', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1234.5',
       async (page) => {
@@ -407,7 +407,7 @@ describe('the converter', () => {
     );
   });
 
-  it('works in a browser whose language Intl refuses, as Chromium’s is on a system without a locale', async () => {
+  it('works in a browser whose language Intl rejects, such as Chromium on a system without a locale', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.addInitScript(() => {
@@ -420,7 +420,7 @@ describe('the converter', () => {
     expect(problems).toEqual([]);
   });
 
-  it('offers the call for the pair on show', async () => {
+  it('offers the API call for the shown pair', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1',
       async (page) => {
@@ -437,7 +437,7 @@ describe('the converter', () => {
 });
 
 describe('the list of all currencies', () => {
-  it('is filtered and sorted', async () => {
+  it('can be filtered and sorted', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const codes = () =>
@@ -470,8 +470,8 @@ describe('the list of all currencies', () => {
   });
 });
 
-describe('the page, whatever happens,', () => {
-  it('reads well without JavaScript: the day’s rates are in it', async () => {
+describe('the converter page under failures', () => {
+  it('contains the day’s rates without JavaScript', async () => {
     await visit(
       '/',
       async (page) => {
@@ -486,7 +486,7 @@ describe('the page, whatever happens,', () => {
     );
   });
 
-  it('says so when the API is down, keeps its list, and tries again when told', async () => {
+  it('shows an error if the API is down, keeps its list, and retries on request', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
@@ -503,7 +503,7 @@ describe('the page, whatever happens,', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('converts when only the history is missing, and says what is missing', async () => {
+  it('still converts if only the history is missing, and names what is missing', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.route('**/api/v1/history/**', (route) => route.abort());
@@ -529,7 +529,7 @@ describe('the page, whatever happens,', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('warns by the visitor’s clock, also in a tab that stays open', async () => {
+  it('warns about old rates by the visitor’s clock, also in a tab that stays open', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
@@ -559,7 +559,7 @@ describe('the page, whatever happens,', () => {
     expect(problems).toEqual([]);
   });
 
-  it('tells no age by a clock that is behind', async () => {
+  it('shows no age if the visitor’s clock is behind', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     await guarded.page.clock.setFixedTime('2001-01-01T00:00:00Z');
     await guarded.page.goto('/');
@@ -571,7 +571,7 @@ describe('the page, whatever happens,', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it.each([320, 1280])('has nothing to scroll sideways at %i px', async (width) => {
+  it.each([320, 1280])('doesn’t scroll sideways at %i px', async (width) => {
     await visit(
       '/?from=XAF&to=STN&amount=123456789.12',
       async (page) => {
@@ -584,8 +584,8 @@ describe('the page, whatever happens,', () => {
   });
 });
 
-describe('a currency is found', () => {
-  it('by its country, nickname, name or sign, in the fields and in the list', async () => {
+describe('the search for a currency', () => {
+  it('finds it by country, nickname, name or sign, in the fields and in the list', async () => {
     await visit('/', async (page) => {
       await ready(page);
       for (const [text, code] of [
@@ -604,7 +604,7 @@ describe('a currency is found', () => {
     });
   });
 
-  it('in the visitor’s language', async () => {
+  it('finds it by its name in the visitor’s language', async () => {
     await visit(
       '/',
       async (page) => {
@@ -617,7 +617,7 @@ describe('a currency is found', () => {
     );
   });
 
-  it('where it was picked last, above all others, also on the next day', async () => {
+  it('lists the last picked currency first, also on the next day', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const offered = () =>
@@ -634,8 +634,8 @@ describe('a currency is found', () => {
   });
 });
 
-describe('a link', () => {
-  it.each(['rates', 'api'])('to /#%s lands there, whatever comes late', async (id) => {
+describe('a link to the converter page', () => {
+  it.each(['rates', 'api'])('to /#%s scrolls there, even if content loads late', async (id) => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', async (route) => {
@@ -659,7 +659,7 @@ describe('a link', () => {
     expect(problems).toEqual([]);
   });
 
-  it('with one currency is not to the same one, and its amount is read as it is typed', async () => {
+  it('with one currency gets another one to convert to, and its amount is read like a typed one', async () => {
     await visit('/?from=EUR&amount=1,000.50', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['EUR Euro', 'USD US Dollar']);
@@ -667,7 +667,7 @@ describe('a link', () => {
     });
   });
 
-  it('of the list keeps what is on show', async () => {
+  it('in the list keeps the amount and the range', async () => {
     await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
       await ready(page);
       const link = row(page, 'JPY').locator('a');
@@ -682,7 +682,7 @@ describe('a held currency', () => {
   it.each([
     ['on a desktop', 1280],
     ['on a phone', 320],
-  ])('is named with the date of its rate %s', async (_, width) => {
+  ])('is shown with the date of its rate %s', async (_, width) => {
     const quality: Quality = {
       state: 'held',
       reason: 'implausible_move',
@@ -724,8 +724,8 @@ describe('a held currency', () => {
   });
 });
 
-describe('the first paint', () => {
-  it('has the fields, the result and the rates, before there is a script', async () => {
+describe('the first paint of the converter page', () => {
+  it('has the fields, the result and the rates before any script runs', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
@@ -746,7 +746,7 @@ describe('the first paint', () => {
     await expect.poll(() => sum(page)).toBe(converted(250, 'USD', 'EUR'));
   });
 
-  it('is what the script shows', async () => {
+  it('equals what the script shows', async () => {
     const written = (page: Page) =>
       page.evaluate(() =>
         ['result', 'pair-rates'].map((id) => document.getElementById(id)?.textContent.trim().replaceAll(/\s+/g, ' ')),
@@ -762,7 +762,7 @@ describe('the first paint', () => {
 });
 
 describe('an amount', () => {
-  it('is typed as people write it, with a currency or without', async () => {
+  it('may be typed in common notations, with or without a currency', async () => {
     await visit('/?to=JPY', async (page) => {
       await ready(page);
       for (const [text, amount, from] of [
@@ -780,7 +780,7 @@ describe('an amount', () => {
     });
   });
 
-  it('in dollars means those that are chosen', async () => {
+  it('with a dollar sign is in the chosen kind of dollar', async () => {
     await visit('/?from=CAD&to=JPY', async (page) => {
       await ready(page);
       await page.locator('#amount').fill('$100');
@@ -799,7 +799,7 @@ describe('several currencies at once', () => {
         rows.map((row) => [row.querySelector('a')?.textContent, row.querySelector('.number')?.textContent]),
       );
 
-  it('are those that the visitor has chosen, and stay so', async () => {
+  it('are the ones that the visitor has chosen, also after a reload', async () => {
     await visit('/?from=EUR&to=USD&amount=20', async (page) => {
       await ready(page);
       const rows = (codes: string[]) => codes.map((code) => [code, converted(20, 'EUR', code)]);
@@ -818,7 +818,7 @@ describe('several currencies at once', () => {
     });
   });
 
-  it('are at the rates of the day that is chosen', async () => {
+  it('have the rates of the chosen day', async () => {
     const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     await visit('/?from=EUR&to=USD&amount=20&date=2025-06-03', async (page) => {
       await expect.poll(() => page.locator('#several-given').textContent()).toContain('at the rates of June 3, 2025');
@@ -842,7 +842,7 @@ describe('the chart', () => {
       return Math.abs(middle('.u-cursor-x') - middle('.u-cursor-pt'));
     });
 
-  it('is read with the keyboard', async () => {
+  it('can be read with the keyboard', async () => {
     await visit('/', async (page) => {
       await charted(page);
       const chart = page.getByRole('slider', { name: 'Day on the chart' });
@@ -862,7 +862,7 @@ describe('the chart', () => {
     });
   });
 
-  it('shows the day under the pointer, and of a gap the nearest that has a rate', async () => {
+  it('shows the day under the pointer, or the nearest day with a rate', async () => {
     await visit('/?range=1y', async (page) => {
       await charted(page);
       await page.locator('#chart').scrollIntoViewIfNeeded();
@@ -877,7 +877,7 @@ describe('the chart', () => {
     });
   });
 
-  it('shows it under a finger that goes along the line', async () => {
+  it('shows the day under a finger that moves along the line', async () => {
     await visit(
       '/',
       async (page) => {
@@ -902,8 +902,8 @@ describe('the chart', () => {
   });
 });
 
-describe('beyond the screen', () => {
-  it('prints on two pages at most, with the whole chart', async () => {
+describe('the converter page on paper and from right to left', () => {
+  it('prints on at most two pages, with the whole chart', async () => {
     await visit('/?from=EUR&to=JPY&amount=100&range=1y', async (page) => {
       await charted(page);
       const pdf = await page.pdf({ format: 'A4' });
@@ -921,31 +921,28 @@ describe('beyond the screen', () => {
     });
   });
 
-  it.each(['ar-EG', 'he-IL', 'fa-IR'])(
-    'writes dates and numbers as one does in %s, in their own direction',
-    async (locale) => {
-      await visit(
-        '/?from=USD&to=EGP&amount=1234.5',
-        async (page) => {
-          await charted(page);
-          const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-            Date.parse('2026-09-29'),
-          );
-          // Between marks that keep it apart from the sentence around it.
-          expect(await page.locator('#freshness').textContent()).toContain(`\u2068${date}\u2069`);
-          expect(await page.locator('#result .given').textContent()).toContain(numberFormat(locale).amount(1234.5));
-          expect(await page.evaluate(() => document.documentElement.dir)).toBe('');
-        },
-        { locale },
-      );
-    },
-  );
+  it.each(['ar-EG', 'he-IL', 'fa-IR'])('writes dates and numbers in the format and direction of %s', async (locale) => {
+    await visit(
+      '/?from=USD&to=EGP&amount=1234.5',
+      async (page) => {
+        await charted(page);
+        const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+          Date.parse('2026-09-29'),
+        );
+        // Between marks that keep it apart from the sentence around it.
+        expect(await page.locator('#freshness').textContent()).toContain(`\u2068${date}\u2069`);
+        expect(await page.locator('#result .given').textContent()).toContain(numberFormat(locale).amount(1234.5));
+        expect(await page.evaluate(() => document.documentElement.dir)).toBe('');
+      },
+      { locale },
+    );
+  });
 });
 
-describe('on a phone', () => {
+describe('the converter page on a phone', () => {
   const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
-  it('the result is seen without scrolling, and no line begins with a currency', async () => {
+  it('shows the result without scrolling, and starts no line with a currency', async () => {
     await visit(
       '/?from=USD&to=INR&amount=100',
       async (page) => {
@@ -963,8 +960,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('who cannot see the page', () => {
-  it('hears what was copied, and tells the buttons apart', async () => {
+describe('a screen reader on the converter page', () => {
+  it('announces what was copied, and has a distinct name for each button', async () => {
     await visit(
       '/',
       async (page) => {
@@ -983,8 +980,8 @@ describe('who cannot see the page', () => {
   });
 });
 
-describe('axe-core finds nothing', () => {
-  it.each(views)('at %i px, %j, by the rules %j', async (width, options, rules) => {
+describe('axe-core finds no barrier', () => {
+  it.each(views)('on the converter page at %i px, %j, by the rules %j', async (width, options, rules) => {
     await visit(
       '/?from=EUR&to=JPY&amount=100',
       async (page) => {
@@ -1000,7 +997,7 @@ describe('axe-core finds nothing', () => {
     );
   });
 
-  it('on the page for what is not there, which has the header of the others', async () => {
+  it('on the 404 page, which has the header of the other pages', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
@@ -1009,8 +1006,8 @@ describe('axe-core finds nothing', () => {
   });
 });
 
-describe('the budget', () => {
-  it('of the page, all in, is 60 KB compressed', async () => {
+describe('the converter page', () => {
+  it('loads at most 60 KB, compressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     const sizes = new Map<string, number>();
@@ -1040,7 +1037,7 @@ describe('the budget', () => {
     expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
   });
 
-  it('lets nothing but one style sheet block the first paint', async () => {
+  it('has only one style sheet that blocks the first paint', async () => {
     const html = await (await fetch(preview.url)).text();
     expect(html.match(/<link[^>]+rel="stylesheet"/g)).toHaveLength(1);
     const scripts = html.match(/<script[^>]*>/g) ?? [];

@@ -62,7 +62,7 @@ const problem = (page: Page) => page.locator('#problem').textContent();
 const side = (code: string) => `section[aria-labelledby="side-${code}"]`;
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-describe('the page of receipts', () => {
+describe('the rate receipt page', () => {
   it.each([
     [360, 'light', '?from=EUR&to=GBP'],
     [1280, 'dark', '?from=EUR&to=GBP'],
@@ -82,14 +82,14 @@ describe('the page of receipts', () => {
     ['?to=EUR', `?from=USD&to=EUR&date=${receiptDay}`],
     ['?from=EUR&to=JPY&amount=100&date=', `?from=EUR&to=JPY&date=${receiptDay}`],
     [`?x=${'x'.repeat(3000)}&from=GBP`, `?from=EUR&to=USD&date=${receiptDay}`],
-  ])('shows the newest day where none is named, and has its address: %s', async (query, shown) => {
+  ])('shows the newest day if the URL has no valid day, and updates the URL: %s', async (query, shown) => {
     await using guarded = await open(query);
     expect(new URL(guarded.page.url()).search).toBe(shown);
     expect(guarded.problems).toEqual([]);
   });
 
   it.each(['', `&date=${recordedDay.asOf}`, '&date=2025-12-07', '&date=2024-03-02'])(
-    'has the rate that the API answers with%s',
+    'shows the rate that the API returns for a URL with “%s”',
     async (date) => {
       await using guarded = await open(`?from=EUR&to=JPY${date}`);
       const { page, problems } = guarded;
@@ -105,7 +105,7 @@ describe('the page of receipts', () => {
     },
   );
 
-  it('shows the dataset with its hashes, the chain, and a held rate with the day that it is of', async () => {
+  it('shows the dataset with its hashes, the chain, and the date of a held rate', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
@@ -130,7 +130,7 @@ describe('the page of receipts', () => {
     expect((await said(page, side('GBP'), 'Validation'))[0]).toMatch(/^Valid in retrospect: /);
   });
 
-  it('says why a value is rejected', async () => {
+  it('shows why a value was rejected', async () => {
     await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
     const { page } = guarded;
     expect(await heading(page)).toBe('USD to MNT: no rate on 2025-11-01');
@@ -145,7 +145,7 @@ describe('the page of receipts', () => {
     );
   });
 
-  it('asks for others by its form, step by step in the browser’s history', async () => {
+  it('shows other receipts by its form, each an entry of the browser’s history', async () => {
     await using guarded = await open('?from=EUR&to=JPY');
     const { page, problems } = guarded;
     await page.getByLabel('To', { exact: true }).fill('chf');
@@ -166,7 +166,7 @@ describe('the page of receipts', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes what stands in an address for text', async () => {
+  it('shows parameters of the URL as text, never as markup', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
     for (const query of [
       new URLSearchParams({ from: hostile, to: '__proto__' }),
@@ -183,7 +183,7 @@ describe('the page of receipts', () => {
     }
   });
 
-  it('shows in a day’s place the one that answers', async () => {
+  it('shows the day whose rate is used for a day without rates', async () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
@@ -194,7 +194,7 @@ describe('the page of receipts', () => {
     expect(await heading(page)).toMatch(/^1 EUR = [\d.]+ JPY on 2025-12-0\d$/);
   });
 
-  it('says for today, before its dataset is there, which day’s rate the API returns', async () => {
+  it('names the day whose rate the API returns before today’s dataset arrives', async () => {
     await using guarded = await open('?from=EUR&to=GBP&date=2026-10-01');
     const { page } = guarded;
     const response = await page.request.get('/api/v1/convert?from=EUR&to=GBP&date=2026-10-01');
@@ -208,7 +208,7 @@ describe('the page of receipts', () => {
     expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
   });
 
-  it('prints what it is of, when and where it was asked for, and nothing to press', async () => {
+  it('prints its subject, time and URL, and no buttons', async () => {
     await using guarded = await open('?from=EUR&to=JPY', { colorScheme: 'dark' });
     const { page } = guarded;
     await page.emulateMedia({ media: 'print' });
@@ -222,7 +222,7 @@ describe('the page of receipts', () => {
     expect(await page.locator('#commands').isVisible()).toBe(true);
   });
 
-  it('says without a script where the files are', async () => {
+  it('links to the files without JavaScript', async () => {
     await using guarded = await openGuarded(browser, preview.url, { javaScriptEnabled: false });
     const { page } = guarded;
     await page.goto('/receipt');
@@ -233,7 +233,7 @@ describe('the page of receipts', () => {
     for (const href of links) expect([href, (await fetch(preview.url + href)).status]).toEqual([href, 200]);
   });
 
-  it('is reached from the rate that the first page shows', async () => {
+  it('is linked from the rate of the converter page', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/?from=EUR&to=JPY&amount=7&date=2025-12-07');
@@ -245,7 +245,7 @@ describe('the page of receipts', () => {
     expect(new URL(page.url()).search).toBe('?from=EUR&to=JPY&date=2025-12-07');
   });
 
-  it('works on a host of files alone, under the address that it has there', async () => {
+  it('works on a host of plain files, at receipt.html', async () => {
     const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
     const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
     await once(host, 'listening');
@@ -264,14 +264,14 @@ describe('the page of receipts', () => {
   });
 });
 
-describe('what a receipt has to copy', () => {
+describe('the commands of a rate receipt', () => {
   const local = /^(?!.*(cdn\.jsdelivr|gh attestation|npm run)).*$/s;
 
   it.runIf(has('curl') && has('sha256sum')).each([
     [`?from=EUR&to=GBP`, 5],
     ['?from=USD&to=MNT&date=2025-11-01', 2],
     ['?from=USD&to=USD', 3],
-  ])('says in a shell what it is to say: %s', async (query, least) => {
+  ])('print the documented output in a shell: %s', async (query, least) => {
     await using guarded = await open(query);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
@@ -287,14 +287,14 @@ describe('what a receipt has to copy', () => {
     expect(told).toBeGreaterThanOrEqual(least);
   });
 
-  it.runIf(has('curl'))('finds the source’s own numbers and the fault', async () => {
+  it.runIf(has('curl'))('find the source’s numbers and the rejected value', async () => {
     await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
     const [row = '', fault = ''] = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect((await promisify(execFile)('sh', ['-c', row])).stdout).toBe('date,MNT\n2025-11-01,0.69372624\n');
     expect((await promisify(execFile)('sh', ['-c', fault])).stdout).toBe('2025-11-01,MNT,0.69372624,known_fault\n');
   });
 
-  it('is copied by its button', async () => {
+  it('are copied by their buttons', async () => {
     await using guarded = await open('?from=EUR&to=JPY', { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = guarded;
     await page.getByRole('button', { name: 'Copy the commands' }).click();
@@ -304,7 +304,7 @@ describe('what a receipt has to copy', () => {
   });
 });
 
-describe('a site whose files are not as they should be', () => {
+describe('the rate receipt page of a damaged site', () => {
   const absent = (route: Route) => route.fulfill({ status: 404, body: '' });
   const down = (route: Route) => route.fulfill({ status: 503, body: '' });
   const unreachable = (route: Route) => route.abort();
@@ -341,7 +341,7 @@ describe('a site whose files are not as they should be', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('that no receipt can be made of is told to have failed, and does not leave the visitor waiting', async () => {
+  it('shows an error instead of loading forever if no receipt can be built', async () => {
     const rates = readFileSync(join(site, 'api/v1/rates.json'), 'utf8');
     const extreme = rates.replace(/"EUR":[\d.]+/, '"EUR":1e-308').replace(/"JPY":[\d.]+/, '"JPY":1e308');
     await using guarded = await open('?from=EUR&to=JPY', { route: { '/api/v1/rates.json': text(extreme) } });
@@ -349,7 +349,7 @@ describe('a site whose files are not as they should be', () => {
     expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
   });
 
-  it('is told where the chain of its receipts breaks', async () => {
+  it('shows where the chain of receipts breaks', async () => {
     const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
     await using guarded = await open('?from=EUR&to=JPY', {
       route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
@@ -359,7 +359,7 @@ describe('a site whose files are not as they should be', () => {
     );
   });
 
-  it('is not said to be checked where the browser works out no hashes', async () => {
+  it('claims no check if the browser can’t compute hashes', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");

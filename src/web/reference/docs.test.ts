@@ -71,8 +71,8 @@ function textsIn(formula: string): string[] {
   return [...formula.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
 
-describe('every recipe does what it says:', () => {
-  it('there is a test for each', () => {
+describe('recipes for current rates', () => {
+  it('all have a test', () => {
     expect(recipes.size).toBe(15);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
@@ -82,7 +82,7 @@ describe('every recipe does what it says:', () => {
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', amount: 100, rate });
   });
 
-  it('JavaScript, in Node and in a page of another origin', async () => {
+  it('JavaScript returns the rate in Node and in a page of another origin', async () => {
     writeFileSync(join(work, 'recipe.js'), recipe('javascript-in-a-page-or-in-node'));
     const { stdout } = await run(process.execPath, ['recipe.js'], { cwd: work });
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
@@ -97,7 +97,7 @@ describe('every recipe does what it says:', () => {
     await page.close();
   });
 
-  it('TypeScript with types from the OpenAPI document', async () => {
+  it('TypeScript compiles with types from the OpenAPI document', async () => {
     const [install = '', generate = ''] = recipe('typescript-types-from-the-openapi-document').split('\n');
     expect(install).toBe('npm install openapi-fetch@0.17');
     await run('sh', ['-c', generate.replace(/^npx/, 'npx --no-install')], { cwd: work });
@@ -121,7 +121,7 @@ describe('every recipe does what it says:', () => {
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
   });
 
-  it('Google Sheets: its functions, as documented, find the rate', async () => {
+  it('Google Sheets finds the rate, by the documentation of its functions', async () => {
     const formula = recipe('google-sheets-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=VALUE(REGEXEXTRACT(JOIN(_, IMPORTDATA(_)), _))');
     const [comma = '', address = '', pattern = ''] = textsIn(formula);
@@ -129,7 +129,7 @@ describe('every recipe does what it says:', () => {
     expect(Number(new RegExp(pattern).exec(text)?.[1])).toBe(rate);
   });
 
-  it('Excel: its functions, as documented, find the rate', async () => {
+  it('Excel finds the rate, by the documentation of its functions', async () => {
     const formula = recipe('excel-for-windows-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe(
       '=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE(_), _), _), _)',
@@ -141,14 +141,14 @@ describe('every recipe does what it says:', () => {
   });
 });
 
-describe('every recipe for past rates does what it says:', () => {
+describe('recipes for past rates', () => {
   /** A pair's past rates of the year, the last one of each month, week or day. */
   const past = async (to: string, every: string) => {
     const answer = await fetch(`${preview.url}/api/v1/history?from=EUR&to=${to}&every=${every}`);
     return ((await answer.json()) as { data: { date: string; rate: number }[] }).data;
   };
 
-  it.runIf(has('curl'))('the rate on an invoice’s date', async () => {
+  it.runIf(has('curl'))('curl returns the rate on an invoice’s date', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-rate-on-an-invoices-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-03' });
   });
@@ -163,7 +163,7 @@ describe('every recipe for past rates does what it says:', () => {
     expect(lines.map(([date, rate]) => ({ date, rate: Number(rate) }))).toEqual(await past('JPY', 'month'));
   });
 
-  it.runIf(has('curl'))('price lines of hledger and beancount', async () => {
+  it.runIf(has('curl'))('curl returns price lines of hledger and beancount', async () => {
     await run('sh', ['-c', recipe('hledger-and-ledger-a-file-of-prices')], { cwd: work });
     await run('sh', ['-c', recipe('beancount-a-file-of-prices')], { cwd: work });
     const data = await past('USD', 'day');
@@ -173,7 +173,7 @@ describe('every recipe for past rates does what it says:', () => {
     expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
   });
 
-  it('ERPNext: its settings, filled in as it does, give the rate of a transaction’s day', async () => {
+  it('ERPNext gets the rate of a transaction’s day with the documented settings', async () => {
     const settings = new Map(
       recipe('erpnext-currency-exchange-settings')
         .split('\n')
@@ -212,7 +212,7 @@ describe('every recipe for past rates does what it says:', () => {
     for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
   });
 
-  it('Excel: its query, as documented, reads a table with these two columns', async () => {
+  it('Excel reads a table with the two columns of its query', async () => {
     const query = recipe('excel-a-table-of-past-rates');
     expect(query.replaceAll(/"(?:[^"]|"")*"/g, '_').replaceAll(/\s+/g, ' ')).toBe(
       'let Source = Csv.Document(Web.Contents(_)), Table = Table.PromoteHeaders(Source) in ' +
@@ -223,7 +223,7 @@ describe('every recipe for past rates does what it says:', () => {
     expect(columns).toEqual([...(header ?? '').split(','), 'en-US']);
   });
 
-  it('Google Sheets: a table, as IMPORTDATA reads it', async () => {
+  it('Google Sheets reads a table with IMPORTDATA', async () => {
     const formula = recipe('google-sheets-a-column-of-past-rates');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=IMPORTDATA(_)');
     const [address = ''] = textsIn(formula);
@@ -274,8 +274,8 @@ async function summaryOf(page: Page, id: string): Promise<string> {
   return (await summary.textContent()) ?? '';
 }
 
-describe('the reference, read without JavaScript,', () => {
-  it('has every operation with an example, files and preflights with their endpoint', async () => {
+describe('the reference without JavaScript', () => {
+  it('shows every operation with an example, and files and preflights with their endpoint', async () => {
     const all = await operations();
     expect(all.length).toBeGreaterThan(30);
     await visit(
@@ -303,7 +303,7 @@ describe('the reference, read without JavaScript,', () => {
     );
   });
 
-  it('prints without the list of contents, forms and buttons, and no code is cut', async () => {
+  it('prints without contents list, forms and buttons, and cuts no code', async () => {
     await visit('/docs/api', async (page) => {
       await page.emulateMedia({ media: 'print' });
       // The width of A4 between its margins.
@@ -322,7 +322,7 @@ describe('the reference, read without JavaScript,', () => {
   });
 });
 
-describe('links to places of the reference', () => {
+describe('links into the reference', () => {
   // The site is published elsewhere, so that every call that is shown gets another length.
   it.each([
     ['/docs/recipes#excel-a-table-of-past-rates', '/docs/recipes', { width: 1280, height: 900 }],
@@ -332,7 +332,7 @@ describe('links to places of the reference', () => {
     ['/docs#curl', '/docs/recipes', { width: 390, height: 500 }],
     ['/docs#/v1/getArchive', '/docs/api', { width: 390, height: 844 }],
     ['/docs#errors', '/docs/api', { width: 390, height: 844 }],
-  ])('%s lands there at once', async (address, path, viewport) => {
+  ])('%s scrolls to its target at once', async (address, path, viewport) => {
     const [, id = ''] = address.split('#');
     await visit(
       address,
@@ -347,7 +347,7 @@ describe('links to places of the reference', () => {
     );
   });
 
-  it('are all in the list of contents, which marks what is being read', async () => {
+  it('are all in the contents list, which marks the current section', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
@@ -362,8 +362,8 @@ describe('links to places of the reference', () => {
   });
 });
 
-describe('an endpoint of the reference is tried', () => {
-  it('as a file', async () => {
+describe('trying an endpoint in the reference', () => {
+  it('requests a file', async () => {
     await visit('/docs/api', async (page, requests) => {
       await tryIt(page, '/rates/getRates');
       expect(await summaryOf(page, '/rates/getRates')).toMatch(/^Status 200, [\d,]+ bytes in [\d,]+ ms$/);
@@ -380,7 +380,7 @@ describe('an endpoint of the reference is tried', () => {
     });
   });
 
-  it('as what the Function answers, with what is typed, from the keyboard', async () => {
+  it('requests the Function with typed parameters, from the keyboard', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/pairs/convert');
       await place.getByLabel('to', { exact: true }).fill('JPY');
@@ -402,7 +402,7 @@ describe('an endpoint of the reference is tried', () => {
     });
   });
 
-  it('with what is wrong: a 400 that says what to do, as text', async () => {
+  it('shows the text of a 400 if a parameter is wrong', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.goto('/docs/api');
@@ -420,7 +420,7 @@ describe('an endpoint of the reference is tried', () => {
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
   });
 
-  it('as CSV, at another address for another choice', async () => {
+  it('requests CSV, and another path for another choice', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/past/getPairRangeTable');
       await place.getByLabel('every').selectOption('month');
@@ -434,7 +434,7 @@ describe('an endpoint of the reference is tried', () => {
     });
   });
 
-  it('and a long answer is cut, with a word of it', async () => {
+  it('cuts a long response, and says so', async () => {
     await visit('/docs/api', async (page) => {
       await tryIt(page, '/v1/getCurrencyFacts');
       await summaryOf(page, '/v1/getCurrencyFacts');
@@ -455,7 +455,7 @@ describe('an endpoint of the reference is tried', () => {
       'Status 200, more than ',
     ],
     ['does not come', (route: Route) => route.abort(), 'No response'],
-  ])('and bears an answer that %s', async (_, answer, expected) => {
+  ])('survives a response that %s', async (_, answer, expected) => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.goto('/docs/api');
@@ -468,7 +468,7 @@ describe('an endpoint of the reference is tried', () => {
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   });
 
-  it('and the last call counts, whichever is answered first', async () => {
+  it('shows the response to the last call, whichever arrives first', async () => {
     await visit('/docs/api', async (page) => {
       const place = anchored(page, '/pairs/getPair');
       let answerLate: () => void = () => undefined;
@@ -492,7 +492,7 @@ describe('an endpoint of the reference is tried', () => {
 });
 
 describe('the pages of the documentation', () => {
-  it('copy a recipe, and the call as it is filled in', async () => {
+  it('copy a recipe, and the call with its parameters', async () => {
     await visit(
       '/docs/recipes',
       async (page) => {
@@ -508,7 +508,7 @@ describe('the pages of the documentation', () => {
     );
   });
 
-  it('of the reference comes under 60 KB, compressed, with all that it loads', async () => {
+  it('load less than 60 KB for the reference, compressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const sizes: Promise<number>[] = [];
     guarded.page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
@@ -545,7 +545,7 @@ describe('the pages of the documentation', () => {
     );
   });
 
-  it('link to pages and places that are there', async () => {
+  it('link only to existing pages and sections', async () => {
     const places = new Set<string>();
     const links = new Map<string, string>();
     await visit('/docs', async (page) => {
@@ -582,7 +582,7 @@ describe('the guides', () => {
     '{SYMBOL}': 'EUR/USD',
   };
 
-  it.each(guides)('%s names this host, and paths that return what it says', async (guide) => {
+  it.each(guides)('%s names this host, and paths that return the documented responses', async (guide) => {
     await visit(`/docs/${guide}`, async (page) => {
       const text = await page.locator('body').innerText();
       expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
@@ -607,7 +607,7 @@ describe('the guides', () => {
     [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
     [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
     [200, '/oxr/latest.json?unknown=1&app_id=any'],
-  ])('are right about the status %i of %s', async (status, paths) => {
+  ])('document the status %i of %s correctly', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }
