@@ -51,7 +51,10 @@ describe('readGenerateOptions', () => {
   });
 
   it.each([
-    [['--witness', 'none', '--witness', 'https://one.example/'], '--witness: expected URLs, or only none'],
+    [
+      ['--witness', 'none', '--official', 'none', '--witness', 'https://one.example/'],
+      '--witness: expected URLs, or only none',
+    ],
     [
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
       '--witness: expected each witness on a different host',

@@ -144,7 +144,20 @@ describe('publish', () => {
     api.setClock(now);
     const output = join(folder.path, 'output');
     const options = [
-      ...['--now', now, '--mirror', mirror.url, '--witness', witness.url, '--backfill', '0', '--out', out],
+      ...[
+        '--now',
+        now,
+        '--mirror',
+        mirror.url,
+        '--witness',
+        witness.url,
+        '--official',
+        'none',
+        '--backfill',
+        '0',
+        '--out',
+        out,
+      ],
       ...['--file-limit', '5557', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '0'],
     ];
     const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
