@@ -155,11 +155,12 @@ describe('generate', () => {
     ['a mirror hangs', '--mirror', answers.hang],
     ['the previous site hangs', '--previous', answers.hang],
     ['a witness hangs', '--witness', answers.hang],
+    ['the European Central Bank’s server hangs', '--official', answers.hang],
   ])('ends at once if it is stopped while %s', async (_, option, answer) => {
     await using folder = temporaryFolder();
     await using slow = await startMirror(answer);
     const out = join(folder.path, 'site');
-    const others = option === '--witness' ? [] : ['--witness', 'none', '--official', 'none'];
+    const others = ['--witness', '--official'].flatMap((name) => (name === option ? [] : [name, 'none']));
     const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
     await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
     // The command's own listener. A signal would end the tests as well.

@@ -35,6 +35,8 @@ export interface UpdateOptions {
 const RECENT_DAYS = 80;
 /** The whole file has 0.6 million bytes as a zip, and 1.9 million as a CSV. */
 const MAX_BYTES = 8 * 1024 * 1024;
+/** Milliseconds for all tries. A publish waits no longer for official rates. */
+const DEADLINE = 20_000;
 /** Hours of UTC by which a day's rates are out: the bank publishes them at about 16:00 of its own time. */
 const PUBLISHED_BY = 15.5;
 
@@ -71,7 +73,11 @@ export async function updateOfficial(known: OfficialRates, options: UpdateOption
 
 async function fetchDays(newest: string, { urls, now, limits, signal }: UpdateOptions): Promise<ArchivedDay[]> {
   const isRecent = dayNumber(now.slice(0, 10)) - dayNumber(newest) <= RECENT_DAYS;
-  const { bytes } = await download(isRecent ? urls.recent : urls.all, { maxBytes: MAX_BYTES, ...limits, signal });
+  const { bytes } = await download(isRecent ? urls.recent : urls.all, {
+    ...{ maxBytes: MAX_BYTES, deadline: DEADLINE },
+    ...limits,
+    signal,
+  });
   return parseEcbFile(bytes, now);
 }
 
