@@ -14,6 +14,7 @@ const folders = [
   ['src/archive', 'pure'],
   ['src/sources'],
   ['src/sources/witnesses'],
+  ['src/sources/official'],
   ['src/validation', 'pure'],
   ['src/api/format', 'pure'],
   ['src/api/synthetic', 'pure'],

@@ -34,7 +34,7 @@ describe('backfill', () => {
     const generate = (out: string, hour: number, ...args: string[]) =>
       runScript('generate', [
         ...['--out', out, '--now', `2026-09-30T0${hour}:17:00Z`, '--mirror', today.url, '--file-limit', '5868'],
-        ...['--witness', 'none'],
+        ...['--witness', 'none', '--official', 'none'],
         ...['--backfill', '300', '--dated-mirror', `${dated.url}/{date}`, ...args],
       ]);
 
@@ -77,6 +77,8 @@ describe('backfill', () => {
       '--mirror',
       today.url,
       '--witness',
+      'none',
+      '--official',
       'none',
       '--file-limit',
       '5068',

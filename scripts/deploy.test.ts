@@ -34,7 +34,16 @@ function environment(url: string, changes: NodeJS.ProcessEnv = {}): NodeJS.Proce
 
 beforeAll(async () => {
   mirror = await startMirror(answers.json(recorded));
-  const options = ['--now', '2026-09-29T06:17:00.000Z', '--witness', 'none', '--mirror', mirror.url];
+  const options = [
+    '--now',
+    '2026-09-29T06:17:00.000Z',
+    '--witness',
+    'none',
+    '--official',
+    'none',
+    '--mirror',
+    mirror.url,
+  ];
   const { code } = await runScript('generate', [...options, '--out', site, '--file-limit', '5537']);
   expect(code).toBe(0);
 });

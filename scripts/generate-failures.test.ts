@@ -10,7 +10,8 @@ import { startScript } from '../src/testing/process/spawn-script.ts';
 
 const now = '2026-09-29T06:17:00.000Z';
 const noNetwork = 'http://127.0.0.1:1/usd.json';
-const generate = (...args: string[]) => runScript('generate', ['--now', now, '--witness', 'none', ...args]);
+const generate = (...args: string[]) =>
+  runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
 
 describe('generate', () => {
   let mirror: LoopbackMirror;
@@ -126,7 +127,16 @@ describe('generate', () => {
       const out = join(folder.path, 'site');
       await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
       const before = digestOf(out);
-      const { child, ended } = startScript('generate', ['--mirror', mirror.url, '--witness', 'none', '--out', out]);
+      const { child, ended } = startScript('generate', [
+        '--mirror',
+        mirror.url,
+        '--witness',
+        'none',
+        '--official',
+        'none',
+        '--out',
+        out,
+      ]);
       await new Promise<void>((resolve) => {
         child.stderr.on('data', (chunk: Buffer) => {
           if (chunk.toString().includes('Wrote 25%')) resolve();
@@ -145,11 +155,12 @@ describe('generate', () => {
     ['a mirror hangs', '--mirror', answers.hang],
     ['the previous site hangs', '--previous', answers.hang],
     ['a witness hangs', '--witness', answers.hang],
+    ['the European Central Bank’s server hangs', '--official', answers.hang],
   ])('ends at once if it is stopped while %s', async (_, option, answer) => {
     await using folder = temporaryFolder();
     await using slow = await startMirror(answer);
     const out = join(folder.path, 'site');
-    const others = option === '--witness' ? [] : ['--witness', 'none'];
+    const others = ['--witness', '--official'].flatMap((name) => (name === option ? [] : [name, 'none']));
     const ended = runScript('generate', [option, slow.url, '--mirror', mirror.url, ...others, '--out', out]);
     await vi.waitUntil(() => slow.requests() > 0, { timeout: 10_000 });
     // The command's own listener. A signal would end the tests as well.

@@ -34,7 +34,8 @@ import { startScript } from '../src/testing/process/spawn-script.ts';
 const now = '2026-09-29T06:17:00.000Z';
 const usd: Record<string, number> = recorded.usd;
 
-const generate = (...args: string[]) => runScript('generate', ['--now', now, '--witness', 'none', ...args]);
+const generate = (...args: string[]) =>
+  runScript('generate', ['--now', now, '--witness', 'none', '--official', 'none', ...args]);
 
 describe('generate', () => {
   let mirror: LoopbackMirror;
@@ -155,7 +156,18 @@ describe('generate', () => {
       const first = { date: FIRST_DAY, usd: { ...usd, php: undefined } };
       await using lacking = await startMirror(answers.json(first));
       const out = join(other.path, 'site');
-      const options = ['--mirror', lacking.url, '--witness', 'none', '--out', out, '--file-limit', '10242'];
+      const options = [
+        '--mirror',
+        lacking.url,
+        '--witness',
+        'none',
+        '--official',
+        'none',
+        '--out',
+        out,
+        '--file-limit',
+        '10242',
+      ];
       const { stdout } = await runScript('generate', [...options, '--now', `${FIRST_DAY}T12:00:00Z`]);
       expect(stdout).toMatch(/for \d+ currencies, the pairs of 3\d as files/);
       const files = filesOf(out);
@@ -173,7 +185,7 @@ describe('generate', () => {
     let peakBytes: number;
     /** @returns the most memory that the process has had, in bytes */
     const generateAll = async () => {
-      const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--out', site];
+      const args = ['--now', now, '--mirror', mirror.url, '--witness', 'none', '--official', 'none', '--out', site];
       // Without the tests' cache of compiled code, which takes memory.
       const { child, ended } = startScript('generate', args, { NODE_COMPILE_CACHE: undefined });
       const { peakBytes } = await watch(child, ended);

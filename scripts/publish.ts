@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { runCommand } from '../src/commands/terminal/command.ts';
 import { flag, readCommandLine, wholeNumber } from '../src/commands/terminal/command-line.ts';
 import { asGenerateOptions, dayCount, generateOptions } from '../src/commands/generate/generate-options.ts';
+import type { Obtained } from '../src/commands/generate/obtain-snapshot.ts';
 import { environmentHelp, pagesFileLimit, PagesProject } from '../src/commands/publish/pages-project.ts';
 import { publishSite } from '../src/commands/publish/publish-site.ts';
+import { overdueRates } from '../src/archive/official-rates.ts';
 import { catalogue } from '../src/currencies/catalogue.ts';
 import { longStaleness } from '../src/snapshot/long-staleness.ts';
 import { longDoubts } from '../src/snapshot/long-doubts.ts';
-import type { Snapshot } from '../src/snapshot/snapshot.ts';
 import { COMMIT } from '../src/text/digests.ts';
 
-const { out, mirror, witness, backfill, url, contact, now } = generateOptions;
+const { out, mirror, witness, official, backfill, url, contact, now } = generateOptions;
 
 await runCommand(async (signal) => {
   const options = readCommandLine({
@@ -24,6 +25,7 @@ await runCommand(async (signal) => {
       out,
       mirror,
       witness,
+      official,
       'dated-mirror': generateOptions['dated-mirror'],
       backfill: {
         ...backfill,
@@ -61,12 +63,14 @@ Exit codes: 0 published; 1 not published, or published with problems; 2 usage er
   };
   const tellDoubts = tellJobs('doubts');
   const tellStale = tellJobs('stale');
+  const tellOfficial = tellJobs('official');
   const tellers = {
     onChecksums: tellJobs('sha256sums'),
     onLive: tellJobs('live'),
-    onSnapshot: (snapshot: Snapshot) => {
+    onRates: ({ snapshot, official }: Pick<Obtained, 'snapshot' | 'official'>) => {
       tellDoubts(JSON.stringify(longDoubts(catalogue, snapshot)));
       tellStale(JSON.stringify(longStaleness(snapshot)));
+      tellOfficial(JSON.stringify(overdueRates(official, snapshot.checkedAt)));
     },
   };
   await publishSite({ ...asGenerateOptions(options), ...tellers }, new PagesProject(signal), signal);

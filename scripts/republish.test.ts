@@ -23,7 +23,7 @@ describe('a site that is published twice', () => {
   const first = join(folder.path, 'first');
   let mirror: LoopbackMirror;
   const optionsOf = (out: string, now: string, ...args: string[]) => {
-    return ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', ...args];
+    return ['--out', out, '--now', now, '--file-limit', '5418', '--witness', 'none', '--official', 'none', ...args];
   };
   const generate = (...args: Parameters<typeof optionsOf>) => runScript('generate', optionsOf(...args));
 
@@ -97,7 +97,7 @@ describe('a site that is published twice', () => {
   it.runIf(mounted)('on a full disk stays unchanged, and leaves no other files', async () => {
     try {
       const out = join(mountPoint, 'site');
-      const fits = ['--witness', 'none', '--file-limit', '5118', '--mirror', mirror.url];
+      const fits = ['--witness', 'none', '--official', 'none', '--file-limit', '5118', '--mirror', mirror.url];
       expect((await runScript('generate', ['--out', out, '--now', '2026-09-29T06:17:00.000Z', ...fits])).code).toBe(0);
       const before = digestOf(out);
       const { code, stderr } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url);

@@ -1,5 +1,6 @@
 import '../src/commands/terminal/environment.ts';
 import { createServer } from 'node:http';
+import { officialUrls } from '../src/sources/official/update-official.ts';
 import { defaultWitnesses } from '../src/sources/witnesses/ask-witnesses.ts';
 import { defaultDatedMirrors, defaultMirrors } from '../src/sources/mirrors.ts';
 import { FREE_PLAN_FILES } from '../src/site/host-limits.ts';
@@ -32,6 +33,7 @@ await runCommand(async (signal) => {
       out,
       mirrors: defaultMirrors,
       witnesses: defaultWitnesses,
+      official: officialUrls,
       datedMirrors: defaultDatedMirrors,
       // The recorded days may be old, and new levels need a second or third dataset.
       backfill: 3,

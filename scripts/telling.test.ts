@@ -19,7 +19,20 @@ beforeAll(async () => {
 afterAll(() => mirror[Symbol.asyncDispose]());
 
 const options = (out: string, ...more: string[]) => [
-  ...['--now', now, '--witness', 'none', '--mirror', mirror.url, '--out', out, '--file-limit', '5068'],
+  ...[
+    '--now',
+    now,
+    '--witness',
+    'none',
+    '--official',
+    'none',
+    '--mirror',
+    mirror.url,
+    '--out',
+    out,
+    '--file-limit',
+    '5068',
+  ],
   ...more,
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;

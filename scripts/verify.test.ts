@@ -29,7 +29,20 @@ let mirror: LoopbackMirror;
 let date = '2026-09-29';
 
 const generateOptions = (out: string, now: string, ...args: string[]) => [
-  ...['--out', out, '--now', now, '--mirror', mirror.url, '--witness', 'none', '--file-limit', '4998'],
+  ...[
+    '--out',
+    out,
+    '--now',
+    now,
+    '--mirror',
+    mirror.url,
+    '--witness',
+    'none',
+    '--official',
+    'none',
+    '--file-limit',
+    '4998',
+  ],
   ...['--url', 'https://rates.example', '--contact', 'mailto:a@rates.example', ...args],
 ];
 const generate = (...args: Parameters<typeof generateOptions>) => runScript('generate', generateOptions(...args));

@@ -248,7 +248,18 @@ it('HOSTING.md > restores a site from a monthly backup with its commands', async
   const [, , , , ...options] = generate.replace(name, backup).replace('20000', '5600').split(' ');
   await using mirror = await startMirror(answers.json({ ...recorded, date: later }));
   const out = join(folder.path, 'restored');
-  const given = ['--out', out, '--mirror', mirror.url, '--witness', 'none', '--now', `${later}T06:00:00Z`];
+  const given = [
+    '--out',
+    out,
+    '--mirror',
+    mirror.url,
+    '--witness',
+    'none',
+    '--official',
+    'none',
+    '--now',
+    `${later}T06:00:00Z`,
+  ];
   await generateSite(readGenerateOptions([...options, ...given]), signal);
   // The site has every day and every line of the publish log in the backup.
   await assertDeployable(out, 5600, await readPrevious(backup, later, '', signal), '');

@@ -8,6 +8,7 @@ import { CommandError, runCommand } from '../../src/commands/terminal/command.ts
 import { keepDoubtsIssue } from '../../src/commands/github/doubts-issue.ts';
 import { keepFailureIssue } from '../../src/commands/github/failure-issue.ts';
 import { fetchFailure } from '../../src/http/fetch-failure.ts';
+import { keepOfficialIssue } from '../../src/commands/github/official-issue.ts';
 import { keepScheduleIssue, type Repository } from '../../src/commands/github/schedule-issue.ts';
 import { keepStaleIssue } from '../../src/commands/github/stale-issue.ts';
 import { askGitHub, setting, summarize, WORKFLOW } from '../../src/commands/github/github.ts';
@@ -19,12 +20,12 @@ await runCommand(async (signal) => {
   const repository = `${setting('GITHUB_SERVER_URL')}/${setting('GITHUB_REPOSITORY')}`;
   const run = `${repository}/actions/runs/${setting('GITHUB_RUN_ID')}`;
   // Empty if the publish ended before validation.
-  const { DOUBTS: doubts = '', STALE: stale = '' } = process.env;
+  const { DOUBTS: doubts = '', STALE: stale = '', OFFICIAL: official = '' } = process.env;
   const isStale = !['', 'null'].includes(stale);
   await all(signal, [
     tellHeartbeat(outcome === 'success' && isStale ? 'failure' : outcome, signal),
     keepSchedule(signal),
-    keepIssues({ signal, outcome, run }, { doubts, stale, settingsUrl: `${repository}/settings` }),
+    keepIssues({ signal, outcome, run }, { doubts, stale, official, settingsUrl: `${repository}/settings` }),
   ]);
 });
 
@@ -47,10 +48,14 @@ async function all(signal: AbortSignal, work: readonly Promise<void>[]): Promise
 interface Findings {
   readonly doubts: string;
   readonly stale: string;
+  readonly official: string;
   readonly settingsUrl: string;
 }
 
-async function keepIssues(run: Omit<Report, 'hasIssues'>, { doubts, stale, settingsUrl }: Findings): Promise<void> {
+async function keepIssues(
+  run: Omit<Report, 'hasIssues'>,
+  { doubts, stale, official, settingsUrl }: Findings,
+): Promise<void> {
   const repository = (await askGitHub(run.signal, 'GET', '')) as Repository;
   const report = { ...run, hasIssues: repository.has_issues };
   if (!report.hasIssues) {
@@ -64,6 +69,7 @@ async function keepIssues(run: Omit<Report, 'hasIssues'>, { doubts, stale, setti
   await all(run.signal, [
     keepFailureIssue(report),
     keepStaleIssue(report, stale),
+    keepOfficialIssue(report, official),
     keepDoubtsIssue(report, doubts),
     keepScheduleIssue(report, repository),
   ]);

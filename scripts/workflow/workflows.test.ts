@@ -271,6 +271,7 @@ describe('the steps of a publish, on this machine', () => {
         MIRRORS: mirror.url,
         DATED_MIRRORS: `${mirror.url}?{date}`,
         WITNESSES: `${witness.url} ${other.url}`,
+        OFFICIAL: 'none',
         SITE_URL: pages.siteUrl,
         FILE_LIMIT: '5400',
       },
@@ -325,7 +326,12 @@ describe('the steps of a publish, on this machine', () => {
     writeFileSync(join(folder.path, 'https:/a.example/usd.json1'), '');
     writeFileSync(join(folder.path, 'npm'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
     const pattern = 'https://a.example/usd.json?';
-    const vars = { MIRRORS: `${pattern} https://b.example/*`, DATED_MIRRORS: `${pattern}{date}`, WITNESSES: pattern };
+    const vars = {
+      MIRRORS: `${pattern} https://b.example/*`,
+      DATED_MIRRORS: `${pattern}{date}`,
+      WITNESSES: pattern,
+      OFFICIAL: pattern,
+    };
     const step = stepOf('publish', 'Publish');
     for (const [inputs, options] of [
       [{}, []],
@@ -339,7 +345,7 @@ describe('the steps of a publish, on this machine', () => {
       expect(stdout.trimEnd().split('\n')).toEqual([
         ...['run', 'publish', '--', '--commit', 'c0ffee'],
         ...['--mirror', pattern, '--mirror', 'https://b.example/*'],
-        ...['--dated-mirror', `${pattern}{date}`, '--witness', pattern, ...options],
+        ...['--dated-mirror', `${pattern}{date}`, '--witness', pattern, '--official', pattern, ...options],
       ]);
     }
   });

@@ -48,8 +48,13 @@ export function yearFiles({ days }: Pick<Archive, 'days'>, order: readonly strin
   });
 }
 
-/** Parses a year's file. @throws {FileError} if it differs from what {@link yearFiles} writes */
-export function parseYearFile(path: string, year: string, body: string): ArchivedDay[] {
+/**
+ * Parses a year's file.
+ *
+ * @param base the currency whose rate is 1, if it has a column
+ * @throws {FileError} if it differs from what {@link yearFiles} writes
+ */
+export function parseYearFile(path: string, year: string, body: string, base = 'USD'): ArchivedDay[] {
   if (body.length > MAX_YEAR_CHARACTERS) throw new FileError(path, `has more than ${MAX_YEAR_CHARACTERS} characters`);
   const [header = '', ...lines] = body.split('\n');
   const [first, ...codes] = header.split(',');
@@ -65,7 +70,7 @@ export function parseYearFile(path: string, year: string, body: string): Archive
   const columns = columnsOf(codes);
   let before = '';
   return lines.map((line, index) => {
-    const day = parseLine(line, columns);
+    const day = parseLine(line, columns, base);
     if (day === undefined || !day.date.startsWith(`${year}-`) || day.date <= before) {
       throw lineError(path, `line ${index + 2} is invalid or out of order`, line);
     }
@@ -79,12 +84,12 @@ export function parseYearFile(path: string, year: string, body: string): Archive
 const MAX_CODES = 1000;
 const NUMBER = /^\d{1,17}(\.\d{1,25})?(e-\d{1,2})?$/;
 
-function parseLine(line: string, columns: Columns): ArchivedDay | undefined {
+function parseLine(line: string, columns: Columns, base: string): ArchivedDay | undefined {
   const [date = '', ...cells] = line.split(',');
   if (!isDate(date) || cells.length !== columns.size) return undefined;
   const values = cells.map((cell) => (cell === '' ? NaN : (parseRate(cell) ?? Infinity)));
   const rates = new RatesRow(columns, values);
-  return values.includes(Infinity) || (rates.get('USD') ?? 1) !== 1 ? undefined : { date, rates };
+  return values.includes(Infinity) || (rates.get(base) ?? 1) !== 1 ? undefined : { date, rates };
 }
 
 /** Parses a table cell as a rate; undefined if it isn't a valid rate. */

@@ -1,3 +1,4 @@
+import type { Reach } from '../api/format/error.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { crossDays, type DailyRates, latestDay, MAX_DAYS_BACK } from '../rates/past-rates.ts';
@@ -7,8 +8,7 @@ import { allOf } from './all-of.ts';
 import type { Published } from './published-data.ts';
 
 /** Whether a request may name this day: from the first day with rates to tomorrow. */
-export async function isWithinReach(date: string, published: Published): Promise<boolean> {
-  const { first, last } = await published.reach();
+export function isWithinReach(date: string, { first, last }: Reach, published: Published): boolean {
   const latest = latestDay(published.day.checkedAt);
   return date >= first && date <= (latest > last ? latest : last);
 }

@@ -3,12 +3,10 @@ import { buildDatedConversion } from '../api/documents/conversion.ts';
 import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
   baseTwice,
-  dateOutOfReach,
   emptyParameters,
   emptyRange,
   invalidDate,
   invalidStep,
-  nothingNear,
   rangeTurnedRound,
   type Reach,
   unsupportedCurrency,
@@ -18,13 +16,11 @@ import { serialize } from '../api/format/serialize.ts';
 import { historyTable, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
-import { elementAt } from '../rates/element-at.ts';
-import type { DayRates } from '../snapshot/held-dates.ts';
-import { type DailyRates, isStep, lastOfEach, MAX_DAYS_BACK, type Step, withDates } from '../rates/past-rates.ts';
-import { amountOf, assertKnown, type Evaluate, type PairCodes, pairOf, withoutRate } from './endpoints.ts';
-import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
-import type { Published } from './published-data.ts';
+import { type DailyRates, isStep, lastOfEach, type Step, withDates } from '../rates/past-rates.ts';
+import { amountOf, type Evaluate, type PairCodes, pairOf } from './endpoints.ts';
 import { present } from '../text/present.ts';
+import type { Published } from './published-data.ts';
+import { assertWithinReach, type RateSource, sourceOf } from './rate-source.ts';
 
 /** Length of a range without a start, in days. */
 const YEAR = 365;
@@ -33,6 +29,7 @@ const DATED_RATES_EXAMPLE = '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP';
 
 /** `/api/v1/rates/{day}`: the rates of a date on any base, or today's rates on a currency. */
 export function datedRates(name: string, query: URLSearchParams): Evaluate {
+  const source = sourceOf(query);
   const [base, symbols] = [query.get('base'), query.get('symbols')];
   const empty = Object.entries({ base, symbols }).flatMap(([name, text]) => (text?.trim() === '' ? [name] : []));
   if (empty.length > 0) throw emptyParameters(empty, DATED_RATES_EXAMPLE);
@@ -43,16 +40,23 @@ export function datedRates(name: string, query: URLSearchParams): Evaluate {
   if (!/\d/.test(name)) {
     const code = possibleCode(name);
     if (on !== undefined && on !== code) throw baseTwice();
-    return async (published) => {
-      const day = await todayWith([code, ...(wanted ?? [])], published);
-      return serialize(buildDatedRates({ day, base: code, codes: wanted }));
-    };
+    return ratesOf(source, code, wanted, undefined);
   }
   if (!isDate(name)) throw invalidDate('date', name);
+  return ratesOf(source, on, wanted, name);
+}
+
+function ratesOf(
+  source: (published: Published) => RateSource,
+  on: string | undefined,
+  codes: readonly string[] | undefined,
+  date: string | undefined,
+): Evaluate {
   return async (published) => {
-    const base = on ?? 'USD';
-    const day = await lastDayWith([base, ...(wanted ?? [])], name, published);
-    return serialize(buildDatedRates({ day, base, codes: wanted }));
+    const rates = source(published);
+    const base = on ?? rates.base;
+    const day = await rates.dayWith([base, ...(codes ?? [])], date);
+    return serialize(buildDatedRates({ day, base, codes, reference: rates.reference }));
   };
 }
 
@@ -61,13 +65,15 @@ export function datedConversion(query: URLSearchParams): Evaluate {
   const codes = possiblePair(query, '/api/v1/convert?from=USD&to=EUR&amount=100&date=2026-06-03');
   const date = dateOf(query, 'date');
   const amountAt = amountOf(query);
+  const source = sourceOf(query);
   return async (published) => {
     const [from, to] = codes;
     const { retrievedAt } = published.day;
-    const day = await (date === undefined ? todayWith(codes, published) : lastDayWith(codes, date, published));
+    const { reference, ...rates } = source(published);
+    const day = await rates.dayWith(codes, date);
     const perUsd = (code: string) => present(day.rates.get(code), `rate of ${code}`);
     const amount = amountAt(crossRate(perUsd(from), perUsd(to)));
-    return serialize(buildDatedConversion({ from, to, ...amount, day, retrievedAt }));
+    return serialize(buildDatedConversion({ from, to, ...amount, day, retrievedAt, reference }));
   };
 }
 
@@ -87,6 +93,7 @@ export function pairRangeTable(query: URLSearchParams): Evaluate {
 }
 
 interface Range {
+  readonly source: (published: Published) => RateSource;
   readonly codes: PairCodes;
   readonly start: string | undefined;
   readonly end: string | undefined;
@@ -99,13 +106,14 @@ function rangeOf(query: URLSearchParams): Range {
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   const every = query.get('every') ?? 'day';
   if (!isStep(every)) throw invalidStep(every);
-  return { codes, start, end, every };
+  return { source: sourceOf(query), codes, start, end, every };
 }
 
 /** @throws {ApiError} if there is no rate in the range */
 async function readRange({ codes, every, ...range }: Range, published: Published) {
-  const reach = await published.reach();
-  assertKnown(codes, reach);
+  const source = range.source(published);
+  const reach = await source.reach();
+  source.assertKnown(codes, reach);
   const { last } = reach;
   const end = range.end ?? (range.start !== undefined && range.start > last ? range.start : last);
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
@@ -114,52 +122,20 @@ async function readRange({ codes, every, ...range }: Range, published: Published
     ['start', start],
     ['end', end],
   ] as const)
-    await assertWithinReach(name, date, published);
+    assertWithinReach(name, date, reach, published);
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
-  const ratesOf = async (start: string, end: string) =>
-    elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
-  const rates = lastOfEach(every, await ratesOf(start, end));
-  if (rates.rates.every(Number.isNaN)) throw emptyRange(codes, start, end, reachOf(await ratesOf(reach.first, last)));
-  return { from, to, start, end, every, rates };
+  const rates = lastOfEach(every, await source.crossRates(codes, start, end));
+  if (rates.rates.every(Number.isNaN)) {
+    throw emptyRange(codes, start, end, reachOf(await source.crossRates(codes, reach.first, last)));
+  }
+  return { reference: source.reference, from, to, start, end, every, rates };
 }
 
 function reachOf(rates: DailyRates): Reach | undefined {
   const dated = withDates(rates);
   const [first, last] = [dated[0], dated.at(-1)];
   return first && last ? { first: first.date, last: last.date } : undefined;
-}
-
-/**
- * Today's rates.
- *
- * @throws {ApiError} if a currency has no rate today
- */
-async function todayWith(codes: readonly string[], published: Published): Promise<DayRates> {
-  const { today } = published.day;
-  const missing = codes.filter((code) => !today.rates.has(code));
-  if (missing.length === 0) return today;
-  throw await withoutRate(missing, published);
-}
-
-/**
- * The last day up to a date that has a rate of each currency.
- *
- * @throws {ApiError} if there is none within {@link MAX_DAYS_BACK} days
- */
-async function lastDayWith(codes: readonly string[], date: string, published: Published): Promise<DayRates> {
-  assertKnown(codes, await published.reach());
-  await assertWithinReach('date', date, published);
-  const last = await lastDayOf(codes, date, published);
-  if (last) return last;
-  const missing = new Set(codes);
-  for await (const { rates } of daysFor(date, published)) for (const code of rates.keys()) missing.delete(code);
-  throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MAX_DAYS_BACK);
-}
-
-/** @throws {ApiError} if the day is before the first day with rates, or after tomorrow */
-async function assertWithinReach(name: string, date: string, published: Published): Promise<void> {
-  if (!(await isWithinReach(date, published))) throw dateOutOfReach(name, date, await published.reach());
 }
 
 function possiblePair(query: URLSearchParams, example: string): PairCodes {

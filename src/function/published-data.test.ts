@@ -75,6 +75,8 @@ describe('a required file of past rates', () => {
   const year = 'api/v1/history/eur/2025.json';
   const index = 'series/past-files.json';
   const rows = 'v2/currencies.json';
+  const [officialDays, officialSeries] = ['series/ecb/days.json', 'series/ecb/usd.json'];
+  const officialYear = 'archive/ecb/2025.csv';
   const swap = (search: string, replacement: string) => (body: string) => body.replace(search, replacement);
   it.each<[problem: string, file: string, path: string, change?: (body: string) => string]>([
     ['is missing', day, '/api/v1/rates/2025-06-03?base=EUR'],
@@ -86,6 +88,33 @@ describe('a required file of past rates', () => {
     ['is missing', year, '/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05'],
     ['is missing', year, '/v1/2025-01-01..2025-12-31?symbols=USD'],
     ['is missing', year, '/v2/rates?from=2025-01-01&to=2025-12-31&quotes=USD,JPY'],
+    ...[officialDays, officialYear].map(
+      (file) => ['is missing', file, '/api/v1/rates/2025-06-03?source=ecb'] as [string, string, string],
+    ),
+    ...[officialDays, officialSeries].map(
+      (file) => ['is missing', file, '/api/v1/history?from=EUR&to=USD&source=ecb'] as [string, string, string],
+    ),
+    ['is of other days', officialDays, '/api/v1/rates/2025-06-03?source=ecb', swap('"first":"2', '"first":"x')],
+    [
+      'has a period without an end',
+      officialDays,
+      '/api/v1/rates/2025-06-03?source=ecb',
+      swap('[["', '[["2024-01-02"],["'),
+    ],
+    [
+      'has a rate that is none',
+      officialSeries,
+      '/api/v1/history?from=EUR&to=USD&source=ecb',
+      swap('"rates":[', '"rates":[-'),
+    ],
+    ['is of another currency', officialSeries, '/api/v1/history?from=EUR&to=USD&source=ecb', swap('"USD"', '"JPY"')],
+    [
+      'has a rate that is none',
+      officialYear,
+      '/api/v1/rates/2025-06-03?source=ecb',
+      swap('2025-06-03,', '2025-06-03,x'),
+    ],
+    ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
     ['is missing', index, '/api/v1/rates/2025-06-03'],
     ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
     ['lists no missing days', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],

@@ -10,6 +10,14 @@ import {
   parseSyntheticYear,
   type PublishedDay,
 } from '../api/published/published-files.ts';
+import {
+  type OfficialReach,
+  type OfficialYear,
+  lastDayOfYear,
+  parseOfficialDays,
+  parseOfficialSeries,
+  parseOfficialYear,
+} from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
 import type { DailyRates, PastDay } from '../rates/past-rates.ts';
@@ -45,6 +53,9 @@ export class RememberedFiles {
   readonly years = new Remembered<CurrencyYear>(Infinity);
   readonly pastDays = new Remembered<PastDay>(MAX_PAST_DAYS);
   readonly pastYears = new Remembered<DailyRates>(MAX_PAST_YEARS);
+  readonly officialDays = new Remembered<OfficialReach>(1);
+  readonly officialSeries = new Remembered<DailyRates>(Infinity);
+  readonly officialYears = new Remembered<OfficialYear>(Infinity);
 }
 
 /** A cache by path that drops the oldest value. Its size is limited, because callers choose what is read. */
@@ -137,6 +148,33 @@ export class Published {
     );
   }
 
+  /** The days and currencies with official rates. */
+  async officialDays(): Promise<OfficialReach> {
+    return this.#get(this.#remembered.officialDays, paths.officialDays, parseOfficialDays);
+  }
+
+  /** The official rates of a currency that has some. */
+  async officialSeries(code: string): Promise<DailyRates> {
+    return this.#get(this.#remembered.officialSeries, paths.officialSeries(code), (document) =>
+      parseOfficialSeries(code, document),
+    );
+  }
+
+  /** The last day with official rates in the year of a date, up to that date; undefined if there is none. */
+  async lastOfficialDay(date: string): Promise<PastDay | undefined> {
+    const year = date.slice(0, 'YYYY'.length);
+    const path = paths.officialYear(year);
+    const years = this.#remembered.officialYears;
+    const days = await this.#get(years, path, (text) => parseOfficialYear(year, String(text)));
+    try {
+      return lastDayOfYear(days, date);
+    } catch (error) {
+      // Its lines are read when they are needed. A broken file isn't remembered.
+      years.delete(path);
+      throw error;
+    }
+  }
+
   #get<T>(remembered: Remembered<T>, path: string, parse: (document: unknown) => T): T | Promise<T> {
     const known = remembered.get(path);
     if (known !== undefined) return known;
@@ -168,7 +206,7 @@ async function readFile(assets: Assets, origin: string, path: string): Promise<u
     // Read the body for every status, because an unread body stays open.
     const text = await response.text();
     if (response.status !== 200) throw new FileError(path, `has status ${response.status}`);
-    return JSON.parse(text);
+    return path.endsWith('.csv') ? text : JSON.parse(text);
   } catch (cause) {
     throw cause instanceof FileError ? cause : new FileError(path, String(cause), { cause });
   }

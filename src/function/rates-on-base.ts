@@ -47,9 +47,9 @@ const noRates: RatesOnBase = { dates: [], codes: [], columns: [], held: noneHeld
 
 async function dayOf([base = '', ...codes]: readonly string[], date: string | undefined, published: Published) {
   if (date === undefined) return published.day.today;
-  if (!(await isWithinReach(date, published))) return undefined;
-  const { codes: known } = await published.reach();
-  if (!known.has(base)) return undefined;
+  const reach = await published.reach();
+  const { codes: known } = reach;
+  if (!isWithinReach(date, reach, published) || !known.has(base)) return undefined;
   const wanted = [base, ...codes.filter((code) => known.has(code))];
   return (await lastDayOf(wanted, date, published)) ?? lastDayOf([base], date, published);
 }

@@ -112,7 +112,7 @@ function endOf({ firstDay, rates }: DailyRates): number {
 }
 
 /** The intervals between the rates of a series. */
-export const steps = ['day', 'week', 'month'] as const;
+export const steps = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 export type Step = (typeof steps)[number];
 
@@ -120,7 +120,7 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text);
 }
 
-/** The last rate of each day, week (Monday to Sunday) or month. */
+/** The last rate of each day, week (Monday to Sunday), month, quarter or year. */
 export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
   if (step === 'day') return { firstDay, rates };
   const dates = datesFrom(firstDay, rates.length);
@@ -128,16 +128,19 @@ export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRa
   let later: number | string | undefined;
   for (let day = rates.length - 1; day >= 0; day--) {
     if (Number.isNaN(rates[day])) continue;
-    const stretch = step === 'month' ? elementAt(dates, day).slice(0, 'YYYY-MM'.length) : weekOf(firstDay + day);
+    const stretch = stretchOf(step, elementAt(dates, day), firstDay + day);
     if (stretch !== later) last[day] = elementAt(rates, day);
     later = stretch;
   }
   return { firstDay, rates: last };
 }
 
-/** 1970-01-01 was a Thursday. */
-function weekOf(day: number): number {
-  return Math.floor((day + 3) / 7);
+/** What the days of a step have in common. */
+function stretchOf(step: Step, date: string, day: number): string | number {
+  // 1970-01-01 was a Thursday.
+  if (step === 'week') return Math.floor((day + 3) / 7);
+  if (step === 'quarter') return date.slice(0, 'YYYY'.length) + String(Math.ceil(Number(date.slice(5, 7)) / 3));
+  return date.slice(0, step === 'month' ? 'YYYY-MM'.length : 'YYYY'.length);
 }
 
 /** All valid rates with their dates, ascending. */

@@ -41,7 +41,7 @@ const values: Readonly<Record<string, Values>> = {
   period: { right: ['7d', '30d', '90d', '1y'], wrong: ['2y', '30D', '', 'toString', '%zz'] },
   day: {
     // Only days, because a code can't be combined with a base. Requests for files cover the codes.
-    right: ['2026-09-03', '2026-09-29', '2024-03-06'],
+    right: ['2026-09-03', '2024-03-06', '2026-09-29'],
     wrong: [
       '2026-02-30',
       '2026-9-3',
@@ -61,7 +61,9 @@ const values: Readonly<Record<string, Values>> = {
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2026-09-30'],
   },
   end: { right: ['2026-09-29', '2026-09-20'], wrong: ['', '2026-13-01', '2024-01-01', '2999-01-01'] },
-  every: { right: ['day', 'week', 'month'], wrong: ['', 'hour', 'toString'] },
+  // The last round: its days are some that have official rates here as well.
+  source: { right: [...Array<string>(7).fill('market'), 'ecb'], wrong: ['', 'boe', 'ECB', 'toString'] },
+  every: { right: ['day', 'week', 'month', 'quarter', 'year'], wrong: ['', 'hour', 'toString'] },
   date: {
     right: ['2026-09-03', '2024-03-10', '2026-09-29'],
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2025-05-20'],

@@ -1,10 +1,12 @@
-import { type Archive } from '../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { OfficialRates } from '../archive/official-rates.ts';
 import { MAX_TABLE_CHARACTERS } from '../archive/table-lines.ts';
 import { MAX_YEAR_CHARACTERS } from '../archive/year-file.ts';
 import {
   archiveOf,
   type ArchiveOutline,
   assertOutline,
+  officialDaysOf,
   parseArchiveIndex,
 } from '../api/published/published-archive.ts';
 import { parseReceipt, type Receipt } from '../api/documents/receipt.ts';
@@ -40,6 +42,8 @@ export interface SiteData extends Pick<Snapshot, 'asOf' | 'retrievedAt' | 'check
   readonly hearing?: Hearing | undefined;
   /** Ends on the day of the rates. Undefined in the earliest versions. */
   readonly archive?: Archive | undefined;
+  /** Undefined in earlier versions. */
+  readonly official?: OfficialRates | undefined;
   /** The publish log, which ends on the day of the rates. Empty in the earliest versions. */
   readonly receipts: readonly ReceiptLink[];
   readonly receipt?: Receipt | undefined;
@@ -75,8 +79,12 @@ export async function readSiteData(files: SiteFiles): Promise<SiteData> {
   if (hearing && !outline.evidence) {
     throw new FileError(paths.archive, `lists no evidence, although ${paths.status} lists witnesses`);
   }
-  const archive = await readArchive(files, outline);
-  return { ...data, archive, hearing, ...(await readProof(files, outline, vouched)) };
+  const { archive, official: days } = await readArchive(files, outline);
+  if (days?.at(-1)?.date !== status.official?.last) {
+    throw new FileError(paths.status, `and ${paths.archive} say otherwise of the newest official rates`);
+  }
+  const official = days && { days, problem: status.official?.problem ?? null };
+  return { ...data, archive, official, hearing, ...(await readProof(files, outline, vouched)) };
 }
 
 /**
@@ -93,12 +101,13 @@ async function readOutline(files: SiteFiles, isKnown: boolean): Promise<ArchiveO
   }
 }
 
-async function readArchive(files: SiteFiles, outline: ArchiveOutline): Promise<Archive> {
+async function readArchive(files: SiteFiles, outline: ArchiveOutline) {
   const textOf = await readTexts(files, [
     ...outline.years.map(({ year }) => [paths.archiveYear(year), MAX_YEAR_CHARACTERS] as const),
+    ...(outline.official?.years ?? []).map(({ year }) => [paths.officialYear(year), MAX_YEAR_CHARACTERS] as const),
     ...(outline.evidence ? [[paths.archiveEvidence, MAX_TABLE_CHARACTERS] as const] : []),
   ]);
-  return archiveOf(outline, textOf);
+  return { archive: archiveOf(outline, textOf), official: officialDaysOf(outline, textOf) };
 }
 
 /** Reads several files. @returns a function that returns a file's text by its path */

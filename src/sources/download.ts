@@ -17,8 +17,13 @@ export const MAX_DATASET_BYTES = 1_048_576;
 /** Downloads a JSON document, whatever its content type. */
 export async function downloadJson(url: string, options?: Partial<RequestOptions>) {
   const headers = { accept: 'application/json, text/csv' };
+  return parse(await download(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
+}
+
+/** @throws {DownloadError} and the signal's reason */
+export async function download(url: string, options: RequestOptions): Promise<HttpResponse> {
   try {
-    return parse(await request(url, { maxBytes: MAX_DATASET_BYTES, ...options, headers }));
+    return await request(url, options);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { message, status } = error;

@@ -122,7 +122,7 @@ async function generate(previous: string, last: string, folder: BenchFolder, sig
   const out = folder.next();
   const usage = await measuredRun(signal, 'generate', [
     ...['--out', out, '--file-limit', String(FREE_PLAN_FILES), '--previous', previous],
-    ...['--mirror', 'http://127.0.0.1:1/', '--witness', 'none', '--now', `${last}T07:00:00.000Z`],
+    ...['--mirror', 'http://127.0.0.1:1/', '--witness', 'none', '--official', 'none', '--now', `${last}T07:00:00.000Z`],
   ]);
   const files = filesBelow(out).length;
   folder.release(out);

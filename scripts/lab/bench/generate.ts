@@ -14,7 +14,16 @@ const ROUNDS = 3;
 /** Compares the full site and the Free plan's with writing the same files from memory. */
 export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));
-  const args = ['--witness', 'none', '--mirror', mirror.url, '--now', `${recorded.date}T06:00:00.000Z`];
+  const args = [
+    '--witness',
+    'none',
+    '--official',
+    'none',
+    '--mirror',
+    mirror.url,
+    '--now',
+    `${recorded.date}T06:00:00.000Z`,
+  ];
   const generate = async (fileLimit: string) => {
     const out = folder.next();
     const usage = await measuredRun(signal, 'generate', [...args, '--out', out, '--file-limit', fileLimit]);

@@ -24,7 +24,7 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
   for (let round = 0; round < ROUNDS; round++) {
     const out = folder.next();
     const now = `${recorded.date}T06:00:00.000Z`;
-    const args = ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now];
+    const args = ['--out', out, '--witness', 'none', '--official', 'none', '--mirror', mirror.url, '--now', now];
     const made = await measuredRun(signal, 'generate', args);
     const verified = await measuredRun(signal, 'verify', [out], { TMPDIR: dirname(out) });
     const ready = loadFiles(out);

@@ -34,7 +34,20 @@ export async function benchPublish(folder: BenchFolder, signal: AbortSignal): Pr
     api.setClock(now);
     const out = folder.next();
     const before = new Set(api.deployments);
-    const args = ['--out', out, '--witness', 'none', '--mirror', mirror.url, '--now', now, '--backfill', '0'];
+    const args = [
+      '--out',
+      out,
+      '--witness',
+      'none',
+      '--official',
+      'none',
+      '--mirror',
+      mirror.url,
+      '--now',
+      now,
+      '--backfill',
+      '0',
+    ];
     const usage = await measuredRun(signal, 'publish', [...args, '--url', api.siteUrl], environment);
     const made = api.deployments.filter((deployment) => !before.has(deployment));
     const uploaded = made.flatMap((deployment) => deployment.uploaded);

@@ -1,6 +1,7 @@
 import { type Archive, daysWithout } from '../../archive/archive.ts';
 import { evidenceFile } from '../../archive/evidence-file.ts';
 import type { TableFile } from '../../archive/table-lines.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { type YearFile, yearFiles } from '../../archive/year-file.ts';
 import { publishedOrder } from '../../currencies/catalogue.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
@@ -21,11 +22,18 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly days: number;
   readonly first: string;
   readonly last: string;
+  readonly official: OfficialFiles;
+}
+
+/** The official rates, as they are published. */
+export interface OfficialFiles extends OfficialRates {
+  readonly years: readonly YearFile[];
 }
 
 export function archiveFiles(
   { days, gaps, evidence }: Archive,
   faults: readonly RejectedValue[],
+  official: OfficialRates,
   receipts: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
@@ -39,5 +47,7 @@ export function archiveFiles(
     days: days.length,
     first: present(dates[0], 'day'),
     last: present(dates.at(-1), 'day'),
+    // In alphabetical order: most currencies of the first years are retired.
+    official: { ...official, years: yearFiles(official, []) },
   };
 }

@@ -62,7 +62,7 @@ export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   const [date, start, end] = ['date', 'from', 'to'].map((name) => query.get(name) ?? undefined);
   assertDates(date, start, end);
   const step = query.get('group')?.toLowerCase() ?? 'day';
-  if (!isStep(step)) throw unprocessable('invalid group');
+  if (!isStep(step) || step === 'quarter' || step === 'year') throw unprocessable('invalid group');
   // An end without a start would return today's rates.
   if (end && !start) throw unprocessable('missing from');
   if (date && start) throw unprocessable('conflicting params');

@@ -4,6 +4,7 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { fields } from '../format/fields.ts';
 import { paths, proofPaths } from '../format/paths.ts';
+import { present } from '../../text/present.ts';
 import type { ArchiveFiles } from '../archive/archive-files.ts';
 
 /** `/api/v1/archive`: the archived days, and the files that have the source's values. */
@@ -11,26 +12,34 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
   const count = z.int().nonnegative();
   const url = z
     .string()
-    .regex(/^\/archive\/[\w-]+\.csv$/)
+    .regex(/^\/archive\/(ecb\/)?[\w-]+\.csv$/)
     .describe('Path of the file on this host.');
   const bytes = count.describe('Size of the file in bytes.');
   const year = z
     .string()
     .regex(/^\d{4}$/)
     .meta({ description: 'Year, four digits.', examples: ['2026'] });
+  const years = z
+    .array(z.strictObject({ year, days: count.describe('Number of archived days in this year.'), url, bytes }))
+    .min(1);
   return z
     .strictObject({
       success: fields.success,
       first: fields.date.describe('First archived day.'),
       last: fields.date.describe('Newest archived day.'),
       days: count.describe('Number of archived days.'),
-      years: z
-        .array(z.strictObject({ year, days: count.describe('Number of archived days in this year.'), url, bytes }))
-        .min(1)
-        .describe(
-          'CSV file of each year, `date,AED,AFN,…`. Each cell is the source’s value in units per 1 USD, valid ' +
-            'or not. A cell is empty if the source had no value.',
-        ),
+      years: years.describe(
+        'CSV file of each year, `date,AED,AFN,…`. Each cell is the source’s value in units per 1 USD, valid or not. A ' +
+          'cell is empty if the source had no value.',
+      ),
+      official: z
+        .strictObject({
+          first: fields.date.describe('First day with official rates.'),
+          last: fields.date.describe('Newest day with official rates.'),
+          days: count.describe('Number of days with official rates.'),
+          years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
+        })
+        .describe('European Central Bank’s euro reference rates, which requests with `source=ecb` return.'),
       codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
       gaps: z.array(fields.date).describe('Dates that the source never published.'),
       faults: z
@@ -75,6 +84,7 @@ export function buildArchiveIndex({
   days,
   first,
   last,
+  official,
 }: ArchiveFiles): ArchiveIndex {
   return {
     success: true,
@@ -87,6 +97,17 @@ export function buildArchiveIndex({
       url: `/${paths.archiveYear(year)}`,
       bytes: body.length,
     })),
+    official: {
+      first: present(official.days[0], 'official day').date,
+      last: present(official.days.at(-1), 'official day').date,
+      days: official.days.length,
+      years: official.years.map(({ year, days, body }) => ({
+        year,
+        days,
+        url: `/${paths.officialYear(year)}`,
+        bytes: body.length,
+      })),
+    },
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },

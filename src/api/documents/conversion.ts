@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
 import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
-import { fields, reference, rounded } from '../format/fields.ts';
+import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
 
 /** `/api/convert`: an amount in another currency. */
 export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
@@ -47,7 +47,7 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
         'Date of the rate: the requested day, or the last earlier day with a rate. If a currency of the pair is ' +
           'held, the older date of the two.',
       ),
-      rate_type: fields.rateType,
+      rate_type: fields.rateTypeOfSource,
       source: fields.source,
       held: fields.held,
       timestamp,
@@ -57,10 +57,14 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
 
 export type DatedConversion = z.infer<typeof datedConversionSchema>;
 
-type DatedConversionInput = ConversionInput & { readonly day: Pick<DayRates, 'date' | 'held'> };
+interface DatedConversionInput extends ConversionInput {
+  readonly day: Pick<DayRates, 'date' | 'held'>;
+  /** By default the dataset's. */
+  readonly reference?: Reference;
+}
 
 /** @throws {RangeError} if the result is too large for a number */
-export function buildDatedConversion({ day, ...input }: DatedConversionInput): DatedConversion {
+export function buildDatedConversion({ day, reference = market, ...input }: DatedConversionInput): DatedConversion {
   const { from, to } = input;
   const { timestamp, ...conversion } = buildConversion(input);
   return {

@@ -4,7 +4,7 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import { fields, reference, rounded } from '../format/fields.ts';
+import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
 
 /** `/api/v1/rates/{day}`: the rates of a past day, or today's on another base. */
 export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
@@ -16,7 +16,7 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
         'Date of the rates: the requested day, or the last earlier day that has rates. If the base is held, the ' +
           'date of its rate.',
       ),
-      rate_type: fields.rateType,
+      rate_type: fields.rateTypeOfSource,
       source: fields.source,
       held: fields.held,
       rates: z
@@ -38,10 +38,13 @@ export interface DatedRatesInput {
   readonly base: string;
   /** The currencies to return; omitted for all. */
   readonly codes?: readonly string[] | undefined;
+  /** By default the dataset's. */
+  readonly reference?: Reference;
 }
 
-export function buildDatedRates({ day, base, codes }: DatedRatesInput): DatedRates {
-  const rates = base === 'USD' ? [...day.rates] : ratesOn(base, day.rates);
+export function buildDatedRates({ day, base, codes, reference = market }: DatedRatesInput): DatedRates {
+  // The dataset's own numbers aren't rounded.
+  const rates = base === 'USD' && reference === market ? [...day.rates] : ratesOn(base, day.rates);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;
   return {

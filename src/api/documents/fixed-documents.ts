@@ -67,7 +67,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
   {
     address: addresses.status,
     schema: statusSchema,
-    build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days),
+    build: ({ snapshot, archive }) => buildStatus(snapshot, archive.days, archive.official),
     operationId: 'getStatus',
     tag: 'v1',
     summary: 'State of the data: rates that aren’t simply the dataset’s, the reasons, and cross-checks',

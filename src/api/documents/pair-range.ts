@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
-import { fields, reference } from '../format/fields.ts';
+import { fields, type Reference, reference as market } from '../format/fields.ts';
 
 /** `/api/v1/history`: a pair's past rates. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
@@ -12,8 +12,10 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
       to: fields.to,
       start: fields.date.describe('First day of the range, as requested.'),
       end: fields.date.describe('Last day of the range, as requested.'),
-      every: z.enum(steps).describe('Interval. Each entry is the last valid rate of a day, week or month.'),
-      rate_type: fields.rateType,
+      every: z
+        .enum(steps)
+        .describe('Interval. Each entry is the last valid rate of a day, week, month, quarter or year.'),
+      rate_type: fields.rateTypeOfSource,
       source: fields.source,
       data_points: z.int().positive().describe('Number of entries in `data`.'),
       data: z
@@ -26,9 +28,13 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
 
 export type PairRange = z.infer<typeof pairRangeSchema>;
 
-type PairRangeInput = Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> & { readonly rates: DailyRates };
+interface PairRangeInput extends Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> {
+  readonly rates: DailyRates;
+  /** By default the dataset's. */
+  readonly reference?: Reference;
+}
 
-export function buildPairRange({ from, to, start, end, every, rates }: PairRangeInput): PairRange {
+export function buildPairRange({ rates, reference = market, ...range }: PairRangeInput): PairRange {
   const data = withDates(rates);
-  return { success: true, from, to, start, end, every, ...reference, data_points: data.length, data };
+  return { success: true, ...range, ...reference, data_points: data.length, data };
 }

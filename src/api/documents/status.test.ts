@@ -3,7 +3,7 @@ import { explainQuality } from '../../snapshot/explain-quality.ts';
 import type { Quality } from '../../snapshot/quality.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { Hearing } from '../../snapshot/witnesses.ts';
-import { recordedDay } from '../../testing/sites/small-site.ts';
+import { recordedDay, recordedFiles } from '../../testing/sites/small-site.ts';
 import { buildStatus, parseStatus, type Status, statusSchema } from './status.ts';
 
 const held: Quality = {
@@ -70,7 +70,7 @@ const snapshot: Snapshot = {
 };
 
 describe('buildStatus', () => {
-  const status = buildStatus(snapshot, 203);
+  const status = buildStatus(snapshot, 203, recordedFiles.official);
 
   it('matches its schema', () => {
     expect(statusSchema.parse(status)).toEqual(status);
@@ -129,21 +129,23 @@ describe('buildStatus', () => {
 
 describe('parseStatus', () => {
   const json = (document: unknown): unknown => JSON.parse(JSON.stringify(document));
-  const status = buildStatus(snapshot, 203);
+  const status = buildStatus(snapshot, 203, recordedFiles.official);
   const { retrievedAt, staleSince, isRecorded, mirrors } = snapshot;
-  const parsed = { asOf: '2026-09-26', retrievedAt, staleSince, isRecorded, mirrors, validatedByDays: 203, hearing };
+  const official = { last: '2026-04-13', problem: null };
+  const recorded = { retrievedAt, staleSince, isRecorded, mirrors };
+  const parsed = { asOf: '2026-09-26', ...recorded, validatedByDays: 203, official, hearing };
 
   it('reads the day, the mirrors, the number of days and the comparison with witnesses', () => {
     expect(parseStatus(json(status))).toEqual(parsed);
     const fresh = { ...snapshot, staleSince: null };
-    expect(parseStatus(json(buildStatus(fresh, 203)))).toEqual({ ...parsed, staleSince: null });
+    expect(parseStatus(json(buildStatus(fresh, 203, recordedFiles.official)))).toEqual({ ...parsed, staleSince: null });
   });
 
   it('reads a status of version 0.1, which has fewer fields', () => {
     const asked = hearing.asked.slice(0, 1);
     expect(parseStatus(json(ofVersion01({ ...snapshot, hearing: { ...hearing, asked } })))).toEqual({
       ...parsed,
-      ...{ staleSince: undefined, isRecorded: undefined, mirrors: undefined },
+      ...{ staleSince: undefined, isRecorded: undefined, mirrors: undefined, official: undefined },
       hearing: { ...hearing, asked },
     });
   });
@@ -179,6 +181,7 @@ function ofVersion01(of: Snapshot): unknown {
   const { success, rate_as_of, retrieved_at, judged_by_days, counts, currencies, witnesses }: Status = buildStatus(
     of,
     203,
+    recordedFiles.official,
   );
   const { ok, held, accepted, left_out } = counts;
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OfficialProblem, OfficialRates } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -9,6 +10,7 @@ import { basesInWords, type QualityState, reasonsInWords, statesInWords } from '
 import { round } from '../../rates/round.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { agreementLevels, outcomesInWords } from '../../snapshot/witnesses.ts';
+import { present } from '../../text/present.ts';
 import { fields } from '../format/fields.ts';
 
 /** `/api/v1/status`: the rates that aren't simply the dataset's, with the reasons. */
@@ -106,6 +108,18 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .meta({ id: 'CurrencyStatus', description: 'State of a currency that isn’t `ok`.' }),
         )
         .describe('Every currency that isn’t `ok`.'),
+      official: z
+        .strictObject({
+          rate_as_of: fields.date.describe('Date of the newest official rates.'),
+          problem: z
+            .string()
+            .nullable()
+            .describe('Reason why the last check could not add newer official rates. Null if it had no problem.'),
+          problem_since: fields.instant
+            .nullable()
+            .describe('Time of the first check with a problem. Null if the last check had no problem.'),
+        })
+        .describe('State of the European Central Bank’s rates, which requests with `source=ecb` return.'),
       witnesses: z
         .strictObject({
           asked_at: fields.instant
@@ -183,7 +197,7 @@ function listInWords(words: Readonly<Record<string, string>>): string {
 }
 
 /** @param validatedByDays number of archived days, including the snapshot's */
-export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status {
+export function buildStatus(snapshot: Snapshot, validatedByDays: number, official: OfficialRates): Status {
   const { asOf, retrievedAt, staleSince, isRecorded, mirrors, quality, hearing, disputes } = snapshot;
   return {
     success: true,
@@ -211,6 +225,11 @@ export function buildStatus(snapshot: Snapshot, validatedByDays: number): Status
       witnesses: [...each.witnesses],
       ends_by: each.endsBy,
     })),
+    official: {
+      rate_as_of: present(official.days.at(-1), 'official day').date,
+      problem: official.problem?.problem ?? null,
+      problem_since: official.problem?.since ?? null,
+    },
     witnesses: {
       asked_at: hearing.askedAt,
       asked: hearing.asked.map(({ witness, outcome, compared, agreeing }) => ({
@@ -241,7 +260,8 @@ export function countStates({ rates, quality }: Pick<Snapshot, 'rates' | 'qualit
  * and the requested mirrors and witnesses. Other fields are ignored, because another version may have different fields.
  */
 export function parseStatus(document: unknown) {
-  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses } = statusSchema.shape;
+  const { rate_as_of, retrieved_at, stale_since, recorded, mirrors, judged_by_days, witnesses, official } =
+    statusSchema.shape;
   const { asked_at, asked, unwitnessed } = witnesses.shape;
   const hearing = z.object({
     asked_at,
@@ -257,6 +277,7 @@ export function parseStatus(document: unknown) {
       mirrors: mirrors.optional().catch(undefined),
       judged_by_days: judged_by_days.optional(),
       witnesses: hearing.optional(),
+      official: z.object(official.shape).optional(),
     })
     .parse(document);
   return {
@@ -266,6 +287,10 @@ export function parseStatus(document: unknown) {
     isRecorded: status.recorded,
     mirrors: status.mirrors,
     validatedByDays: status.judged_by_days,
+    official: status.official && {
+      last: status.official.rate_as_of,
+      problem: problemOf(status.official.problem, status.official.problem_since),
+    },
     hearing: status.witnesses && {
       askedAt: status.witnesses.asked_at,
       asked: status.witnesses.asked.map(({ agreeing, ...rest }) => ({
@@ -277,6 +302,10 @@ export function parseStatus(document: unknown) {
       unwitnessed: status.witnesses.unwitnessed,
     },
   };
+}
+
+function problemOf(problem: string | null, since: string | null): OfficialProblem | null {
+  return problem !== null && since !== null ? { problem, since } : null;
 }
 
 /** Outcomes unknown to this version become `unusable`, because in every version only a `heard` witness counts. */

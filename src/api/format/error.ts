@@ -98,6 +98,25 @@ export const nothingNear = (codes: readonly string[], date: string, days: number
       `days, or /api/v1/history/${codes[0]?.toLowerCase() ?? 'eur'}/2026 for a currency`,
   );
 
+export const invalidSource = (text: string) =>
+  wrong(
+    `Invalid source: ${quote(text, QUOTED)}. Use ecb for the European Central Bank’s rates, or market for the dataset’s`,
+  );
+
+/**
+ * A currency without an official rate.
+ *
+ * @param periods when the bank quoted it
+ * @param date leave it out if the bank never quoted it
+ */
+export const nothingOfficial = (code: string, periods: readonly (readonly [string, string])[] = [], date?: string) =>
+  wrong(
+    date === undefined
+      ? `The European Central Bank has no rates for ${quote(code, QUOTED)}. Use source=market for market rates`
+      : `The European Central Bank has no rate for ${code} on ${date}. It has rates ` +
+          periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
+  );
+
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
 

@@ -26,11 +26,25 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
       examples: [0.88022588],
     }),
   rateType: z.literal('daily_reference').describe('Kind of rate: a daily reference rate, not a live market rate.'),
+  /** For endpoints with the parameter `source`. */
+  rateTypeOfSource: z
+    .enum(['daily_reference', 'official_reference'])
+    .describe(
+      'Kind of rate. `daily_reference`: a daily reference rate of the dataset, not a live market rate. ' +
+        '`official_reference`: a reference rate of the European Central Bank, returned for `source=ecb`.',
+    ),
   source: z
     .strictObject({
       name: z.string().describe('Name of the dataset.'),
       url: z.url().describe('URL of the dataset’s project.'),
       license: z.string().describe('SPDX identifier of the dataset’s license.'),
+      attribution: z
+        .string()
+        .optional()
+        .meta({
+          description: 'Text to show with the rates. Omitted if the source doesn’t require one.',
+          examples: ['Source: European Central Bank'],
+        }),
     })
     .describe('Origin of the rates.'),
   held: z.record(codeSchema, z.iso.date()).meta({
@@ -54,6 +68,25 @@ export const dataset = {
 
 /** Fields of every document of past rates. */
 export const reference = { rate_type: 'daily_reference', source: dataset } as const;
+
+/** Fields of every document of official rates. The bank allows any use with attribution. */
+export const officialReference = {
+  rate_type: 'official_reference',
+  source: {
+    name: 'European Central Bank, euro foreign exchange reference rates',
+    url: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+    license: 'LicenseRef-ECB-reuse-with-attribution',
+    attribution: 'Source: European Central Bank',
+  },
+} as const;
+
+/** Values of the parameter `source`. */
+export const sourceNames = ['market', 'ecb'] as const;
+
+export type SourceName = (typeof sourceNames)[number];
+
+/** Fields that name the source of a document's rates. */
+export type Reference = typeof reference | typeof officialReference;
 
 /** Describes rounding in a field's description. */
 export function rounded(digits: number): string {

@@ -49,6 +49,9 @@ export const paths = {
   /** No currency's code has a hyphen. */
   pastFiles: 'series/past-files.json',
   currencySeries: (code: string) => `series/${code.toLowerCase()}.json`,
+  officialYear: (year: string) => `archive/ecb/${year}.csv`,
+  officialDays: 'series/ecb/days.json',
+  officialSeries: (code: string) => `series/ecb/${code.toLowerCase()}.json`,
 } as const;
 
 const detail = fileOf(addresses.pairDetail).split('{pair}') as [string, string];

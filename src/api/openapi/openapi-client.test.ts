@@ -151,6 +151,8 @@ async function status() {
       for (const host of currency.witnesses) is<string>()(host);
       is<number>()(currency.agreeing_datasets);
     }
+    is<string>()(data.official.rate_as_of);
+    for (const text of [data.official.problem, data.official.problem_since]) is<string | null>()(text);
     is<string | null>()(data.witnesses.asked_at);
     for (const { witness, outcome, compared, agreeing } of data.witnesses.asked) {
       is<string>()(witness);
@@ -204,8 +206,8 @@ async function past() {
   const { data: history } = await GET('/api/v1/history', { params: range });
   if (history) {
     for (const text of [history.from, history.to, history.start, history.end, history.source.name]) is<string>()(text);
-    is<'day' | 'week' | 'month'>()(history.every);
-    is<'daily_reference'>()(history.rate_type);
+    is<'day' | 'week' | 'month' | 'quarter' | 'year'>()(history.every);
+    is<'daily_reference' | 'official_reference'>()(history.rate_type);
     is<number>()(history.data_points);
     for (const { date, rate } of history.data) [is<string>()(date), is<number>()(rate)];
   }
@@ -242,6 +244,10 @@ async function archive() {
     for (const text of [data.first, data.last, ...data.gaps, ...data.codes]) is<string>()(text);
     for (const { year, url } of data.years) for (const text of [year, url]) is<string>()(text);
     for (const { year, url } of data.receipts) for (const text of [year, url]) is<string>()(text);
+    const { official } = data;
+    for (const text of [official.first, official.last]) is<string>()(text);
+    is<typeof data.years>()(official.years);
+    is<number>()(official.days);
     for (const { days, bytes } of data.years) for (const count of [data.days, days, bytes]) is<number>()(count);
     for (const { count, url, bytes } of [data.faults, data.evidence]) {
       for (const number of [count, bytes]) is<number>()(number);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
 import { steps } from '../../rates/past-rates.ts';
+import { sourceNames } from '../format/fields.ts';
 import { periods } from '../../rates/period.ts';
 
 const anyCase = z.string();
@@ -59,11 +60,28 @@ export interface PastExamples {
 /** The parameters of the endpoints of past rates, for OpenAPI. */
 export function pastParameters(examples: PastExamples) {
   const date = z.iso.date();
+  const source = z
+    .enum(sourceNames)
+    .default('market')
+    .meta({
+      param: {
+        id: 'Source',
+        example: 'market',
+        description:
+          'Whose rates: `market` for the dataset’s, `ecb` for the European Central Bank’s euro reference rates since ' +
+          '1999. With `ecb`, a weekend or a holiday has the rates of the last business day.',
+      },
+    });
   const range = z.object({
     ...pairInQuery,
     start: inQuery(date.optional(), 'First day of the range. By default one year before `end`.', examples.start),
     end: inQuery(date.optional(), 'Last day of the range. By default the newest day.', examples.end),
-    every: inQuery(z.enum(steps).default('day'), 'Interval: the last rate of each day, week or month.', 'week'),
+    every: inQuery(
+      z.enum(steps).default('day'),
+      'Interval: the last rate of each day, week, month, quarter or year.',
+      'week',
+    ),
+    source,
   });
   const currencyYear = z.object({
     code: inPath(lowerCase, 'FileCode', 'Currency code, in lower case.', 'eur'),
@@ -79,6 +97,7 @@ export function pastParameters(examples: PastExamples) {
           'Day of the rate, today by default. From the newest day until a week later, it is today’s rate.',
           examples.day,
         ),
+        source,
       }),
     },
     datedRates: {
@@ -88,7 +107,7 @@ export function pastParameters(examples: PastExamples) {
       query: z.object({
         base: inQuery(
           anyCase.optional(),
-          'Currency that rates are relative to, in any case. USD by default. Use it only with a date.',
+          'Currency that rates are relative to, in any case. By default USD, or EUR with `source=ecb`. Use it only with a date.',
           'EUR',
         ),
         symbols: inQuery(
@@ -96,6 +115,7 @@ export function pastParameters(examples: PastExamples) {
           'Codes of the currencies to return, in any case, separated by commas. All currencies by default.',
           'USD,GBP',
         ),
+        source,
       }),
     },
     datedRatesFile: {

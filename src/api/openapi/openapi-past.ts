@@ -15,9 +15,11 @@ import {
   emptyRange,
   invalidAmount,
   invalidDate,
+  invalidSource,
   invalidStep,
   missingParameters,
   nothingNear,
+  nothingOfficial,
   nothingToday,
   rangeTurnedRound,
 } from '../format/error.ts';
@@ -32,6 +34,17 @@ import { historyTable, ratesTable } from '../format/tables.ts';
 export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject[] {
   const { examples, parameters } = askedFor(validDays, { date: snapshot.asOf, rates: snapshot.rates });
   const reach = { first, last };
+  const official = {
+    invalid_source: invalidSource('boe'),
+    no_official_rate: nothingOfficial(
+      'ISK',
+      [
+        ['1999-01-04', '2008-12-09'],
+        ['2018-02-01', '2026-04-13'],
+      ],
+      '2010-06-03',
+    ),
+  };
   const range = {
     missing_parameters: missingParameters(['to'], '/api/v1/history?from=EUR&to=INR'),
     invalid_date: invalidDate('start', 'today'),
@@ -39,6 +52,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     out_of_reach: dateOutOfReach('start', '1999-01-01', reach),
     empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', reach),
     invalid_every: invalidStep('hour'),
+    ...official,
   };
   return [
     endpoint(addresses.datedRates, {
@@ -49,7 +63,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         'From the newest day on, the response has today’s rates, including held rates. Before, it has that day’s ' +
         'rates. If a requested currency has no valid rate on that day, it has the rates of the last earlier day that ' +
         'is complete, up to a week back. `rate_as_of` is the date of the rates, and `held` has the dates of older ' +
-        'rates. The page `/receipt` shows where a rate comes from.',
+        'rates. With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a ' +
+        'rate comes from.',
       requestParams: parameters.datedRates,
       success: success(datedRatesSchema, examples.datedRates),
       badRequests: {
@@ -59,6 +74,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         base_twice: baseTwice(),
         empty_parameters: emptyParameters(['symbols'], '/api/v1/rates/2026-06-03?base=EUR&symbols=USD,GBP'),
         nothing_today: nothingToday(['SYP']),
+        ...official,
       },
       // The endpoint's example is on another base. A static file can't have a query, so it has an example without one.
       file: {
@@ -106,6 +122,7 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
         invalid_date: invalidDate('date', 'today'),
         out_of_reach: dateOutOfReach('date', '1999-01-01', reach),
         nothing_near: nothingNear(['EUR', 'SYP'], '2026-09-29', 7),
+        ...official,
       },
     }),
     endpoint(addresses.currencyYear, {

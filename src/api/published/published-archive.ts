@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Archive } from '../../archive/archive.ts';
+import type { Archive, ArchivedDay } from '../../archive/archive.ts';
+import { FIRST_OFFICIAL_DAY, OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import type { Evidence } from '../../archive/evidence.ts';
 import { parseEvidenceFile } from '../../archive/evidence-file.ts';
 import { defineSchema } from '../../text/define-schema.ts';
@@ -11,11 +12,13 @@ import { archiveIndexSchema } from '../documents/archive-index.ts';
 
 /** Parts of the index that the next publish needs: the list of files and their expected contents. */
 const outlineSchema = /* @__PURE__ */ defineSchema(() => {
-  const { first, last, days, gaps, years, evidence, receipts } = archiveIndexSchema.shape;
+  const { first, last, days, gaps, years, official, evidence, receipts } = archiveIndexSchema.shape;
   const { year, days: daysOfYear } = years.element.shape;
   return z.object({
     ...{ first, last, days, gaps },
     years: z.array(z.object({ year, days: daysOfYear })).min(1),
+    /** Omitted by versions without official rates. */
+    official: z.object({ ...official.shape, years: z.array(z.object({ year, days: daysOfYear })).min(1) }).optional(),
     /** Omitted by versions without witnesses. */
     evidence: z.object({ count: evidence.shape.count }).optional(),
     /** Omitted by versions without a publish log. */
@@ -34,12 +37,23 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
  * Checks an index against the date of the rates. Call it before reading files, because it limits how many files an
  * index can list.
  */
-export function assertOutline({ first, last, years, gaps, receipts = [] }: ArchiveOutline, asOf: string): void {
+export function assertOutline(
+  { first, last, years, gaps, official, receipts = [] }: ArchiveOutline,
+  asOf: string,
+): void {
   const path = paths.archive;
   if (last !== asOf) throw new FileError(path, `ends on ${last}, but the rates are of ${asOf}`);
   const names = years.map(({ year }) => year);
   if (!isAscending(names) || names[0] !== first.slice(0, 4) || names.at(-1) !== last.slice(0, 4) || first < FIRST_DAY) {
     throw new FileError(path, `must list each year from ${first} to ${last} once, in ascending order`);
+  }
+  const ofOfficial = official?.years.map(({ year }) => year) ?? [];
+  if (
+    !isAscending(ofOfficial) ||
+    (ofOfficial[0] ?? last) < FIRST_OFFICIAL_DAY.slice(0, 4) ||
+    (ofOfficial.at(-1) ?? '') > last
+  ) {
+    throw new FileError(path, `does not list the years of official rates up to ${last} in order, each once`);
   }
   const ofReceipts = receipts.map(({ year }) => year);
   if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
@@ -50,25 +64,43 @@ export function assertOutline({ first, last, years, gaps, receipts = [] }: Archi
   }
 }
 
+type TextOf = (path: string) => string;
+
 /** Builds the archive from its index and its files. */
-export function archiveOf(outline: ArchiveOutline, textOf: (path: string) => string): Archive {
-  const days = outline.years.flatMap(({ year, days: expected }) => {
-    const path = paths.archiveYear(year);
-    const ofYear = parseYearFile(path, year, textOf(path));
-    if (ofYear.length !== expected) throw new FileError(path, `has ${ofYear.length} days, not ${expected}`);
-    return ofYear;
-  });
+export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
+  const days = daysOf(outline, paths.archiveYear, 'USD', textOf);
   const dates = new Set(days.map(({ date }) => date));
-  const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
-    throw new FileError(paths.archive, 'contradicts its files about the number of days, the first day or the last day');
-  }
   const gap = outline.gaps.find((date) => dates.has(date));
   if (gap !== undefined) throw new FileError(paths.archive, `lists ${gap} as a gap, but that day has rates`);
   return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
 }
 
-function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: (path: string) => string): Evidence[] {
+/** The official rates; undefined if the index lists none, as in earlier versions. */
+export function officialDaysOf({ official }: ArchiveOutline, textOf: TextOf): ArchivedDay[] | undefined {
+  return official && daysOf(official, paths.officialYear, OFFICIAL_BASE, textOf);
+}
+
+/** The days of all years. */
+function daysOf(
+  outline: Pick<ArchiveOutline, 'years' | 'days' | 'first' | 'last'>,
+  pathOf: (year: string) => string,
+  base: string,
+  textOf: TextOf,
+): ArchivedDay[] {
+  const days = outline.years.flatMap(({ year, days: expected }) => {
+    const path = pathOf(year);
+    const ofYear = parseYearFile(path, year, textOf(path), base);
+    if (ofYear.length !== expected) throw new FileError(path, `has ${ofYear.length} days, not ${expected}`);
+    return ofYear;
+  });
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (days.length !== outline.days || first !== outline.first || last !== outline.last) {
+    throw new FileError(paths.archive, 'contradicts its files about the number of days, the first day or the last day');
+  }
+  return days;
+}
+
+function evidenceOf(outline: ArchiveOutline, dates: ReadonlySet<string>, textOf: TextOf): Evidence[] {
   if (!outline.evidence) return [];
   const path = paths.archiveEvidence;
   const evidence = parseEvidenceFile(path, textOf(path));

@@ -4,7 +4,7 @@ import { newestDay } from '../../archive/archive.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
-import { recordedDays } from '../../testing/sites/small-site.ts';
+import { recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
 import { generateAdvice, obtainSnapshot } from './obtain-snapshot.ts';
 
@@ -119,6 +119,7 @@ describe('a witness that', () => {
       witnesses,
       datedMirrors: [],
       backfill: 0,
+      official: null,
       recorded: false,
       now: '2026-09-30T06:17:00.000Z',
       advice: generateAdvice,
@@ -131,7 +132,7 @@ describe('a witness that', () => {
       const begin = performance.now();
       const { snapshot, archive } = await obtain([witness.url]);
       expect(performance.now() - begin).toBeLessThan(15_000);
-      const { counts, witnesses } = buildStatus(snapshot, archive.days.length);
+      const { counts, witnesses } = buildStatus(snapshot, archive.days.length, recordedFiles.official);
       expect(witnesses.asked).toEqual([
         expect.objectContaining({ witness: new URL(witness.url).host, outcome, compared: 0 }),
       ]);
@@ -139,7 +140,7 @@ describe('a witness that', () => {
       expect(witnesses.unwitnessed).toHaveLength((newestDay(archive)?.rates.size ?? NaN) - 1);
       expect(archive.evidence).toEqual([]);
       const { snapshot: unasked } = await obtain([]);
-      expect(counts).toEqual(buildStatus(unasked, archive.days.length).counts);
+      expect(counts).toEqual(buildStatus(unasked, archive.days.length, recordedFiles.official).counts);
       expect(snapshot.rates).toEqual(unasked.rates);
     },
     30_000,

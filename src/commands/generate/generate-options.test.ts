@@ -19,6 +19,10 @@ describe('readGenerateOptions', () => {
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
         'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
       ],
+      official: {
+        all: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip',
+        recent: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
+      },
       backfill: 0,
       recorded: false,
       fileLimit: Infinity,
@@ -47,7 +51,10 @@ describe('readGenerateOptions', () => {
   });
 
   it.each([
-    [['--witness', 'none', '--witness', 'https://one.example/'], '--witness: expected URLs, or only none'],
+    [
+      ['--witness', 'none', '--official', 'none', '--witness', 'https://one.example/'],
+      '--witness: expected URLs, or only none',
+    ],
     [
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],
       '--witness: expected each witness on a different host',

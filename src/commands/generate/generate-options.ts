@@ -3,6 +3,7 @@ import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
 import { isWitnessName } from '../../archive/evidence-file.ts';
 import { datedMirrorsFor, defaultMirrors } from '../../sources/mirrors.ts';
+import { officialUrls } from '../../sources/official/update-official.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { assertIndependentWitnesses } from './independent-witnesses.ts';
@@ -56,6 +57,16 @@ export const generateOptions = {
       .default([...defaultWitnesses]),
     repeatable: true,
     otherwise: 'Frankfurter and Coinbase',
+  },
+  official: {
+    value: 'URL|none',
+    help: 'URL of the European Central Bank’s file of euro reference rates: its zip, CSV or XML',
+    schema: z
+      .literal('none')
+      .or(httpAddress)
+      .transform((url) => (url === 'none' ? null : { all: url, recent: url }))
+      .default(officialUrls),
+    otherwise: 'the bank’s own files',
   },
   previous: {
     value: 'SITE',

@@ -35,6 +35,7 @@ const generate = (out: string, at = now) =>
       witnesses: [],
       datedMirrors: [],
       backfill: 0,
+      official: null,
       recorded: false,
       fileLimit: 5068,
       now: at,

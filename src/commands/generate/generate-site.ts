@@ -4,14 +4,13 @@ import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
-import type { Snapshot } from '../../snapshot/snapshot.ts';
 import type { FewerPairs } from '../../site/write/plan.ts';
 import { sitePlace } from '../../site/write/site-place.ts';
 import { writeSite, type WriteSiteInput } from '../../site/write/write-site.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { UsageError } from '../terminal/command.ts';
 import { commitOfCode } from '../terminal/commit.ts';
-import { obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
+import { type Obtained, obtainSnapshot, type ObtainOptions } from './obtain-snapshot.ts';
 import { Progress } from '../terminal/progress.ts';
 import { annotate, print, tell } from '../terminal/tell.ts';
 
@@ -20,8 +19,8 @@ export const publicFolder = join(import.meta.dirname, '../../../public');
 
 export interface GenerateOptions
   extends ObtainOptions, Pick<WriteSiteInput, 'out' | 'fileLimit' | 'url' | 'contact' | 'commit'> {
-  /** Called with the validated rates before anything is written, so that they're reported even if writing fails. */
-  readonly onSnapshot?: (snapshot: Snapshot) => void;
+  /** Called with the rates before anything is written, so that they're reported even if writing fails. */
+  readonly onRates?: (rates: Pick<Obtained, 'snapshot' | 'official'>) => void;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function generateSite(options: GenerateOptions, signal: AbortSignal
   sitePlace(options.out);
   const { published, ...obtained } = await obtainSnapshot(options, signal);
   const { snapshot } = obtained;
-  options.onSnapshot?.(snapshot);
+  options.onRates?.(obtained);
   const progress = new Progress({ doing: 'Writing files', done: 'Wrote', things: 'files' });
   try {
     const { plan, files, bytes, sha256sums } = await writeSite({

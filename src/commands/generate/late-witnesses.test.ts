@@ -4,6 +4,7 @@ import { pegs } from '../../currencies/pegs.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { paths } from '../../api/format/paths.ts';
 import { buildStatus } from '../../api/documents/status.ts';
+import { recordedFiles } from '../../testing/sites/small-site.ts';
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
 import { type Publisher, startPublisher } from '../../testing/process/start-publisher.ts';
@@ -76,7 +77,7 @@ describe('a witness that could not be reached', () => {
       asked: [ofFirst, expect.objectContaining({ witness: hostOf(late), outcome: 'heard', compared: 168 })],
       unwitnessed: [],
     });
-    const { witnesses, counts } = buildStatus(again.snapshot, again.archive.days.length);
+    const { witnesses, counts } = buildStatus(again.snapshot, again.archive.days.length, recordedFiles.official);
     expect(witnesses).toMatchObject({ asked_at: later, asked: [{ compared: 167 }, { outcome: 'heard' }] });
     expect(counts).toMatchObject({ held: 0, accepted: 1 });
 

@@ -12,7 +12,7 @@ import type { ArchiveIndex } from '../../api/documents/archive-index.ts';
 import { paths } from '../../api/format/paths.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
-import { recordedCatalogue, recordedDays } from '../../testing/sites/small-site.ts';
+import { recordedCatalogue, recordedDays, recordedFiles } from '../../testing/sites/small-site.ts';
 import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
 import { explainQuality } from '../../snapshot/explain-quality.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
@@ -85,6 +85,7 @@ const obtainAll = (options: Partial<ObtainOptions> & Pick<ObtainOptions, 'mirror
     witnesses: [],
     datedMirrors: [],
     backfill: 0,
+    official: null,
     now,
     advice: generateAdvice,
     ...options,
@@ -279,7 +280,7 @@ describe('a previous site', () => {
   });
 
   const reference: ReferenceRates = buildReferenceRates(published);
-  const status = buildStatus(published, archive.days.length);
+  const status = buildStatus(published, archive.days.length, recordedFiles.official);
   const withRates = (change: (code: string, rate: number) => unknown) => ({
     ...reference,
     rates: Object.fromEntries(Object.entries(reference.rates).map(([code, rate]) => [code, change(code, rate)])),
@@ -635,7 +636,7 @@ describe('witnesses', () => {
     }
     // A version that requested no witness has neither.
     const before = siteOf(published, {
-      [paths.status]: { ...buildStatus(published, 21), witnesses: undefined },
+      [paths.status]: { ...buildStatus(published, 21, recordedFiles.official), witnesses: undefined },
       [paths.archive]: {
         ...(JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex),
         evidence: undefined,
@@ -704,7 +705,7 @@ it.each([
   [
     'recorded rates of an earlier version, which are marked by midnight',
     {
-      [paths.status]: { ...buildStatus(preview, archive.days.length), recorded: undefined },
+      [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
 ])('obtainSnapshot > treats a mirror’s dataset as new after a preview of %s, even at midnight', async (_, changes) => {

@@ -1,10 +1,12 @@
 import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../../archive/archive.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { type AskOptions, askWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { NoUsableMirrorError } from '../../sources/errors.ts';
 import { fetchDataset } from '../../sources/fetch-dataset.ts';
 import { isTooOldToFallBackOn } from '../../sources/freshness.ts';
+import type { OfficialUrls } from '../../sources/official/update-official.ts';
 import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { type RejectedValue, ValidatedArchive } from '../../validation/validate-archive.ts';
 import { refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
@@ -21,6 +23,7 @@ import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts'
 import type { SiteData } from '../../site/site-data.ts';
 import { readPrevious } from '../published/read-previous.ts';
 import { recordedArchive } from '../published/recorded-archive.ts';
+import { obtainOfficial } from './obtain-official.ts';
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import { print, tell } from '../terminal/tell.ts';
 import { present } from '../../text/present.ts';
@@ -29,6 +32,8 @@ export interface ObtainOptions extends BackfillOptions {
   /** URLs of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
   readonly witnesses: readonly string[];
+  /** The files of official rates; null if none is to be downloaded. */
+  readonly official: OfficialUrls | null;
   /** Base URL or folder of the site that was published last. */
   readonly previous?: string | undefined;
   /** Whether the newest archived rates may be published if nothing else is usable. */
@@ -48,13 +53,14 @@ export interface Obtained {
   /** The source's values, up to the snapshot's day, which is the newest. */
   readonly archive: Archive;
   readonly rejected: readonly RejectedValue[];
+  readonly official: OfficialRates;
   /** The downloaded bytes of the newest day's dataset; undefined if they weren't kept. */
   readonly source: Uint8Array | undefined;
   /** The data of the previous site; undefined without one. */
   readonly published: SiteData | undefined;
 }
 
-type Obtaining = Omit<Obtained, 'published'>;
+type Obtaining = Omit<Obtained, 'published' | 'official'>;
 
 /** Advice for users of `npm run generate`. */
 export const generateAdvice: ObtainOptions['advice'] = {
@@ -87,6 +93,9 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
   const isFirst = previous?.archive === undefined;
   const archive = withPlausibleDays(known, await fetchMissingDays(known, { ...options, now, isFirst }, signal));
+  const official = obtainOfficial(previous, { ...options, now }, signal);
+  // It is awaited last. Until then an error is one of the rates' own.
+  official.catch(() => undefined);
   using witnesses = new Witnesses({ witnesses: options.witnesses, now, signal });
   // Requests witnesses while the mirrors are requested, unless today's dataset is already published.
   if ((previous?.asOf ?? '') < now.slice(0, 10)) witnesses.ask();
@@ -119,7 +128,7 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   }
   tellQuality(obtained.snapshot);
   const snapshot = withMirrors(obtained.snapshot, asked, previous);
-  return { ...obtained, snapshot, archive: archived, published: previous ?? undefined };
+  return { ...obtained, snapshot, archive: archived, official: await official, published: previous ?? undefined };
 }
 
 /**

@@ -37,7 +37,7 @@ async function publish(date: string, previous: string, isDown = false) {
   const usd = Object.fromEntries(Array.from(rates, ([code, rate]) => [code.toLowerCase(), rate]));
   await using mirror = await startMirror(isDown ? answers.status(404) : answers.json({ date, usd }));
   return await obtainSnapshot({
-    ...{ mirrors: [mirror.url], witnesses: [], datedMirrors: [], backfill: 0, recorded: false },
+    ...{ mirrors: [mirror.url], witnesses: [], datedMirrors: [], backfill: 0, official: null, recorded: false },
     ...{ previous, now: `${date}T08:17:00.000Z`, advice: generateAdvice },
   });
 }

@@ -101,7 +101,14 @@ async function publish(hour: string, { anew = false, url = api.siteUrl, cloudfla
   const digests: string[] = [];
   api.setClock(cloudflareTime);
   const options = {
-    ...{ now: timeOf(hour), mirrors: [mirror.url], witnesses: [witness.url], datedMirrors: [], backfill: 0 },
+    ...{
+      now: timeOf(hour),
+      mirrors: [mirror.url],
+      witnesses: [witness.url],
+      datedMirrors: [],
+      backfill: 0,
+      official: null,
+    },
     ...{ out, fileLimit: 5557, url, commit: 'c0ffee', patience: 0, anew },
     onLive: (live: string) => void told.push(live),
     onChecksums: (digest: string) => void digests.push(digest),
@@ -137,7 +144,20 @@ describe('publish', () => {
     api.setClock(now);
     const output = join(folder.path, 'output');
     const options = [
-      ...['--now', now, '--mirror', mirror.url, '--witness', witness.url, '--backfill', '0', '--out', out],
+      ...[
+        '--now',
+        now,
+        '--mirror',
+        mirror.url,
+        '--witness',
+        witness.url,
+        '--official',
+        'none',
+        '--backfill',
+        '0',
+        '--out',
+        out,
+      ],
       ...['--file-limit', '5557', '--url', api.siteUrl, '--commit', 'c0ffee', '--patience', '0'],
     ];
     const { code, stdout, stderr } = await runScript('publish', options, { ...environment(), GITHUB_OUTPUT: output });
@@ -371,7 +391,16 @@ it.each(['https://rates-4f2.pages.dev/api/v1/rates', 'https://a1.rates-4f2.pages
     vi.spyOn(project, 'read').mockResolvedValue({ subdomain: 'rates-4f2.pages.dev', production_branch: 'main' });
     vi.spyOn(project, 'date', 'get').mockReturnValue(now);
     const options = {
-      ...{ out: 'dist', mirrors: [], datedMirrors: [], backfill: 0, fileLimit: 5518, patience: 0, anew: false },
+      ...{
+        out: 'dist',
+        mirrors: [],
+        datedMirrors: [],
+        backfill: 0,
+        official: null,
+        fileLimit: 5518,
+        patience: 0,
+        anew: false,
+      },
       ...{ now, url: 'https://rates.example' },
     };
     await expect(publishSite({ ...options, witnesses: [witness] }, project, signal)).rejects.toThrow(UsageError);

@@ -1,3 +1,4 @@
+import { sourceNames } from '../../api/format/fields.ts';
 import { addresses } from '../../api/format/paths.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
@@ -56,12 +57,26 @@ const forms: readonly Form[] = [
   (draw) => addresses.pairDetail.replace('{pair}', draw.slug()),
   (draw) => addresses.pairHistory.replace('{pair}', draw.slug()).replace('{period}', draw.period()),
   (draw) =>
-    draw.query(addresses.datedRates.replace('{day}', draw.day()), {}, { base: draw.code(), symbols: draw.codes() }),
-  (draw) => draw.query(addresses.datedRates.replace('{day}', draw.code()), {}, { symbols: draw.codes() }),
-  (draw) => draw.query(addresses.datedConversion, draw.pair(), { amount: draw.amount(), date: draw.day() }),
+    draw.query(
+      addresses.datedRates.replace('{day}', draw.day()),
+      {},
+      { base: draw.code(), symbols: draw.codes(), source: draw.source() },
+    ),
+  (draw) =>
+    draw.query(
+      addresses.datedRates.replace('{day}', draw.code()),
+      {},
+      { symbols: draw.codes(), source: draw.source() },
+    ),
+  (draw) =>
+    draw.query(addresses.datedConversion, draw.pair(), {
+      amount: draw.amount(),
+      date: draw.day(),
+      source: draw.source(),
+    }),
   ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
     const [start, end] = draw.range();
-    return draw.query(address, draw.pair(), { start, end, every: draw.step() });
+    return draw.query(address, draw.pair(), { start, end, every: draw.step(), source: draw.source() });
   }),
   // Frankfurter v1, with both names of its parameters.
   (draw) => draw.query('/v1/latest', {}, { base: draw.code(), symbols: draw.codes(), amount: draw.amount() }),
@@ -114,8 +129,8 @@ class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
   readonly #random: () => number;
-  /** Codes that haven't been drawn since all codes were last drawn. */
-  #codesLeft: string[] = [];
+  /** For each list, the values that haven't been drawn since all of them were last drawn. */
+  readonly #left = new Map<readonly unknown[], unknown[]>();
 
   constructor({ codes, days, random = Math.random }: DrawFrom) {
     this.#codes = codes;
@@ -137,20 +152,25 @@ class Draw {
 
   /** Draws each currency once before any is repeated, because a host may be wrong about a single currency. */
   code(): string {
-    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#nextCode();
+    const code = this.happens(0.04) ? this.word().slice(0, 3).toUpperCase() : this.#inTurn(this.#codes);
     return this.happens(0.2) ? code.toLowerCase() : code;
   }
 
-  #nextCode(): string {
-    if (this.#codesLeft.length === 0) this.#codesLeft = [...this.#codes];
-    const code = this.one(this.#codesLeft);
-    this.#codesLeft = this.#codesLeft.filter((left) => left !== code);
-    return code;
+  /** One of these, not the same again before each has been drawn. */
+  #inTurn<T>(of: readonly T[]): T {
+    const left = this.#left.get(of) ?? [];
+    if (left.length === 0) left.push(...of);
+    this.#left.set(of, left);
+    return left.splice(Math.floor(this.#random() * left.length), 1)[0] as T;
   }
 
   /** A few codes, separated by commas. */
   codes(): string {
     return Array.from({ length: 1 + Math.floor(this.#random() * 4) }, () => this.code()).join(',');
+  }
+
+  source(): string {
+    return this.happens(0.04) ? this.word() : this.one(sourceNames);
   }
 
   pair(): { from: string; to: string } {
@@ -187,7 +207,7 @@ class Draw {
   }
 
   step(): string {
-    return this.happens(0.03) ? this.word() : this.one(steps);
+    return this.happens(0.03) ? this.word() : this.#inTurn(steps);
   }
 
   /** A path with parameters. A required parameter is rarely missing, an optional parameter half of the time. */

@@ -52,6 +52,8 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json([`/${paths.datedRates('EUR')}`, addresses.datedRates.replace('{day}', 'JPY')], 200, datedRatesSchema),
   ...json([`${addresses.datedConversion}?from=EUR&to=JPY`], 200, datedConversionSchema),
   ...json([`${addresses.pairRange}?from=EUR&to=USD`], 200, pairRangeSchema),
+  ...json([`${addresses.datedRates.replace('{day}', '2025-06-03')}?source=ecb`], 200, datedRatesSchema),
+  ...json([`${addresses.pairRange}?from=EUR&to=USD&start=2025-01-02&source=ecb`], 200, pairRangeSchema),
   // The last pair has a currency that is rarely traded, so on the Free plan it isn't a file.
   ...json([...pairDetails, addresses.pairDetail.replace('{pair}', 'EUR-to-ZMW')], 200, pairDetailSchema),
   ...json([conversion], 200, conversionSchema),

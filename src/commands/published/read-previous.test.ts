@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { site } = await writeReceiptSites(folder.path);
   const read = [
     ...[paths.referenceRates, paths.status, paths.archive, paths.archiveEvidence, sourceFile],
-    ...['2024', '2025', '2026'].map((year) => paths.archiveYear(year)),
+    ...['2024', '2025', '2026'].flatMap((year) => [paths.archiveYear(year), paths.officialYear(year)]),
     ...[proofPaths.newestReceipt, proofPaths.checksums, proofPaths.receiptsYear('2026')],
   ].filter((path) => existsSync(join(site, path)));
   files = new Map(read.map((path) => [path, readFileSync(join(site, path), 'utf8')]));

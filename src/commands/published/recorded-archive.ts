@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Archive, archiveUpTo } from '../../archive/archive.ts';
+import { type Archive, type ArchivedDay, archiveUpTo } from '../../archive/archive.ts';
+import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { parseYearFile } from '../../archive/year-file.ts';
 
 /** Folder of the recorded years, one file each. `npm run record` writes them. */
@@ -16,10 +17,24 @@ const gaps = ['2025-12-10', '2026-01-24'];
  * @param last the last day to include, `YYYY-MM-DD`
  */
 export function recordedArchive(last = '9999-12-31'): Archive {
-  const years = readdirSync(recordedFolder).flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? []);
-  const days = years.sort().flatMap((year) => {
-    const file = join(recordedFolder, `${year}.csv`);
-    return parseYearFile(file, year, readFileSync(file, 'utf8'));
+  return archiveUpTo({ days: recordedYears(recordedFolder, 'USD'), gaps, evidence: [] }, last);
+}
+
+/** Where the recorded years of official rates stand. */
+export const recordedOfficialFolder = join(recordedFolder, 'ecb');
+
+let officialDays: readonly ArchivedDay[] | undefined;
+
+/** The official rates that are kept in the repository, read once in a process. Source: European Central Bank. */
+export function recordedOfficialRates(last = '9999-12-31'): ArchivedDay[] {
+  officialDays ??= recordedYears(recordedOfficialFolder, OFFICIAL_BASE);
+  return officialDays.filter(({ date }) => date <= last);
+}
+
+function recordedYears(folder: string, base: string): ArchivedDay[] {
+  const years = readdirSync(folder).flatMap((name) => /^(\d{4})\.csv$/.exec(name)?.[1] ?? []);
+  return years.sort().flatMap((year) => {
+    const file = join(folder, `${year}.csv`);
+    return parseYearFile(file, year, readFileSync(file, 'utf8'), base);
   });
-  return archiveUpTo({ days, gaps, evidence: [] }, last);
 }

@@ -16,6 +16,8 @@ const generateTo = (out: string, ...args: string[]) =>
     ...commandOf('generate', [
       '--witness',
       'none',
+      '--official',
+      'none',
       '--mirror',
       'http://127.0.0.1:1/',
       '--recorded',

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, newestDay } from '../../archive/archive.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { type Dataset, parseDataset } from '../../sources/dataset.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
-import { proofPaths, sourceFile } from '../../api/format/paths.ts';
+import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { MAX_CHECKSUMS_BYTES } from '../../api/published/receipt-chain.ts';
 import type { Receipt } from '../../api/documents/receipt.ts';
 import { parseChecksums } from '../../site/checksums.ts';
@@ -23,7 +24,7 @@ export interface PublishedSite {
   readonly files: SiteFiles;
   /** `SHA256SUMS`: the SHA-256 of each file, by its path. */
   readonly sums: ReadonlyMap<string, string>;
-  readonly published: SiteData & { readonly archive: Archive };
+  readonly published: SiteData & { readonly archive: Archive; readonly official: OfficialRates };
   readonly receipt: Receipt;
   /** Files that contradict the checksums or the publish log. */
   readonly problems: readonly SiteProblem[];
@@ -46,7 +47,8 @@ export async function readPublishedSite(
   let sums: ReadonlyMap<string, string> = new Map();
   try {
     sums = parseChecksums(await files.text(proofPaths.checksums, MAX_CHECKSUMS_BYTES));
-    const { archive, receipt, ...published } = await readPublished(files, now);
+    const { archive, official, receipt, ...published } = await readPublished(files, now);
+    if (!official) throw new FileError(paths.archive, 'lists no official rates, as in earlier versions');
     if (!archive || !receipt) {
       throw new FileError(proofPaths.checksums, 'has no publish log that confirms it');
     }
@@ -59,7 +61,7 @@ export async function readPublishedSite(
       const problem = `contradicts the archive about the rates of ${published.asOf}`;
       problems.push({ path: sourceFile, problem });
     }
-    return { files, sums, published: { ...published, archive }, receipt, problems };
+    return { files, sums, published: { ...published, archive, official }, receipt, problems };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const advice = isAbsent(error)

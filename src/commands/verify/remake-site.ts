@@ -40,7 +40,7 @@ export async function remakeSite(
   const folder = join(temporary, 'site');
   const progress = new Progress({ doing: 'Rebuilding', done: 'Rebuilt', things: 'files' });
   try {
-    const { archive, source, receipts, staleReason } = published;
+    const { archive, official, source, receipts, staleReason } = published;
     const contact = sums.has(securityPath) ? contactIn(await files.text(securityPath, MAX_DOCUMENT_BYTES)) : undefined;
     const rates = await files.bytes(paths.referenceRates, MAX_DOCUMENT_BYTES);
     const validated = new ValidatedArchive(archive, catalogue);
@@ -54,6 +54,7 @@ export async function remakeSite(
       snapshot: staleReason === 'cached_fallback' ? { ...snapshot, staleReason } : snapshot,
       archive,
       rejected: validated.rejected(),
+      official,
       source,
       receipts: receipts.slice(0, -1),
       commit: receipt.commit,

@@ -5,6 +5,7 @@ import { layoutDocuments } from '../../api/compat/layout-documents.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { fileOf, paths } from '../../api/format/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
+import { officialSeries } from '../../api/documents/official-series.ts';
 import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
 import { ratesTable } from '../../api/format/tables.ts';
 import { serialize } from '../../api/format/serialize.ts';
@@ -21,6 +22,7 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
   const { snapshot, archive } = input;
   for (const [path, document] of jsonDocuments(input)) yield { path, body: serialize(document) };
   for (const { year, body } of archive.years) yield { path: paths.archiveYear(year), body };
+  for (const { year, body } of archive.official.years) yield { path: paths.officialYear(year), body };
   yield { path: paths.ratesTable, body: ratesTable(snapshot.rates) };
   yield { path: paths.archiveFaults, body: archive.faults.body };
   yield { path: paths.archiveEvidence, body: archive.evidence.body };
@@ -37,6 +39,7 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   for (const currency of currencies) {
     yield [paths.currencySeries(currency.code), buildSyntheticSeries(currency, snapshot.asOf)];
   }
+  yield* officialSeries(archive.official.days);
   yield* pastDocuments({ validDays: archive.validDays, today });
   yield* layoutDocuments({ validDays: archive.validDays, today, currencies });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FIRST_OFFICIAL_DAY } from '../../archive/official-rates.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { publishedCurrencies } from '../../snapshot/published-currency.ts';
@@ -9,7 +10,7 @@ import { planSite } from './plan.ts';
 
 const currencies = publishedCurrencies(catalogue, recordedDay);
 /** A constant number of other files, about as many as in a real site. */
-const lasting = Array.from({ length: 900 }, (_, index) => `file-${index}`);
+const lasting = Array.from({ length: 780 }, (_, index) => `file-${index}`);
 
 /** The archive's files from a first day to the end of another day. */
 function pastFiles(first: string, last: string): string[] {
@@ -22,6 +23,7 @@ function pastFiles(first: string, last: string): string[] {
       proofPaths.receiptsYear(year),
       ...catalogue.map(({ code }) => paths.currencyYear(code, year)),
     ]),
+    ...yearsBetween(FIRST_OFFICIAL_DAY, last).map(paths.officialYear),
   ];
 }
 
@@ -36,17 +38,17 @@ describe('planSite', () => {
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('picks the most traded currencies whose pairs fit into the Free plan until the end of 2031', () => {
+  it('picks the most traded currencies whose pairs fit into the Free plan until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
-    expect(pairCurrencies).toEqual(currencies.slice(0, 54));
-    expect(plan(20_000, '2031-12-31').countedFiles).toBeLessThanOrEqual(20_000);
+    expect(pairCurrencies).toEqual(currencies.slice(0, 55));
+    expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
   });
 
   it.each([
     ['2026-11-22', '2027-01-01'],
-    ['2026-12-31', '2031-12-31'],
-    ['2032-01-01', '2036-12-31'],
-    ['2037-01-01', '2041-12-31'],
+    ['2026-12-31', '2030-12-31'],
+    ['2031-01-01', '2035-12-31'],
+    ['2036-01-01', '2040-12-31'],
   ])('has the same pairs on %s and %s for any number of archived days', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
@@ -55,10 +57,10 @@ describe('planSite', () => {
   });
 
   it.each([
-    ['2030-12-31', null],
-    ['2031-01-01', { from: '2032-01-01', currencies: 49 }],
-    ['2031-12-31', { from: '2032-01-01', currencies: 49 }],
-    ['2032-01-01', null],
+    ['2029-12-31', null],
+    ['2030-01-01', { from: '2031-01-01', currencies: 50 }],
+    ['2030-12-31', { from: '2031-01-01', currencies: 50 }],
+    ['2031-01-01', null],
   ])('on %s announces this reduction of pairs for the next year: %j', (date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();
@@ -66,9 +68,9 @@ describe('planSite', () => {
 
   it('plans no pairs if only the other files fit, and throws if they do not fit', () => {
     const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
-    expect(planSite({ ...few, fileLimit: 900 })).toEqual({ pairCurrencies: [], countedFiles: 900, fewerPairs: null });
-    expect(() => planSite({ ...few, fileLimit: 899 })).toThrow(
-      'A limit of 899 files is too small; the least that works is 900.',
+    expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780, fewerPairs: null });
+    expect(() => planSite({ ...few, fileLimit: 779 })).toThrow(
+      'A limit of 779 files is too small; the least that works is 780.',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { FIRST_OFFICIAL_DAY } from '../../archive/official-rates.ts';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
@@ -54,7 +55,8 @@ export function planSite(input: PlanInput): SitePlan {
   };
 }
 
-const FIRST_PLAN_ENDS = 2031;
+/** The last year for which the Free plan has room for the pairs of 55 currencies. */
+const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
 /** The last day of the plan for a date, which is the end of a year. Until then the same pairs are files. */
@@ -80,7 +82,8 @@ const FILES_PER_YEAR = 2;
 function mostPastFiles(end: string): number {
   const days = dayNumber(end) - dayNumber(FIRST_DAY) + 1;
   const years = yearOf(end) - yearOf(FIRST_DAY) + 1;
-  return days + years * (catalogue.length + FILES_PER_YEAR);
+  const officialYears = yearOf(end) - yearOf(FIRST_OFFICIAL_DAY) + 1;
+  return days + years * (catalogue.length + FILES_PER_YEAR) + officialYears;
 }
 
 function yearOf(date: string): number {

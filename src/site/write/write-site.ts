@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Archive, finishedYears } from '../../archive/archive.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { byPublishedOrder, type CatalogueEntry } from '../../currencies/catalogue.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
@@ -61,6 +62,7 @@ export interface WriteSiteInput {
   /** The source's rates up to the snapshot's day. */
   readonly archive: Archive;
   readonly rejected: readonly RejectedValue[];
+  readonly official: OfficialRates;
   /** The dataset's bytes as fetched; omitted if they weren't kept. */
   readonly source?: Uint8Array | undefined;
   /** The publish log of the previous site. */
@@ -126,7 +128,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
   const receiptYears = [...new Set([...receipts, { date: snapshot.asOf }].map(({ date }) => date.slice(0, 4)))];
   const documents: WrittenFile[] = [];
   let openApi = '';
-  const archive = archiveFiles(input.archive, input.rejected, receiptYears);
+  const archive = archiveFiles(input.archive, input.rejected, input.official, receiptYears);
   const currencies = byRank.toSorted(byPublishedOrder);
   for (const document of commonDocuments({ ...input, archive, currencies })) {
     documents.push(write(document));

@@ -54,7 +54,7 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       body = answerOf(dataset);
       const obtained = await obtainSnapshot({
         ...{ mirrors, datedMirrors, witnesses, previous, now },
-        ...{ backfill: 0, recorded: false, advice: generateAdvice },
+        ...{ backfill: 0, official: null, recorded: false, advice: generateAdvice },
       });
       files = previousFiles(obtained.snapshot, obtained.archive);
       return obtained;

@@ -9,16 +9,18 @@ import { buildReferenceRates } from '../../api/documents/reference-rates.ts';
 import { buildStatus } from '../../api/documents/status.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { recordedOfficial } from './small-site.ts';
 
 /** The files of a published site that the next publish reads, by path. */
-export function previousFiles(snapshot: Snapshot, archive: Archive): Map<string, string> {
-  const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected());
+export function previousFiles(snapshot: Snapshot, archive: Archive, official = recordedOfficial): Map<string, string> {
+  const files = archiveFiles(archive, new ValidatedArchive(archive, catalogue).rejected(), official);
   return new Map([
     [paths.referenceRates, JSON.stringify(buildReferenceRates(snapshot))],
-    [paths.status, JSON.stringify(buildStatus(snapshot, files.days))],
+    [paths.status, JSON.stringify(buildStatus(snapshot, files.days, official))],
     [paths.archive, JSON.stringify(buildArchiveIndex(files))],
     [paths.archiveEvidence, files.evidence.body],
     ...files.years.map(({ year, body }): [string, string] => [paths.archiveYear(year), body]),
+    ...files.official.years.map(({ year, body }): [string, string] => [paths.officialYear(year), body]),
   ]);
 }
 

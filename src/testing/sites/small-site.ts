@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { catalogue } from '../../currencies/catalogue.ts';
 import { type Archive, newestDay } from '../../archive/archive.ts';
-import { recordedArchive } from '../../commands/published/recorded-archive.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
+import { recordedArchive, recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
 import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
@@ -19,8 +20,14 @@ export const recordedCatalogue = catalogue.filter(({ code }) => recordedCodes?.h
 /** The recorded values that are rejected in retrospect. */
 export const recordedRejected = new ValidatedArchive(recordedDays, recordedCatalogue).rejected();
 
+/** The recorded official rates of the last years: all 27 would make tests slow. */
+export const recordedOfficial: OfficialRates = {
+  days: recordedOfficialRates().filter(({ date }) => date >= '2024-01-01'),
+  problem: null,
+};
+
 /** The recorded years as files. */
-export const recordedFiles = archiveFiles(recordedDays, recordedRejected);
+export const recordedFiles = archiveFiles(recordedDays, recordedRejected, recordedOfficial);
 
 /** The default snapshot of a small site: the last recorded day, checked on the next morning. */
 export const recordedDay: Snapshot = snapshotOfRecorded('2026-09-30T06:00:00.000Z');
@@ -66,6 +73,7 @@ export function writeSmallSite(out: string, changes: Partial<WriteSiteInput> = {
     snapshot: recordedDay,
     archive: recordedDays,
     rejected: changes.archive ? new ValidatedArchive(changes.archive, catalogue).rejected() : recordedRejected,
+    official: recordedOfficial,
     fileLimit: 5548,
     ...changes,
   });

@@ -1,0 +1,84 @@
+import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { dayNumber, isDate } from '../../rates/calendar.ts';
+import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { paths } from '../format/paths.ts';
+import { isRate, objectIn, type PublishedReach } from './published-files.ts';
+
+/*
+ * How the Function reads the files of official rates. They are checked by hand, for the reason in published-files.ts.
+ */
+
+/** The first and the last day of a period, `YYYY-MM-DD`. */
+export type Period = readonly [first: string, last: string];
+
+/** Which official rates there are. */
+export interface OfficialReach extends PublishedReach {
+  /** When the bank quoted each currency, ascending. */
+  readonly periods: ReadonlyMap<string, readonly Period[]>;
+}
+
+export function parseOfficialDays(document: unknown): OfficialReach {
+  const path = paths.officialDays;
+  const { first, last, periods } = objectIn(path, document);
+  if (!isDate(first) || !isDate(last)) throw new FileError(path, 'no days');
+  const byCode = new Map(
+    Object.entries(objectIn(path, periods)).map(([code, ofCode]) => {
+      if (!Array.isArray(ofCode) || !ofCode.every(isPeriod)) throw new FileError(path, `no periods of ${code}`);
+      return [code, ofCode] as const;
+    }),
+  );
+  return { first, last, codes: new Set(byCode.keys()), periods: byCode };
+}
+
+function isPeriod(value: unknown): value is Period {
+  return Array.isArray(value) && value.length === 2 && value.every(isDate);
+}
+
+/** Reads a currency's official rates, in units per 1 EUR. */
+export function parseOfficialSeries(wanted: string, document: unknown): DailyRates {
+  const path = paths.officialSeries(wanted);
+  const { code, first, rates } = objectIn(path, document);
+  if (code !== wanted || !isDate(first) || !Array.isArray(rates)) throw new FileError(path, `no series of ${wanted}`);
+  const daily = rates.map((rate: unknown) => {
+    if (rate === null) return NaN;
+    if (!isRate(rate)) throw new FileError(path, 'no rates of days');
+    return rate;
+  });
+  return { firstDay: dayNumber(first), rates: daily };
+}
+
+/** A year of official rates, as lines that are read when they are needed. */
+export interface OfficialYear {
+  readonly path: string;
+  readonly codes: readonly string[];
+  readonly lines: readonly string[];
+}
+
+export function parseOfficialYear(year: string, text: string): OfficialYear {
+  const path = paths.officialYear(year);
+  const [header = '', ...lines] = text.split('\n');
+  const [first, ...codes] = header.split(',');
+  if (first !== 'date' || lines.pop() !== '' || !lines.every((line) => line.startsWith(`${year}-`))) {
+    throw new FileError(path, `no rates of ${year}`);
+  }
+  return { path, codes, lines };
+}
+
+/** The last day of a year up to a date, with the base in alphabetical order; undefined if the year has none. */
+export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string): PastDay | undefined {
+  const line = lines.findLast((line) => line.slice(0, 'YYYY-MM-DD'.length) <= date);
+  if (line === undefined) return undefined;
+  const [day = '', ...cells] = line.split(',');
+  const rates = codes.flatMap((code, column): [string, number][] => {
+    const cell = cells[column];
+    if (cell === '') return [];
+    const rate = Number(cell);
+    if (!isRate(rate)) throw new FileError(path, `no rates of ${day}`);
+    return [[code, rate]];
+  });
+  return {
+    date: day,
+    rates: new Map([...rates, [OFFICIAL_BASE, 1] as const].sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { businessDaysSince, withOfficialDays } from './official-rates.ts';
+
+const dates = ['2026-04-01', '2026-04-02', '2026-04-07', '2026-04-08', '2026-04-09', '2026-04-10', '2026-04-13'];
+const dayOf = (date: string, usd = 1.1) => ({ date, rates: new Map([['USD', usd]]) });
+const known = dates.map((date) => dayOf(date));
+
+describe('withOfficialDays', () => {
+  it('adds the days of a newer file and keeps the ones before it', () => {
+    const file = ['2026-04-10', '2026-04-13', '2026-04-14'].map((date) => dayOf(date));
+    expect(withOfficialDays(known, file)).toEqual({ days: [...known, dayOf('2026-04-14')], corrected: [] });
+  });
+
+  it('keeps the days after an older file', () => {
+    expect(withOfficialDays(known, known.slice(0, 2))).toEqual({ days: known, corrected: [] });
+  });
+
+  it.each(dates.slice(-5))('takes over a correction of %s, one of the last five days', (date) => {
+    const corrected = known.map((day) => (day.date === date ? dayOf(date, 1.2) : day));
+    expect(withOfficialDays(known, corrected)).toEqual({ days: corrected, corrected: [date] });
+  });
+
+  it('fills in a day that an earlier file lacked', () => {
+    expect(withOfficialDays(known.toSpliced(2, 1), known).days).toEqual(known);
+  });
+
+  it.each([
+    [
+      'changes an old day',
+      known.map((day, index) => (index === 1 ? dayOf(day.date, 1.2) : day)),
+      'changes the archived rates of 2026-04-02',
+    ],
+    [
+      'drops a currency of an old day',
+      known.map((day, index) => (index === 0 ? { ...day, rates: new Map() } : day)),
+      'changes the archived rates of 2026-04-01',
+    ],
+    ['lacks a day', known.toSpliced(5, 1), 'lacks 2026-04-10, which is archived'],
+    [
+      'begins after the last known day',
+      [dayOf('2026-04-15')],
+      'begins on 2026-04-15, after the last known day, 2026-04-13',
+    ],
+  ])('refuses a file that %s', (_, file, problem) => {
+    expect(() => withOfficialDays(known, file)).toThrow(new RangeError(problem));
+  });
+});
+
+it.each([
+  ['2026-04-13', '2026-04-13', 0],
+  ['2026-04-10', '2026-04-12', 0],
+  ['2026-04-10', '2026-04-13', 1],
+  ['2026-04-13', '2026-04-20', 5],
+  ['1969-12-31', '1970-01-01', 1],
+])('businessDaysSince counts Monday to Friday: after %s until %s there are %i', (date, until, days) => {
+  expect(businessDaysSince(date, until)).toBe(days);
+});

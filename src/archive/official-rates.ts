@@ -1,0 +1,83 @@
+import { dayNumber } from '../rates/calendar.ts';
+import { areEqual, type ArchivedDay } from './archive.ts';
+
+/*
+ * The European Central Bank's euro reference rates: official rates, kept apart from the market rates. The bank publishes
+ * them on each business day of the euro area since 1999.
+ */
+
+/** Official rates are in units per 1 of this currency, which has no column of its own. */
+export const OFFICIAL_BASE = 'EUR';
+export const FIRST_OFFICIAL_DAY = '1999-01-04';
+
+/** Why the newest official rates couldn't be added. */
+export interface OfficialProblem {
+  /** One sentence without a full stop. */
+  readonly problem: string;
+  /** When a check first found a problem, ISO 8601 UTC with milliseconds. */
+  readonly since: string;
+}
+
+export interface OfficialRates {
+  /** Business days, ascending; at least one. */
+  readonly days: readonly ArchivedDay[];
+  /** Null if the last check had no problem. */
+  readonly problem: OfficialProblem | null;
+}
+
+/** The bank corrects a rate within days or not at all. */
+const MAX_CORRECTED_DAYS = 5;
+
+/**
+ * Days with those of a newer file. A file has every business day from its first to its last, so a known day between
+ * them must be in it with the same rates. Only the last {@link MAX_CORRECTED_DAYS} known days may be corrected.
+ *
+ * @param known ascending; at least one
+ * @param file ascending; at least one
+ * @returns the dates of corrected days as well
+ * @throws {RangeError} if the file contradicts a known day, or leaves a gap after the last one
+ */
+export function withOfficialDays(known: readonly ArchivedDay[], file: readonly ArchivedDay[]) {
+  const [first, last] = [file[0]?.date ?? '', file.at(-1)?.date ?? ''];
+  const newest = known.at(-1)?.date ?? '';
+  if (first > newest) throw new RangeError(`begins on ${first}, after the last known day, ${newest}`);
+  const days = new Map(known.map((day) => [day.date, day]));
+  const ofFile = new Map(file.map((day) => [day.date, day.rates]));
+  const correctedFrom = known.at(-MAX_CORRECTED_DAYS)?.date ?? '';
+  const corrected: string[] = [];
+  for (const { date, rates } of known) {
+    if (date < first || date > last) continue;
+    const now = ofFile.get(date);
+    if (!now) throw new RangeError(`lacks ${date}, which is archived`);
+    if (areEqual(rates, now)) continue;
+    if (date < correctedFrom) throw new RangeError(`changes the archived rates of ${date}`);
+    corrected.push(date);
+  }
+  for (const day of file) days.set(day.date, day);
+  return { days: [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1)), corrected };
+}
+
+/** Business days without new rates after which something must be wrong: Easter and Christmas close the bank for fewer. */
+export const MAX_OFFICIAL_AGE = 5;
+
+/** The number of business days, Monday to Friday, after one date up to another. */
+export function businessDaysSince(date: string, until: string): number {
+  // Weekdays since Monday 1969-12-29, which was three days before 1970-01-01.
+  const weekdays = (day: number) => Math.floor((day + 3) / 7) * 5 + Math.min(((day + 3) % 7) + 1, 5);
+  return weekdays(dayNumber(until)) - weekdays(dayNumber(date));
+}
+
+/** Official rates that have been old for so long that the operator should look at them. */
+export interface OverdueRates {
+  /** Their newest date. */
+  readonly asOf: string;
+  /** When a check first found a problem, ISO 8601 UTC. */
+  readonly since: string;
+}
+
+/** @returns null if the rates are up to date, or haven't been old for long */
+export function overdueRates({ days, problem }: OfficialRates, now: string): OverdueRates | null {
+  const asOf = days.at(-1)?.date ?? FIRST_OFFICIAL_DAY;
+  if (!problem || businessDaysSince(asOf, now.slice(0, 10)) <= MAX_OFFICIAL_AGE) return null;
+  return { asOf, since: problem.since };
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { buildStatus } from '../../api/documents/status.ts';
+import { paths } from '../../api/format/paths.ts';
+import { readSiteData } from '../../site/site-data.ts';
+import { SiteFiles } from '../../site/site-files.ts';
+import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { recordedDay, recordedDays, recordedOfficial } from '../../testing/sites/small-site.ts';
+import { previousFiles, writeFiles } from '../../testing/sites/previous-site.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { FileError } from '../../text/site-problem.ts';
+import { obtainOfficial } from './obtain-official.ts';
+
+const now = '2026-09-30T06:17:00.000Z';
+let stderr: MockInstance<typeof process.stderr.write>;
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  stderr.mockRestore();
+});
+
+it('the official rates of the previous site continue without the bank, and the status says why', async () => {
+  await using folder = temporaryFolder();
+  await using bank = await startMirror(answers.status(404));
+  writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
+  const read = () => readSiteData(new SiteFiles(folder.path, {}));
+  const urls = { all: bank.url, recent: bank.url };
+  const first = await obtainOfficial(await read(), { official: urls, recorded: false, now });
+  expect(first).toEqual({ days: recordedOfficial.days, problem: { problem: 'responded with status 404', since: now } });
+  expect(stderr.mock.calls).toEqual([
+    [
+      "No newer official rates: the European Central Bank's file: responded with status 404. Those up to 2026-04-13 stay.\n",
+    ],
+  ]);
+  expect(buildStatus(recordedDay, 203, first).official).toEqual({
+    rate_as_of: '2026-04-13',
+    problem: 'responded with status 404',
+    problem_since: now,
+  });
+
+  writeFiles(folder.path, previousFiles(recordedDay, recordedDays, first));
+  const later = '2026-09-30T07:17:00.000Z';
+  expect(await obtainOfficial(await read(), { official: urls, recorded: false, now: later })).toEqual(first);
+  expect(await obtainOfficial(await read(), { official: null, recorded: false, now: later })).toEqual(first);
+});
+
+it.each([
+  [paths.officialYear('2025'), '2025-06-03,', '2025-06-03,x', paths.officialYear('2025')],
+  [paths.officialYear('2025'), /2025-06-03.*\n/, '', paths.officialYear('2025')],
+  [paths.archive, '"official":{"first":"2024-01-02"', '"official":{"first":"2024-01-03"', paths.archive],
+  [paths.archive, '"official":{', '"others":{', paths.status],
+  [paths.status, '"official":{"rate_as_of":"2026-04-13"', '"official":{"rate_as_of":"2026-04-14"', paths.status],
+])('a previous site whose file %s has %s as %j is refused', async (path, from, to, named) => {
+  await using folder = temporaryFolder();
+  const files = previousFiles(recordedDay, recordedDays);
+  const text = files.get(path) ?? expect.fail(path);
+  expect(text.replace(from, to)).not.toBe(text);
+  writeFiles(folder.path, files.set(path, text.replace(from, to)));
+  const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(FileError);
+  expect((error as FileError).path).toBe(named);
+});

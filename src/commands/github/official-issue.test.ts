@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type OfficialRates, overdueRates } from '../../archive/official-rates.ts';
+import { issueKeeper } from '../../testing/servers/issue-keeper.ts';
+import { CommandError } from '../terminal/command.ts';
+import { keepOfficialIssue } from './official-issue.ts';
+
+const overdue = { asOf: '2026-04-13', since: '2026-04-14T16:00:00.000Z' };
+const workflow = issueKeeper(keepOfficialIssue);
+const { keep } = workflow;
+
+describe('overdueRates', () => {
+  const days = [{ date: '2026-04-13', rates: new Map() }];
+  const problem = { problem: 'answered with status 404', since: overdue.since };
+  it.each<[string, OfficialRates['problem'], string, typeof overdue | null]>([
+    ['null after five business days', problem, '2026-04-20T23:00:00.000Z', null],
+    ['the newest date after more than five business days', problem, '2026-04-21T00:00:00.000Z', overdue],
+    ['null without a problem', null, '2026-05-20T00:00:00.000Z', null],
+  ])('returns %s', (_, problem, now, expected) => {
+    expect(overdueRates({ days, problem }, now)).toEqual(expected);
+  });
+});
+
+describe('keepOfficialIssue', () => {
+  it('opens one issue, closes it when newer rates are published, and opens another one the next time', async () => {
+    for (let times = 0; times < 2; times++) await keep(overdue);
+    expect(workflow.api.issues).toMatchObject([
+      { state: 'open', title: 'The official rates have been old for a week' },
+    ]);
+    expect(workflow.api.issues[0]?.body).toContain(
+      'are of 2026-04-13. Since 2026-04-14T16:00:00.000Z, the bank’s file',
+    );
+    await keep('');
+    await keep(null);
+    expect(workflow.api.issues).toMatchObject([{ state: 'closed' }]);
+    await keep({ ...overdue, asOf: '2026-06-01' });
+    expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
+  it.each([
+    'nonsense',
+    '[]',
+    '{}',
+    '{"asOf":"2026-02-30","since":"2026-04-14T16:00:00.000Z"}',
+    '{"asOf":"2026-04-13","since":"@me"}',
+  ])('throws and changes nothing when the output is %s', async (output) => {
+    await expect(keep(output)).rejects.toThrow(CommandError);
+    expect(workflow.api.issues).toEqual([]);
+  });
+});

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { archiveFiles } from '../api/archive/archive-files.ts';
+import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
+import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
+import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
+import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { round } from '../rates/round.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
+import { createHandler } from './handler.ts';
+
+const official = { days: recordedOfficialRates(), problem: null };
+const assets = new MemoryAssets([
+  ...commonDocuments({
+    archive: archiveFiles(recordedDays, recordedRejected, official),
+    version: '1.2.3',
+    snapshot: recordedDay,
+    currencies: publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder),
+  }),
+]);
+const handle = createHandler('one');
+const request = (path: string) => new Request(`https://ratesheet.example${path}`);
+const ask = (path: string) => handle(request(path), { ASSETS: assets });
+const json = async <T>(path: string) => (await (await ask(path)).json()) as T;
+
+/** The bank's CSV, read in the simplest way. */
+const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
+  const [header = '', ...lines] = readFileSync(join(recordedOfficialFolder, name), 'utf8').trim().split('\n');
+  const codes = header.split(',').slice(1);
+  return lines.map((line) => {
+    const [date = '', ...cells] = line.split(',');
+    const rates = codes.flatMap((code, column): [string, number][] =>
+      cells[column] ? [[code, Number(cells[column])]] : [],
+    );
+    return { date, rates: Object.fromEntries<number>([...rates, ['EUR', 1]]) };
+  });
+});
+const [first, last] = ['1999-01-04', '2026-04-13'];
+const codes = [...new Set(rows.flatMap(({ rates }) => Object.keys(rates)))].sort();
+
+/** The last business day up to a date. */
+const rowOn = (date: string) => rows.findLast((row) => row.date <= date) ?? expect.fail(date);
+
+/** The periods of a date for each step. */
+const periodOf = {
+  day: (date: string) => date,
+  week: (date: string) => Math.floor((dayNumber(date) + 3) / 7),
+  month: (date: string) => date.slice(0, 7),
+  quarter: (date: string) => date.slice(0, 4) + String(Math.floor((Number(date.slice(5, 7)) - 1) / 3)),
+  year: (date: string) => date.slice(0, 4),
+};
+
+function rangeOf(from: string, to: string, start: string, end: string, step: keyof typeof periodOf) {
+  const dated = rows.flatMap(({ date, rates }) => {
+    const [a, b] = [rates[from], rates[to]];
+    return date >= start && date <= end && a && b ? [{ date, rate: round(b / a) }] : [];
+  });
+  return dated.filter(({ date }, index) => {
+    const next = dated[index + 1];
+    return !next || periodOf[step](next.date) !== periodOf[step](date);
+  });
+}
+
+/** The same numbers in each run: a linear congruential generator. */
+function* randomNumbers(): Generator<number, never> {
+  for (let state = 1; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
+}
+const random = randomNumbers();
+const below = (limit: number) => Math.floor(random.next().value * limit);
+const pick = <T>(values: readonly T[]) => values[below(values.length)] ?? expect.fail('nothing to pick from');
+const randomDate = () => dateOfDay(dayNumber(first) + below(dayNumber(last) - dayNumber(first) + 5));
+
+describe('official rates', () => {
+  it('are those of a plain reading of the bank’s CSV, for 5,000 random requests', async () => {
+    const different: unknown[] = [];
+    const compare = (path: string, actual: unknown, expected: unknown) => {
+      if (JSON.stringify(actual) !== JSON.stringify(expected)) different.push({ path, actual, expected });
+    };
+    for (let request = 0; request < 2400; request++) {
+      const [from, to, date] = [pick(codes), pick(codes), randomDate()];
+      const path = `/api/v1/convert?from=${from}&to=${to}&date=${date}&source=ecb`;
+      const { rate, rate_as_of } = await json<Partial<DatedConversion>>(path);
+      const row = rowOn(date);
+      const [a, b] = [row.rates[from], row.rates[to]];
+      compare(path, { rate, rate_as_of }, a && b ? { rate: round(b / a), rate_as_of: row.date } : {});
+    }
+    for (let request = 0; request < 2400; request++) {
+      const [base, date] = [pick(codes), randomDate()];
+      const path = `/api/v1/rates/${date}?base=${base}&source=ecb`;
+      const { rates, rate_as_of } = await json<Partial<DatedRates>>(path);
+      const row = rowOn(date);
+      const on = row.rates[base];
+      const expected = codes.flatMap((code): [string, number][] => {
+        const rate = row.rates[code];
+        return on && rate ? [[code, round(rate / on)]] : [];
+      });
+      compare(path, { rates, rate_as_of }, on ? { rates: Object.fromEntries(expected), rate_as_of: row.date } : {});
+    }
+    for (let request = 0; request < 200; request++) {
+      const [from, to, step] = [pick(codes), pick(codes), pick(Object.keys(periodOf) as (keyof typeof periodOf)[])];
+      const [start = '', end = ''] = [randomDate(), randomDate()].sort();
+      const path = `/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}&every=${step}&source=ecb`;
+      const { data = [] } = await json<Partial<PairRange>>(path);
+      compare(path, data, rangeOf(from, to, start, end, step));
+    }
+    expect(different.slice(0, 1)).toEqual([]);
+  });
+
+  it('name the bank as their source, and match the schemas', async () => {
+    const source = {
+      name: 'European Central Bank, euro foreign exchange reference rates',
+      attribution: 'Source: European Central Bank',
+    };
+    const named = { rate_type: 'official_reference', source };
+    const rates = await json('/api/v1/rates/2010-06-03?source=ecb');
+    expect(datedRatesSchema.parse(rates)).toMatchObject({ ...named, base: 'EUR', rates: { EUR: 1, USD: 1.2268 } });
+    const conversion = await json('/api/v1/convert?from=USD&to=JPY&date=2010-06-05&source=ecb');
+    expect(datedConversionSchema.parse(conversion)).toMatchObject({ ...named, rate_as_of: '2010-06-04' });
+    const range = await json('/api/v1/history?from=EUR&to=USD&start=1999-01-04&every=year&source=ecb');
+    expect(pairRangeSchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
+  });
+
+  it('are the newest ones without a date, also on a currency', async () => {
+    const newest = { rate_as_of: last };
+    expect(await json('/api/v1/convert?from=EUR&to=USD&source=ecb')).toMatchObject({ ...newest, rate: 1.1684 });
+    expect(await json('/api/v1/rates/usd?source=ecb&symbols=EUR')).toMatchObject({ ...newest, base: 'USD' });
+    const csv = await (await ask('/api/v1/history.csv?from=EUR&to=USD&start=2026-04-10&source=ecb')).text();
+    expect(csv).toBe('date,rate\r\n2026-04-10,1.1711\r\n2026-04-13,1.1684\r\n');
+  });
+
+  it.each([
+    [
+      '/api/v1/convert?from=USD&to=ISK&date=2010-06-03&source=ecb',
+      'The European Central Bank has no rate for ISK on 2010-06-03. It has rates from 1999-01-04 to 2008-12-09 and ' +
+        'from 2018-02-01 to 2026-04-13',
+    ],
+    [
+      '/api/v1/rates/2022-03-02?base=RUB&source=ecb',
+      'The European Central Bank has no rate for RUB on 2022-03-02. It has rates from 2005-04-01 to 2022-03-01',
+    ],
+    [
+      '/api/v1/rates/2024-05-02?symbols=AED&source=ecb',
+      'The European Central Bank has no rates for "AED". Use source=market for market rates',
+    ],
+    [
+      '/api/v1/history?from=EUR&to=AED&source=ecb',
+      'The European Central Bank has no rates for "AED". Use source=market for market rates',
+    ],
+    [
+      '/api/v1/history?from=EUR&to=SIT&start=2020-01-01&end=2020-02-01&source=ecb',
+      'No rates for EUR and SIT from 2020-01-01 to 2020-02-01. Available: 1999-01-04 to 2006-12-29',
+    ],
+    ['/api/v1/rates/1998-12-31?source=ecb', 'No rates for 1998-12-31 (date). Available: 1999-01-04 to 2026-04-13'],
+    // The site's own day is five months later than the bank's newest day.
+    [
+      '/api/v1/convert?from=EUR&to=USD&date=2026-04-21&source=ecb',
+      'No rate for EUR and USD on 2026-04-21 or in the 7 days before.',
+    ],
+    [
+      '/api/v1/convert?from=EUR&to=USD&source=boe',
+      'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
+    ],
+    ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
+  ])('are refused for %s with a reason', async (path, reason) => {
+    const response = await ask(path);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { error: string }).error).toContain(reason);
+  });
+
+  it('take three reads at most for 27 years of a pair, and two for a day at the beginning of a year', async () => {
+    for (const [path, reads] of [
+      ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
+      ['/api/v1/rates/2013-01-01?source=ecb', 3],
+    ] as const) {
+      assets.reads.length = 0;
+      const { status } = await createHandler('one')(request(path), { ASSETS: assets });
+      expect(status).toBe(200);
+      // Each request reads the two files of the day as well.
+      expect(assets.reads.filter((path) => !path.startsWith('api/'))).toHaveLength(reads);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { dateOutOfReach, invalidSource, nothingNear, nothingOfficial } from '../api/format/error.ts';
+import { officialReference, type Reference, reference, type SourceName } from '../api/format/fields.ts';
+import type { PublishedReach } from '../api/published/published-files.ts';
+import { OFFICIAL_BASE } from '../archive/official-rates.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { elementAt } from '../rates/element-at.ts';
+import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { isKeyOf } from '../text/is-key-of.ts';
+import { allOf } from './all-of.ts';
+import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
+import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
+import type { Published } from './published-data.ts';
+
+/** Where rates come from. A response never mixes two sources. */
+export interface RateSource {
+  readonly reference: Reference;
+  /** The base of rates for which no other one is requested. */
+  readonly base: string;
+  /** The days and currencies with rates. */
+  reach(): Promise<PublishedReach>;
+  /** @throws {ApiError} naming currencies that never had a rate */
+  assertKnown(codes: readonly string[], reach: PublishedReach): void;
+  /**
+   * The rates of a day, or those of the last earlier day that has them, at most {@link MAX_DAYS_BACK} days back. Without
+   * a date, the newest rates.
+   *
+   * @throws {ApiError} if a currency has no such rate
+   */
+  dayWith(codes: readonly string[], date: string | undefined): Promise<DayRates>;
+  /** A pair's rates from one day to another. */
+  crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
+}
+
+/**
+ * The source that a query names, the market's by default.
+ *
+ * @throws {ApiError} for an unknown one
+ */
+export function sourceOf(query: URLSearchParams): (published: Published) => RateSource {
+  const name = query.get('source') ?? 'market';
+  if (!isKeyOf(readers, name)) throw invalidSource(name);
+  return readers[name];
+}
+
+const readers: Readonly<Record<SourceName, (published: Published) => RateSource>> = {
+  market: marketRates,
+  ecb: officialRates,
+};
+
+/** The dataset's rates. */
+function marketRates(published: Published): RateSource {
+  const reach = () => published.reach();
+  return {
+    reference,
+    base: 'USD',
+    reach,
+    assertKnown,
+    async dayWith(codes, date) {
+      if (date === undefined) {
+        const { today } = published.day;
+        const missing = codes.filter((code) => !today.rates.has(code));
+        if (missing.length > 0) throw await withoutRate(missing, published);
+        return today;
+      }
+      const known = await reach();
+      assertKnown(codes, known);
+      assertWithinReach('date', date, known, published);
+      const last = await lastDayOf(codes, date, published);
+      if (last) return last;
+      const missing = new Set(codes);
+      for await (const { rates } of daysFor(date, published)) for (const code of rates.keys()) missing.delete(code);
+      throw nothingNear([...(missing.size > 0 ? missing : new Set(codes))], date, MAX_DAYS_BACK);
+    },
+    async crossRates([from, to], start, end) {
+      return elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
+    },
+  };
+}
+
+/** The European Central Bank's rates. Each business day has all currencies that the bank quoted then. */
+function officialRates(published: Published): RateSource {
+  const reach = () => published.officialDays();
+  return {
+    reference: officialReference,
+    base: OFFICIAL_BASE,
+    reach,
+    assertKnown: assertOfficial,
+    async dayWith(codes, date) {
+      const known = await reach();
+      assertOfficial(codes, known);
+      if (date !== undefined) assertWithinReach('date', date, known, published);
+      const day = await lastBusinessDay(date ?? known.last, known, published);
+      if (!day) throw nothingNear(codes, date ?? known.last, MAX_DAYS_BACK);
+      for (const code of codes)
+        if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), day.date);
+      return { ...day, held: noneHeld };
+    },
+    async crossRates([from, to], start, end) {
+      const series = await allOf([published.officialSeries(from), published.officialSeries(to)]);
+      return crossDays([series], start, end);
+    },
+  };
+}
+
+function assertOfficial(codes: readonly string[], { codes: known }: PublishedReach): void {
+  for (const code of codes) if (!known.has(code)) throw nothingOfficial(code);
+}
+
+/** The last business day up to a date, which may be in the year before. */
+async function lastBusinessDay(date: string, { first, last }: PublishedReach, published: Published) {
+  const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
+  const until = date < last ? date : last;
+  const endOfYearBefore = `${earliest.slice(0, 4)}-12-31`;
+  for (const upTo of until > endOfYearBefore ? [until, endOfYearBefore] : [until]) {
+    const day = upTo >= first ? await published.lastOfficialDay(upTo) : undefined;
+    if (day && day.date >= earliest) return day;
+  }
+  return undefined;
+}
+
+/**
+ * @param name of the parameter
+ * @throws {ApiError} when a day is before the first one, or after tomorrow
+ */
+export function assertWithinReach(name: string, date: string, reach: PublishedReach, published: Published): void {
+  if (!isWithinReach(date, reach, published)) throw dateOutOfReach(name, date, reach);
+}

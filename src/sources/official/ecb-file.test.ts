@@ -1,0 +1,102 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { DownloadError } from '../errors.ts';
+import { parseEcbFile } from './ecb-file.ts';
+
+const now = '2026-04-13T16:00:00.000Z';
+const bytes = (text: string) => strToU8(text);
+const csv = `Date,USD,JPY,SIT,
+2026-04-13,1.1684,186.75,N/A,
+2026-04-10,1.1711,186.5,,
+2026-04-09,1.17,186,239.64,
+`;
+const xml = `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><gesmes:subject>Reference rates</gesmes:subject><gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender><Cube>
+<Cube time="2026-04-13"><Cube currency="USD" rate="1.1684"/><Cube currency="JPY" rate="186.75"/></Cube>
+<Cube time="2026-04-10"><Cube currency="USD" rate="1.1711"/><Cube currency="JPY" rate="186.5"/></Cube>
+<Cube time='2026-04-09'><Cube currency='USD' rate='1.17'/><Cube currency='JPY' rate='186'/><Cube currency='SIT' rate='239.64'/></Cube></Cube></gesmes:Envelope>
+`;
+const zip = (text: string, name = 'eurofxref-hist.csv') => zipSync({ [name]: bytes(text) });
+
+const read = (file: Uint8Array) =>
+  parseEcbFile(file, now).map(({ date, rates }) => [date, Object.fromEntries(rates)] as const);
+const expected = [
+  ['2026-04-09', { USD: 1.17, JPY: 186, SIT: 239.64 }],
+  ['2026-04-10', { USD: 1.1711, JPY: 186.5 }],
+  ['2026-04-13', { USD: 1.1684, JPY: 186.75 }],
+];
+
+describe('parseEcbFile', () => {
+  it.each([
+    ['a CSV', bytes(csv)],
+    [
+      'a CSV with Windows line ends, spaces and without trailing commas',
+      bytes(csv.replaceAll(/,$/gm, '').replaceAll(',', ', ').replaceAll('\n', '\r\n')),
+    ],
+    [
+      'a CSV with the earliest day first',
+      bytes([csv.split('\n')[0], ...csv.trim().split('\n').slice(1).reverse()].join('\n')),
+    ],
+    ['a zip with the CSV', zip(csv)],
+    ['XML', bytes(xml)],
+  ])('reads %s', (_, file) => {
+    expect(read(file)).toEqual(expected);
+  });
+
+  /** A zip that says that its file is small, and unpacks to 64 MB. */
+  const bomb = zipSync({ 'a.csv': new Uint8Array(64 * 1024 * 1024) });
+  const lie = Uint8Array.from(bomb);
+  const view = new DataView(lie.buffer);
+  for (let place = 0; place < lie.length - 4; place++) {
+    // The sizes in the header of the file, and in the directory at the end.
+    if (view.getUint32(place, true) === 0x04034b50) view.setUint32(place + 22, 1000, true);
+    if (view.getUint32(place, true) === 0x02014b50) view.setUint32(place + 24, 1000, true);
+  }
+
+  it.each<[string, Uint8Array, RegExp]>([
+    ['is empty', bytes(''), /line 1 isn't a header: ""/],
+    ['is HTML', bytes('<!doctype html><title>Busy</title>'), /line 1 isn't a header/],
+    ['is a page in XML', bytes('<?xml version="1.0"?><html/>'), /isn’t a list of reference rates/],
+    ['has no days', bytes('Date,USD,\n'), /it has no days/],
+    ['has another header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
+    ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
+    ['has a currency that is none', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
+    ['is cut in a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
+    ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 comes after 2026-04-13/],
+    ['has days out of order', bytes(csv.replace('2026-04-10', '2026-04-02')), /2026-04-02 comes after 2026-04-09/],
+    ['has a date that is none', bytes(csv.replace('2026-04-10', '2026-02-30')), /"2026-02-30" isn't a date/],
+    ['has a day in the future', bytes(csv.replace('2026-04-13', '2026-04-15')), /ends on 2026-04-15, in the future/],
+    ['begins too early', bytes(csv.replace('2026-04-09', '1998-12-31')), /begins on 1998-12-31/],
+    ['has a negative rate', bytes(csv.replace('186.5', '-186.5')), /"-186.5" isn't a rate/],
+    ['has a rate of zero', bytes(csv.replace('186.5', '0')), /"0" isn't a rate/],
+    ['has text for a rate', bytes(csv.replace('186.5', 'n.a.')), /"n.a." isn't a rate/],
+    ['has a rate beyond all rates', bytes(csv.replace('186.5', '9'.repeat(400))), /isn't a rate/],
+    ['is XML that is cut', bytes(xml.slice(0, -30)), /isn’t a list of reference rates/],
+    [
+      'is XML with something else',
+      bytes(xml.replace('<Cube time="2026-04-10">', '<x/><Cube time="2026-04-10">')),
+      /has something else/,
+    ],
+    ['is XML with a rate that is none', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
+    ['is a zip without a CSV', zip(csv, 'readme.txt'), /the zip doesn't have one CSV/],
+    ['is a zip with two', zipSync({ 'a.csv': bytes(csv), 'b.csv': bytes(csv) }), /the zip doesn't have one CSV/],
+    ['is a zip that is cut', zip(csv).slice(0, 60), /the zip can't be unpacked/],
+    ['is a zip bomb', bomb, /the zip doesn't have one CSV of at most/],
+    ['is a zip bomb that says it is small', lie, /unusable file|can't be unpacked/],
+    ['is binary', Uint8Array.from({ length: 1000 }, (_, index) => (index * 37) % 256), /line 1 isn't a header/],
+  ])('refuses a file that %s, in one line', (_, file, problem) => {
+    let error: unknown;
+    try {
+      parseEcbFile(file, now);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(DownloadError);
+    expect(String(error)).toMatch(problem);
+    expect(String(error)).not.toMatch(/\n/);
+  });
+
+  it('takes time in proportion to a hostile XML', () => {
+    const hostile = xml.replace('</Cube></gesmes', `${'<Cube time="'.repeat(300_000)}</Cube></gesmes`);
+    expect(() => parseEcbFile(bytes(hostile), now)).toThrow(DownloadError);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import type { OfficialRates } from '../../archive/official-rates.ts';
+import { yearFiles } from '../../archive/year-file.ts';
+import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { updateOfficial } from './update-official.ts';
+
+const recorded = recordedOfficialRates();
+const known: OfficialRates = { days: recorded.filter(({ date }) => date <= '2026-04-09'), problem: null };
+/** The bank's CSV of some days. */
+const csvOf = (days: typeof recorded) =>
+  yearFiles({ days: days.filter(({ date }) => date > '2026') }, [])
+    .map(({ body }) => body.replace('date', 'Date'))
+    .join('');
+const whole = csvOf(recorded);
+/** Monday, after the bank published that day's rates. */
+const now = '2026-04-13T16:00:00.000Z';
+
+let bank: LoopbackMirror;
+let answer: (response: ServerResponse) => unknown;
+let asked: string[] = [];
+beforeAll(async () => {
+  bank = await startMirror((response, { url = '' }) => {
+    asked.push(url);
+    answer(response);
+  });
+});
+afterAll(() => bank[Symbol.asyncDispose]());
+beforeEach(() => {
+  asked = [];
+  answer = answers.text(whole);
+});
+const update = (from = known, at = now) =>
+  updateOfficial(from, {
+    urls: { all: new URL('/all', bank.url).href, recent: new URL('/recent', bank.url).href },
+    now: at,
+    limits: { tries: 1, timeout: 500, backOff: 1 },
+  });
+
+describe('updateOfficial', () => {
+  it('adds the days that are new, from the smaller file if that has enough', async () => {
+    expect(await update()).toEqual({ days: recorded, problem: null, corrected: [] });
+    expect(asked).toEqual(['/recent']);
+  });
+
+  it('requests the whole file if the newest known day is months old', async () => {
+    const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
+    expect((await update(old)).days).toEqual(recorded);
+    expect(asked).toEqual(['/all']);
+  });
+
+  it.each([
+    ['2026-04-09', '2026-04-10T15:00:00.000Z', 0],
+    ['2026-04-09', '2026-04-10T15:45:00.000Z', 1],
+    ['2026-04-10', '2026-04-12T23:00:00.000Z', 0],
+    ['2026-04-10', '2026-04-13T15:00:00.000Z', 0],
+    ['2026-04-10', '2026-04-13T16:00:00.000Z', 1],
+  ])('knowing %s, it sends at %s as many requests as newer days can be there', async (newest, at, requests) => {
+    const days = recorded.filter(({ date }) => date <= newest);
+    await update({ days, problem: null }, at);
+    expect(asked).toHaveLength(requests);
+  });
+
+  it('forgets an old problem once the file can be used', async () => {
+    const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
+    expect(await update({ ...known, problem })).toMatchObject({ problem: null });
+  });
+
+  it('reports a correction of the last days', async () => {
+    answer = answers.text(whole.replace(/^2026-04-08.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5')));
+    const { corrected, days, problem } = await update();
+    expect([corrected, problem, days.length]).toEqual([['2026-04-08'], null, recorded.length]);
+  });
+
+  it('has a problem with a file whose newest day is a week old, and uses the file', async () => {
+    answer = answers.text(csvOf(recorded.filter(({ date }) => date <= '2026-04-10')));
+    const at = '2026-04-17T16:00:00.000Z';
+    expect(await update(known, at)).toMatchObject({
+      problem: { problem: 'its newest rates are of 2026-04-10', since: at },
+    });
+  });
+
+  it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    ['hangs', answers.hang, /within 0.5 s/],
+    ['sends half', answers.stall, /within 0.5 s/],
+    ['drops the connection', answers.drop, /./],
+    ['has nothing there', answers.status(404), /^responded with status 404$/],
+    ['never stops sending', answers.endless, /more than 8388608 bytes/],
+    ['redirects to itself', answers.redirectToItself, /./],
+    ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
+    [
+      'has another value for an old day',
+      answers.text(whole.replace(/^2026-02-03.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5'))),
+      /^unusable file: changes the archived rates of 2026-02-03$/,
+    ],
+    [
+      'lacks an archived day',
+      answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
+      /^unusable file: lacks 2026-04-02, which is archived$/,
+    ],
+  ])('keeps the known days and says why if the bank’s server %s', async (_, broken, problem) => {
+    answer = broken;
+    const { days, ...updated } = await update();
+    expect(days).toBe(known.days);
+    expect(updated).toEqual({
+      corrected: [],
+      problem: { problem: expect.stringMatching(problem) as string, since: now },
+    });
+    expect((await update({ ...known, problem: { problem: 'x', since: '2026-04-10T16:00:00.000Z' } })).problem).toEqual({
+      problem: expect.stringMatching(problem) as string,
+      since: '2026-04-10T16:00:00.000Z',
+    });
+  });
+});
