@@ -12,6 +12,7 @@ import { type CurrencyList, currencyListSchema } from '../src/api/documents/curr
 import { syntheticSeriesSchema } from '../src/api/synthetic/currency-series.ts';
 import { archiveIndexSchema } from '../src/api/documents/archive-index.ts';
 import { publishedOrder } from '../src/currencies/catalogue.ts';
+import { yearsBetween } from '../src/rates/calendar.ts';
 import { FIRST_DAY } from '../src/rates/first-day.ts';
 import { errorSchema } from '../src/api/format/error.ts';
 import { exchangeApiRatesSchema } from '../src/api/compat/exchange-api.ts';
@@ -20,6 +21,7 @@ import { fixedLayoutFiles } from '../src/api/compat/layout-documents.ts';
 import { type History, syntheticHistorySchema } from '../src/api/synthetic/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
+import { officialDaysSchema, officialSeriesSchema } from '../src/api/documents/official-series.ts';
 import { pastFilesSchema } from '../src/api/documents/past-files.ts';
 import { receiptSchema } from '../src/api/documents/receipt.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';
@@ -44,12 +46,12 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('with a limit of 7,744 files', () => {
+  describe('with a limit of 7,283 files', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
     beforeAll(async () => {
-      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '7744');
+      const { code, stdout, stderr } = await generate('--mirror', mirror.url, '--out', site, '--file-limit', '7283');
       expect(stderr).toMatch(/^Wrote 25% of \d+ files\.$/m);
       expect(stdout).toContain('rates of 2026-09-29 for 168 currencies, the pairs of 23 as files');
       expect(code).toBe(0);
@@ -59,8 +61,8 @@ describe('generate', () => {
 
     it('stays within the limit and nearly reaches it', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
-      expect(counted).toBeLessThanOrEqual(4226);
-      expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4226);
+      expect(counted).toBeLessThanOrEqual(4297);
+      expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4297);
     });
 
     it('writes files that match their schemas', () => {
@@ -77,6 +79,8 @@ describe('generate', () => {
         [/^series\/past-files\.json$/, pastFilesSchema],
         [/^api\/v1\/rates\/[a-z\d-]+\.json$/, datedRatesSchema],
         [/^api\/v1\/history\/[a-z]+\/\d{4}\.json$/, currencyYearSchema],
+        [/^series\/ecb\/days\.json$/, officialDaysSchema],
+        [/^series\/ecb\/[a-z]+\.json$/, officialSeriesSchema],
         [/^receipts\/newest\.json$/, receiptSchema],
         [/^(api|series)\/404\.html$/, errorSchema],
         ...fixedLayoutFiles.map(({ path, schema }): [RegExp, z.ZodType] => [new RegExp(`^${path}$`), schema]),
@@ -92,7 +96,10 @@ describe('generate', () => {
       const fromPublic = filesOf(join(import.meta.dirname, '../public')).map((path) => path.replace(/\.md$/, '.html'));
       const bundled = others.filter((path) => path.startsWith('assets/'));
       expect(bundled.length).toBeGreaterThan(0);
-      const tables = ['2024', '2025', '2026', 'evidence', 'faults'].map((name) => `archive/${name}.csv`);
+      const officialYears = yearsBetween('1999', '2026').map((year) => `ecb/${year}`);
+      const tables = ['2024', '2025', '2026', 'evidence', 'faults', ...officialYears].map(
+        (name) => `archive/${name}.csv`,
+      );
       const single = ['llms.txt', 'robots.txt', 'service-worker.js'];
       const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
       const rest = [...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
@@ -171,7 +178,7 @@ describe('generate', () => {
       const { stdout } = await runScript('generate', [...options, '--now', `${FIRST_DAY}T12:00:00Z`]);
       expect(stdout).toMatch(/for \d+ currencies, the pairs of 3\d as files/);
       const files = filesOf(out);
-      expect(files.filter((path) => /\bphp\b/.test(path))).toEqual([]);
+      expect(files.filter((path) => /^(?!series\/ecb\/).*\bphp\b/.test(path))).toEqual([]);
       expect(files).toContain('api/rates/usd-to-cop.json');
       const { currencies } = readJson(out, 'api/currencies.json') as CurrencyList;
       expect(currencies.map(({ code }) => code)).toEqual(publishedOrder.filter((code) => code !== 'PHP'));

@@ -40,7 +40,7 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
 describe('the smoke test (checkInstance)', () => {
   it('finds nothing wrong with a good instance', async () => {
     await using preview = await startPreview(site, 0);
-    expect(await smoke(preview.url, soonAfter)).toEqual({ checks: 51, problems: [], warnings: [] });
+    expect(await smoke(preview.url, soonAfter)).toEqual({ checks: 53, problems: [], warnings: [] });
     expect((await smoke(`${preview.url}/`, soonAfter)).problems).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('the smoke test (checkInstance)', () => {
       else response.writeHead(500).end();
     });
     const { problems } = await smoke(new URL(broken.url).origin, soonAfter);
-    expect(problems).toHaveLength(51);
+    expect(problems).toHaveLength(53);
     expect(problems).toContain('/api/convert: no response: other side closed');
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
@@ -147,7 +147,7 @@ describe('the smoke test (checkInstance)', () => {
     writeFileSync(join(fresh, 'api/v1/rates.json'), document.replaceAll(checkedAt, new Date().toISOString()));
     await using preview = await startPreview(fresh, 0);
     const { stdout, stderr } = await runScript('smoke', [`${preview.url}/?key=secret`]);
-    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: 51 checks passed.\n`, stderr: '' });
+    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: 53 checks passed.\n`, stderr: '' });
   });
 
   it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])('exits with 2 for %s', async (address) => {
@@ -161,7 +161,7 @@ describe('the smoke test (checkInstance)', () => {
     await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
-    expect(hanging.requests()).toBeLessThanOrEqual(51);
+    expect(hanging.requests()).toBeLessThanOrEqual(53);
   });
 
   it('exits with 2 for an unknown option', async () => {

@@ -279,7 +279,7 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
     expect(code).toBe(1);
-    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes 14\d{4} files, but it has 14\d\d\.$/m);
+    expect(stderr).toMatch(/can't be rebuilt: with its settings, this code makes 14\d{4} files, but it has 2\d{3}\.$/m);
     expect(stderr).not.toContain('Rebuilt ');
   });
 
@@ -383,7 +383,7 @@ describe('verify', () => {
 
   it.each([
     [
-      'a path that leads out',
+      'a path outside the site',
       (sums: string) => `${sha256('')}  ../../etc/passwd\n${sums}`,
       /SHA256SUMS: line 1 is invalid/,
     ],

@@ -28,8 +28,8 @@ export interface Table {
 }
 
 /**
- * The part of a request that needs rates, which returns the body of the response. Parameters such as the amount are
- * checked before it, and currency codes in it.
+ * The part of a request that needs rates. It checks currency codes and returns the body of the response. Parameters
+ * such as the amount are checked before.
  */
 export type Evaluate = (published: Published) => string | Table | Promise<string | Table>;
 

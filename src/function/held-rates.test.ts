@@ -104,18 +104,15 @@ describe('a conversion', () => {
     ['GBP', 'EUR', heldSince, { GBP: heldSince }],
     ['GBP', 'AED', heldSince, heldOnDay],
     ['AED', 'USD', newest, { AED: newest }],
-  ])(
-    'of %s to %s has the older date of the two rates, for any date from the newest day on',
-    async (from, to, date, held) => {
-      const expected = { rate: cross(from, to), rate_as_of: date };
-      const today = await conversion(`from=${from}&to=${to}`);
-      expect(today).toMatchObject(expected);
-      expect(today.held).toEqual(held);
-      for (const asked of [newest, tomorrow]) {
-        expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
-      }
-    },
-  );
+  ])('of %s to %s on the newest day or later has the older of the two rates’ dates', async (from, to, date, held) => {
+    const expected = { rate: cross(from, to), rate_as_of: date };
+    const today = await conversion(`from=${from}&to=${to}`);
+    expect(today).toMatchObject(expected);
+    expect(today.held).toEqual(held);
+    for (const asked of [newest, tomorrow]) {
+      expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
+    }
+  });
 
   it('on a past day has that day’s rate, which isn’t held', async () => {
     const past = await conversion(`from=USD&to=GBP&date=${before}`);
@@ -123,7 +120,7 @@ describe('a conversion', () => {
     expect(past.held).toEqual({});
   });
 
-  it('has today’s rates until a week after the newest day, even if the source has stalled for longer', async () => {
+  it('uses today’s rates for dates up to a week after the newest day, even if the source has been stale for longer', async () => {
     const later = { ...snapshot, checkedAt: '2026-10-20T07:00:00.000Z' };
     const stalled = new MemoryAssets(commonDocuments({ archive, version: '1.2.3', snapshot: later, currencies }));
     const handleLater = createHandler('two');

@@ -135,7 +135,7 @@ export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRa
   return { firstDay, rates: last };
 }
 
-/** What the days of a step have in common. */
+/** A key that all days of a step share: the same week, month, quarter or year. */
 function stretchOf(step: Step, date: string, day: number): string | number {
   // 1970-01-01 was a Thursday.
   if (step === 'week') return Math.floor((day + 3) / 7);

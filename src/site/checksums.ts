@@ -96,7 +96,7 @@ const SHOWN = 80;
 export const PLAIN_PATH = /^(\.well-known\/)?[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 /**
- * Parses `SHA256SUMS` and rejects everything that we wouldn't write, above all paths that lead out of the site.
+ * Parses `SHA256SUMS` and rejects everything that we wouldn't write, especially paths that lead out of the site.
  *
  * @returns the SHA-256 of each file, by path
  */

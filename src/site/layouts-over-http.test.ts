@@ -138,16 +138,19 @@ async function ask(url: string) {
 }
 
 describe.each(['preview', 'workerd', 'files'] as const)('other APIs, served by %s', (server) => {
-  it.each(addresses)('$path returns rates, or 404 from files alone', async ({ path, by, schema, lost, says }) => {
-    const { status, body } = await ask(urls[server] + path);
-    if (server === 'files' && by === 'Function') {
-      expect(status).toBe(404);
-      lost.parse(body);
-    } else {
-      expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
-      expect(body).toMatchObject(says);
-    }
-  });
+  it.each(addresses)(
+    '$path returns data, or 404 if it isn’t a file and no Function runs',
+    async ({ path, by, schema, lost, says }) => {
+      const { status, body } = await ask(urls[server] + path);
+      if (server === 'files' && by === 'Function') {
+        expect(status).toBe(404);
+        lost.parse(body);
+      } else {
+        expect([status, schema.safeParse(body).error]).toEqual([200, undefined]);
+        expect(body).toMatchObject(says);
+      }
+    },
+  );
 
   it.each([
     ['/v1', frankfurterErrorSchema],

@@ -213,7 +213,7 @@ describe.each(Object.entries(addresses))('the path of %s', (_, template) => {
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
 
-  it('has the headers of data, also with .json', () => {
+  it('has the headers of JSON data, with and without .json', () => {
     for (const address of [example, `${example}.json`]) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',

@@ -80,7 +80,7 @@ const table: readonly (readonly [Quality, string])[] = [
   ],
   [
     of('held', 'base_slip'),
-    `since 2026-09-30: all rates of the dataset are off by one and the same factor, because it is on another base. Only a dataset on USD ends the state.${PUBLISHED}`,
+    `since 2026-09-30: all rates of the dataset are off by one and the same factor, because its base isn’t USD. Only a dataset with base USD ends the state.${PUBLISHED}`,
   ],
   [
     of('held', 'nothing_recent', counted(1, 2)),

@@ -103,7 +103,7 @@ function end(quality: Quality): string | null {
     return 'Only a value in the new unit or a correction of the listed redenomination ends the state';
   }
   if (reason === 'known_fault') return 'Only a person who changes the list of known faults ends the state';
-  if (reason === 'base_slip') return 'Only a dataset on USD ends the state';
+  if (reason === 'base_slip') return 'Only a dataset with base USD ends the state';
   return needed === null ? 'Only a value that isn’t in doubt ends the state' : null;
 }
 

@@ -19,7 +19,7 @@ export const reasonsInWords = {
   off_parity: 'away from its official parity',
   former_level: 'quoted in the unit that a redenomination has replaced',
   known_fault: 'listed as wrong, with a source, among the known faults',
-  base_slip: 'all rates of the dataset are off by one and the same factor, because it is on another base',
+  base_slip: 'all rates of the dataset are off by one and the same factor, because its base isn’t USD',
   nothing_recent: `there is no good rate of the last ${MAX_HELD_DAYS} days to compare it with, so a second dataset has to agree`,
   confirmed: 'an independent witness has the same new level',
   contradicted: 'two independent witnesses agree with each other on another level',

@@ -43,7 +43,7 @@ const GAP_AGE_DAYS = 7;
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;
 
-/** A past day isn't urgent. If it can't be fetched now, another run tries again. */
+/** A past day that can't be fetched now is left to another run. */
 const datedLimits: Partial<RequestLimits> = { tries: 2 };
 
 /** Fetches past days, a few at a time, the oldest first. A failure of one day doesn't affect others. */

@@ -33,7 +33,7 @@ export const doubts = {
   great_move: { reason: 'implausible_move', datasets: 10, witnesses: 1, isFact: false },
   // One witness is still at the previous level.
   opposed_move: { reason: 'implausible_move', datasets: 10, witnesses: null, isFact: false },
-  // An official parity counts more than one witness.
+  // An official parity outweighs a single witness.
   off_parity: { reason: 'off_parity', datasets: MAX_DATASETS, witnesses: 2, isFact: false },
   // Two witnesses agree with each other on another level.
   contradicted: { reason: 'contradicted', datasets: MAX_DATASETS, witnesses: null, isFact: false },

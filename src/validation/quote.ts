@@ -36,7 +36,7 @@ export interface Quote {
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity, or without a rate of the anchor. */
   readonly parity: RateOnDay | null;
-  /** Whether the dataset as a whole is on another base than USD. */
+  /** Whether the base of the whole dataset isn't USD. */
   readonly isSlipped: boolean;
   /** The value's comparisons with witnesses. */
   readonly comparisons: readonly Evidence[];

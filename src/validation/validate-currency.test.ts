@@ -92,7 +92,7 @@ describe('a value in doubt', () => {
     ['may drift no further than markets do', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
     ['may drift further with days in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
     ['doesn’t become more plausible by repetition', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
-    ['is followed once it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
+    ['becomes the published level as soon as it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
       'that alternates between two levels is held for 30 days, then omitted',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],

@@ -31,7 +31,7 @@ export interface ValidatedCurrency {
  * Decides about every quote of a currency by the data of its day: the quotes up to it, comparisons with witnesses and
  * facts. The rules apply in this order. {@link doubts} lists what ends each doubt.
  *
- * 1. Facts: a known fault, a replaced unit, a dataset on another base.
+ * 1. Facts: a known fault, a replaced unit, a dataset whose base isn't USD.
  * 2. A value at its official parity is valid.
  * 3. A move that markets make is valid, unless two witnesses agree on another level.
  * 4. A value in doubt is held until witnesses, or enough datasets in a row, confirm it.

@@ -70,7 +70,7 @@ export function refusalOf(
   const factor = baseSlip(rates) ?? (slip && 1 / slip.factor);
   if (factor !== null) {
     const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
-    return `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: it is on another base`;
+    return `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: its base isn’t USD`;
   }
   const missing = completenessProblems(catalogue, (code) => rates.has(code));
   const bounds = { ...defaultCompleteness, required: [] };

@@ -11,7 +11,7 @@ import { count, median, megabytes, printRemark, printRow, seconds, times } from 
 
 const ROUNDS = 3;
 
-/** Compares the full site and the Free plan's with writing the same files from memory. */
+/** Compares the time to generate a site, full or for the Free plan, with the time to only write its files. */
 export async function benchGenerate(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   await using mirror = await startMirror(answers.json(recorded));
   const args = [

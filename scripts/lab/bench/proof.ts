@@ -54,7 +54,7 @@ export async function benchProof(folder: BenchFolder, signal: AbortSignal): Prom
   printRow('their bytes in one piece, hashed', seconds(of('whole')), 'the floor');
   printRow('each file, hashed', seconds(of('each')), `${times(of('each') / of('whole'))} the floor`);
   printRow('SHA256SUMS, put together and hashed', seconds(of('list')));
-  printRow('generate, CPU time with both', seconds(of('generate')));
+  printRow('generate with hashes and list, CPU time', seconds(of('generate')));
   printRow('  what they add to it', `${(share * 100).toFixed(0)}%`, 'limit 15%');
   printRow('verify, of a folder', `${times(of('verify'))} generate`);
   printRow('  peak memory of its Node process', megabytes(peakBytes));

@@ -74,7 +74,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   };
 
   const columns = ['requests', 'reads', 'failed', 'status 500', 'wrong', 'most reads', 'memory'];
-  printRow(`${CONNECTIONS} connections, by the minute`, ...columns);
+  printRow(`${CONNECTIONS} connections, each minute`, ...columns);
   const memory: number[] = [];
   const began = performance.now();
   for (let minute = 1; minute <= MINUTES; minute++) {

@@ -39,7 +39,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
           days: count.describe('Number of days with official rates.'),
           years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
         })
-        .describe('European Central Bank’s euro reference rates, which requests with `source=ecb` return.'),
+        .describe('European Central Bank’s euro reference rates, those returned for `source=ecb`.'),
       codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
       gaps: z.array(fields.date).describe('Dates that the source never published.'),
       faults: z
@@ -65,7 +65,7 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
         .describe(
           'Publish log of each year: one line of JSON per publish. A line has the dataset’s URL and SHA-256, ' +
             'the version of the code, the SHA-256 of `/SHA256SUMS`, and the SHA-256 of the previous line. ' +
-            '`/receipts/newest.json` is the last line without the SHA-256 of `/SHA256SUMS`. ' +
+            '`/receipts/newest.json` is the newest line, but omits the SHA-256 of `/SHA256SUMS`. ' +
             '`/archive/source.json` is the newest dataset as fetched.',
         ),
     })

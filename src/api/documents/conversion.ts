@@ -45,7 +45,7 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
       ...conversion,
       rate_as_of: fields.date.describe(
         'Date of the rate: the requested day, or the last earlier day with a rate. If a currency of the pair is ' +
-          'held, the older date of the two.',
+          'held, the older of the two dates.',
       ),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,

@@ -31,7 +31,7 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
     source,
   });
   const rates = z.strictObject({
-    date: partialDate.describe('Date of the listed rates: a year, a month or a date.'),
+    date: partialDate.describe('Period of the listed rates: a year, a month or a day.'),
     rates: z
       .array(z.strictObject({ name: z.string().describe('Name of the rate.'), per_usd: perUsd }))
       .describe('Rates of the currency, for comparison only. Don’t convert with them.'),
@@ -39,7 +39,10 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
       .array(
         z.strictObject({
           from: fields.date.describe('First date on which the dataset uses this rate.'),
-          rate: z.string().nullable().describe('Name of the rate that the dataset uses. Null if unknown.'),
+          rate: z
+            .string()
+            .nullable()
+            .describe('Which of the country’s rates the dataset quotes, such as the official one. Null if unknown.'),
         }),
       )
       .describe('Rate that the dataset uses, and since when.'),

@@ -6,7 +6,7 @@ import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
 
-/** `/api/v1/rates/{day}`: the rates of a past day, or today's on another base. */
+/** `/api/v1/rates/{day}`: the rates of a past day, or today's with another base. */
 export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({

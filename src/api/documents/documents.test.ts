@@ -239,7 +239,7 @@ describe('an error message', () => {
     expect(invalidAmount('ten').message).not.toContain('too large');
   });
 
-  it('explains the space that a plus sign in a URL becomes', () => {
+  it('explains that a plus sign in a URL means a space', () => {
     expect(invalidAmount(' 5').message).toContain('" 5". Use a non-negative number');
     expect(invalidAmount(' 5').message).toContain('%2B');
     expect(invalidAmount('ten').message).not.toContain('%2B');

@@ -44,7 +44,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     tag: 'rates',
     summary: 'All of today’s rates',
     description:
-      'Always on USD, because a static file ignores queries such as `?base=EUR`. For other bases, use ' +
+      'The base is always USD, because a static file ignores queries such as `?base=EUR`. For other bases, use ' +
       '`/api/v1/rates/eur`, or a pair such as `/api/rates/eur-to-usd`.',
   },
   {
@@ -62,7 +62,7 @@ export const fixedDocuments: readonly FixedDocument[] = [
     operationId: 'getReferenceRates',
     tag: 'v1',
     summary: 'All of today’s rates with date, age and source',
-    description: 'Always on USD, like `/api/rates`. Rates listed in `held` are older than `rate_as_of`.',
+    description: 'The base is always USD, as in `/api/rates`. Rates listed in `held` are older than `rate_as_of`.',
   },
   {
     address: addresses.status,

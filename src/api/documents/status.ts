@@ -119,7 +119,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
             .nullable()
             .describe('Time of the first check with a problem. Null if the last check had no problem.'),
         })
-        .describe('State of the European Central Bank’s rates, which requests with `source=ecb` return.'),
+        .describe('State of the European Central Bank’s rates, those returned for `source=ecb`.'),
       witnesses: z
         .strictObject({
           asked_at: fields.instant
@@ -144,7 +144,7 @@ export const statusSchema = /* @__PURE__ */ defineSchema(() => {
                       currencies: count.describe('Number of compared currencies within that difference.'),
                     }),
                   )
-                  .describe('Agreement with the dataset, by largest difference.'),
+                  .describe('Number of currencies that agree with the dataset, for each largest allowed difference.'),
               }),
             )
             .describe('Every requested witness, and how far it agrees with the dataset.'),

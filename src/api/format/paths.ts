@@ -12,7 +12,7 @@ export const addresses = {
   archive: '/api/v1/archive',
   pairDetail: '/api/rates/{pair}',
   pairHistory: '/api/historical/{pair}/{period}',
-  /** `{day}` is a date, or a currency's code for today's rates on it. */
+  /** `{day}` is a date, or a currency's code for today's rates with that base. */
   datedRates: '/api/v1/rates/{day}',
   currencyYear: '/api/v1/history/{code}/{year}',
   currencyFacts: '/api/v1/currencies',

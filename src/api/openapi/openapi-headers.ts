@@ -42,7 +42,8 @@ const data = {
   'Cache-Control': z.string().meta({
     header: {
       id: 'Cached',
-      description: 'Caching for ten minutes. A day for finished years, and while the service is unavailable.',
+      description:
+        'Caching: ten minutes, or a day for finished years. If the service is unavailable, caches may serve it for a day.',
     },
     examples: [dataHeaders['Cache-Control']],
   }),

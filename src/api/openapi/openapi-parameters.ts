@@ -102,7 +102,12 @@ export function pastParameters(examples: PastExamples) {
     },
     datedRates: {
       path: z.object({
-        day: inPath(anyCase, 'Day', 'Date, or a currency code in any case for today’s rates on it.', examples.day),
+        day: inPath(
+          anyCase,
+          'Day',
+          'Date, or a currency code for today’s rates with that base. Codes may have any case.',
+          examples.day,
+        ),
       }),
       query: z.object({
         base: inQuery(
@@ -123,7 +128,7 @@ export function pastParameters(examples: PastExamples) {
         day: inPath(
           z.string().regex(/^[a-z\d-]{3,10}$/),
           'FileDay',
-          'Date, or a currency code in lower case for today’s rates on it.',
+          'Date, or a currency code in lower case for today’s rates with that base.',
           examples.day,
         ),
       }),

@@ -58,11 +58,11 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     endpoint(addresses.datedRates, {
       operationId: 'getDatedRates',
       tags: ['past'],
-      summary: 'Rates of a past day, or today’s on another base',
+      summary: 'Rates of a past day, or today’s with another base',
       description:
-        'From the newest day on, the response has today’s rates, including held rates. Before, it has that day’s ' +
-        'rates. If a requested currency has no valid rate on that day, it has the rates of the last earlier day that ' +
-        'is complete, up to a week back. `rate_as_of` is the date of the rates, and `held` has the dates of older ' +
+        'From the newest day on, the response has today’s rates, including held rates. For an earlier day, it has that ' +
+        'day’s rates. If a requested currency has no valid rate on that day, it has the rates of the last day before ' +
+        'that is complete, up to a week back. `rate_as_of` is the date of the rates, and `held` has the dates of older ' +
         'rates. With `source=ecb`, the response has the European Central Bank’s rates. The page `/receipt` shows where a ' +
         'rate comes from.',
       requestParams: parameters.datedRates,
@@ -107,8 +107,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       summary: 'Convert an amount at a day’s rate',
       description:
         'Without a date, or from the newest day on, the rate is today’s. If today’s rate of a currency is held, ' +
-        '`rate_as_of` is its older date. Before, the rate is that day’s. If a currency has no valid rate on that day, ' +
-        'the rate is the last earlier one of both, up to a week back. The page `/receipt`, with the same `from`, ' +
+        '`rate_as_of` is the date of its last good rate. For an earlier day, the rate is that day’s. If a currency has ' +
+        'no valid rate on that day, the rate is that of the last day before with both, up to a week back. The page `/receipt`, with the same `from`, ' +
         '`to` and `date`, shows where that rate comes from.',
       requestParams: parameters.datedConversion,
       success: success(

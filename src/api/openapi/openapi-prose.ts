@@ -18,11 +18,11 @@ export const openApiProse = [
     `${HISTORY_DIGITS}. \`result\` and \`converted\` are computed from the rounded \`rate\`.`,
   '**Held rates.** If the source’s value of a currency is in doubt or missing, the last good rate is published in ' +
     'its place: the currency is held. Its rate keeps its own date. `held` lists these dates, and `rate_as_of` of a ' +
-    'conversion is the older date of the two currencies. Past days and ranges have no held rates.',
+    'conversion is the older of the two currencies’ dates. Past days and ranges have no held rates.',
   '**CORS.** Pages of any origin can call the API. The Pages Function accepts custom headers. Static files don’t ' +
     'respond to CORS preflight requests, so send no custom headers to them.',
   '**Limits.** Static files have no request limit. Every path that ends in `.json` is a static file. The Pages ' +
-    'Function serves conversions, histories, pairs without `.json`, and rates of a day or on a base ' +
+    'Function serves conversions, histories, pairs without `.json`, and rates by date or by base ' +
     '(`/api/v1/rates/…`). On Cloudflare’s free plan, these share 100,000 requests a day. When the quota is used up, ' +
     'static files keep working, also without `.json` in their paths. Until midnight UTC, other requests return 404, ' +
     'or Cloudflare’s own HTML page (429, error 1027) if the operator chose to fail closed.',

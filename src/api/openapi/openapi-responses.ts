@@ -20,8 +20,7 @@ export const sharedResponses = {
   notFound: errorResponse(
     {
       id: 'NotFound',
-      description:
-        'The path or the file doesn’t exist, or the daily quota of the Pages Function is used up until midnight UTC.',
+      description: 'The path or the file doesn’t exist, or the Pages Function has no requests left until midnight UTC.',
     },
     { not_found: notFound() },
   ),

@@ -53,7 +53,7 @@ describe('readGenerateOptions', () => {
   it.each([
     [
       ['--witness', 'none', '--official', 'none', '--witness', 'https://one.example/'],
-      '--witness: expected URLs, or only none',
+      '--witness: expected URLs, or the single word none',
     ],
     [
       ['--witness', 'https://one.example/a', '--witness', 'https://one.example/b'],

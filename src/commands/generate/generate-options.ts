@@ -46,10 +46,10 @@ export const generateOptions = {
     value: 'URL|none',
     help:
       'URL of an independent source of USD rates to cross-check the dataset; repeatable. A copy of the dataset isn’t ' +
-      'independent. Formats: Frankfurter v2, Coinbase, or an object with "rates" by currency code, based on USD',
+      'independent. Formats: Frankfurter v2, Coinbase, or an object with "rates" by currency code, with base USD',
     schema: z
       .array(z.literal('none').or(httpAddress))
-      .refine((all) => !all.includes('none') || all.length === 1, 'expected URLs, or only none')
+      .refine((all) => !all.includes('none') || all.length === 1, 'expected URLs, or the single word none')
       .transform((all) => all.filter((address) => address !== 'none'))
       .refine((all) => all.every((address) => isWitnessName(witnessName(address))), 'expected plain host names')
       .refine((all) => all.length <= MAX_WITNESSES, `expected at most ${MAX_WITNESSES} witnesses`)

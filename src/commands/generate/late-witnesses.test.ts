@@ -132,6 +132,6 @@ describe('a witness that could not be reached', () => {
       ...{ checkedAt: later, staleReason: 'cached_fallback', staleSince: later },
       mirrors: [{ mirror: snapshot.mirror, outcome: 'refused', date: dataset.date }],
     });
-    expect(told()).toContain(`as the rates of ${hostOf(late)} show: it is on another base`);
+    expect(told()).toContain(`as the rates of ${hostOf(late)} show: its base isn’t USD`);
   });
 });

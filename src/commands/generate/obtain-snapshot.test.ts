@@ -307,7 +307,7 @@ describe('a previous site', () => {
   it.each<[string, (response: ServerResponse) => unknown]>([
     ['doesn’t respond', answers.drop],
     ['is down', answers.status(503)],
-    ['forbids it', answers.status(403)],
+    ['denies access', answers.status(403)],
     ['serves an HTML page instead', answers.text('<!doctype html>')],
   ])('that %s isn’t treated as a first publish', async (_, answer) => {
     await using server = await startMirror(answer);

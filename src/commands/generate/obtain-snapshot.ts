@@ -126,9 +126,10 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
         'This is a bug. Please report it.',
     );
   }
+  const officialRates = await official;
   tellQuality(obtained.snapshot);
   const snapshot = withMirrors(obtained.snapshot, asked, previous);
-  return { ...obtained, snapshot, archive: archived, official: await official, published: previous ?? undefined };
+  return { ...obtained, snapshot, archive: archived, official: officialRates, published: previous ?? undefined };
 }
 
 /**

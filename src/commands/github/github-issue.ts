@@ -53,7 +53,7 @@ export async function keepIssue(
   }
   const { summary, marks } = concern;
   const text = `${concern.text}\n\n${marks.map(markOf).join('\n')}`;
-  // The run's URL follows the text, so that the same text from another run doesn't change the issue.
+  // Only the text is compared, so the same text from another run doesn't change the issue.
   const body = `${text}\n\nThe run that wrote this: ${run}`;
   if (issue) {
     const isSame = issue.body?.replaceAll('\r\n', '\n').startsWith(text);

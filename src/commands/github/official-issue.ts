@@ -55,7 +55,7 @@ function textOf({ asOf, since }: OverdueRates): string {
     [
       '- Look whether the [bank’s page](https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html) ' +
         'has newer rates, and whether its file has moved.',
-      '- If the file changes an archived rate, compare both with the bank’s page. The archived rates stay until you ' +
+      '- If the file changes an archived rate, compare the old and the new rate with the bank’s page. The archived rates stay until you ' +
         'start over, because published rates never change.',
       '- Otherwise wait. The archived official rates stay published.',
     ].join('\n'),

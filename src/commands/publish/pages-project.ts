@@ -122,7 +122,7 @@ export class PagesProject {
     this.#signal = signal;
   }
 
-  /** Returns the same project with another signal that ends its requests. */
+  /** Returns a copy of the project. The given signal ends the copy's requests. */
   until(signal: AbortSignal): PagesProject {
     return new PagesProject(signal, this.#access);
   }
@@ -141,7 +141,7 @@ export class PagesProject {
     const { name, projects } = this.#access;
     const body = { name, production_branch: PRODUCTION_BRANCH };
     const created = await this.#send('POST', projects, 'the new project', projectSchema, body);
-    // The site then starts over, even if the project was only deleted or its name is mistyped.
+    // The archive then starts over, even if the project was deleted by mistake or its name is mistyped.
     annotate(`The account had no Pages project ${name}, so it was created. Its URL is https://${created.subdomain}`);
     return created;
   }

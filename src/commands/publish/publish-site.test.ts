@@ -176,7 +176,9 @@ describe('publish', () => {
     expect(live?.message).toMatch(/^Rates of 2026-09-29\. Function tried\. Publish [\da-f-]{36}$/);
     expect(api.live()).toBe(live);
     // What the jobs after it are told, also when no currency needs a look.
-    expect(readFileSync(output, 'utf8')).toBe(`doubts=[]\nstale=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`);
+    expect(readFileSync(output, 'utf8')).toBe(
+      `doubts=[]\nstale=null\nofficial=null\nlive=${live?.url}\nsha256sums=${liveDigest()}\n`,
+    );
     expect(liveStatus().witnesses).toMatchObject({
       asked: [{ witness: new URL(witness.url).host, outcome: 'heard', compared: catalogue.length - 1 }],
       disputed: [],

@@ -34,7 +34,7 @@ export async function readPrevious(
     if (!(error instanceof FileError)) throw error;
     const advice =
       error instanceof FutureSiteError
-        ? 'Set the clock right. If it is right, the site was published with a wrong one. Then roll back to its last ' +
+        ? 'Set the clock right. If this clock is right, the site was published with a wrong clock. Then roll back to its last ' +
           'deployment that isn’t from the future: see "Roll back" in .github/HOSTING.md'
         : `Try again; or, to start over without its data, ${toBeginAnew}`;
     throw new CommandError(

@@ -43,7 +43,7 @@ describe('a command', () => {
       /^Stopped\. Nothing was changed\.\n$/,
     ],
     ['that a hang-up stops', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
-    ['that a shutdown stops', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
+    ['stopped by a shutdown', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
     [
       'that fails for another reason when it is stopped',
       'await stop("SIGINT", signal); throw new CommandError("Full.");',

@@ -13,7 +13,7 @@ export interface CompareOptions {
   readonly random?: () => number;
 }
 
-/** Requests drawn of each form. If everything is compared, there is one for each currency. */
+/** Number of requests drawn for each form of path. If everything is compared, there is one for each currency. */
 const DRAWN = 5;
 const MIN_DRAWN_OF_ALL = 30;
 

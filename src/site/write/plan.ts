@@ -35,7 +35,7 @@ export interface PlanInput {
 const FILES_PER_PAIR = 1 + periods.length;
 
 /**
- * Picks the most traded currencies whose pairs fit under the file limit until {@link planEnds}. The plan leaves room
+ * Picks as many of the most traded currencies as fit with their pairs under the file limit until {@link planEnds}. The plan leaves room
  * for the files that the archive adds every day, because a published path must not disappear.
  *
  * @throws {SiteError} if even the other files don't fit

@@ -33,7 +33,7 @@ export interface Answer {
 /** Headers of the transport and of the server, which OpenAPI documents don't describe. */
 const transport = new Set([
   ...['connection', 'content-encoding', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
-  // OpenAPI describes it as the name of the content.
+  // In OpenAPI, the media type is the key under `content`.
   'content-type',
   'x-server-env',
 ]);

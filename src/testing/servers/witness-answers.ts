@@ -8,7 +8,7 @@ export const witnessLayouts = {
   coinbase: (rates: Rates) => ({
     data: { currency: 'USD', rates: Object.fromEntries([...rates].map(([code, rate]) => [code, decimal(rate)])) },
   }),
-  /** The format of most others, such as another Ratesheet. */
+  /** The format of most other witnesses, such as another Ratesheet site. */
   map: (rates: Rates, date: string) => ({ success: true, base: 'USD', date, rates: Object.fromEntries(rates) }),
 } as const;
 

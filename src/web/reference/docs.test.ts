@@ -73,7 +73,7 @@ function textsIn(formula: string): string[] {
 
 describe('recipes for current rates', () => {
   it('all have a test', () => {
-    expect(recipes.size).toBe(15);
+    expect(recipes.size).toBe(16);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
@@ -151,6 +151,11 @@ describe('recipes for past rates', () => {
   it.runIf(has('curl'))('curl returns the rate on an invoice’s date', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-rate-on-an-invoices-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-03' });
+  });
+
+  it.runIf(has('curl'))('curl returns the official rate on a date', async () => {
+    const { stdout } = await run('sh', ['-c', recipe('the-official-rate-on-a-date')]);
+    expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
   });
 
   it.runIf(has('python3'))('Python', async () => {
@@ -427,7 +432,9 @@ describe('trying an endpoint in the reference', () => {
       await place.getByLabel('start').fill('2026-07-01');
       await tryIt(page, '/past/getPairRangeTable');
       expect(await summaryOf(page, '/past/getPairRangeTable')).toMatch(/^Status 200/);
-      expect(requests.at(-1)).toBe('/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month');
+      expect(requests.at(-1)).toBe(
+        '/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month&source=market',
+      );
       const answer = await fetch(preview.url + (requests.at(-1) ?? ''));
       expect(await place.locator('.tried pre').textContent()).toBe(await answer.text());
       expect(await place.locator('.tried dd').first().textContent()).toBe('text/csv; charset=utf-8');

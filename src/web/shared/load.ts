@@ -14,7 +14,7 @@ import type { Rates } from '../../rates/rates.ts';
 
 /** The day's rates in the page. */
 export interface LoadedDay extends PublishedDay {
-  /** Whether they come from the service worker's cache because the host didn't respond. */
+  /** Whether the rates come from the service worker's cache because the host didn't respond. */
   readonly isKept: boolean;
 }
 
