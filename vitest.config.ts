@@ -17,8 +17,8 @@ export default defineConfig({
     env: { TMPDIR: roomyFolder(), NODE_COMPILE_CACHE: join(roomyFolder(), 'ratesheet-compiled') },
     // The scripts' options in package.json, because tests run scripts in this process.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // At least three files at a time, because many tests wait for other processes and for pauses.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // At least four files at a time, because many tests wait for other processes and for pauses.
+    maxWorkers: Math.max(4, availableParallelism()),
     setupFiles: [join(import.meta.dirname, 'src/testing/data/compare-rates.ts')],
     testTimeout: 60_000,
     hookTimeout: 120_000,
