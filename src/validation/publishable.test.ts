@@ -96,14 +96,14 @@ describe('a dataset', () => {
   it('is refused if its official parities show another base', () => {
     const codes = [...good.rates.keys()].filter((code) => code !== 'USD');
     expect(refusal([changed(codes, 1.029)])).toBe(
-      'its rates are off by one and the same factor, 1.0290, as the official parities to USD show: it is on another base',
+      'its rates are off by one and the same factor, 1.0290, as the official parities to USD show: its base isn’t USD',
     );
-    expect(refusal([changed(codes, 1.029), changed(codes, 1.029)])).toMatch(/another base$/);
+    expect(refusal([changed(codes, 1.029), changed(codes, 1.029)])).toMatch(/base isn’t USD$/);
   });
 
   it('is refused if a witness shows another base', () => {
     expect(refusal([good.rates], [], { witness: 'a.example', factor: 0.8 })).toMatch(
-      /off by one and the same factor, 1\.2500, as the rates of a\.example show: it is on another base$/,
+      /off by one and the same factor, 1\.2500, as the rates of a\.example show: its base isn’t USD$/,
     );
   });
 });

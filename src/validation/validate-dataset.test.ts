@@ -89,7 +89,7 @@ describe('the comparisons of a dataset', () => {
   it('with a witness on another base refuse it', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
-    ).toThrow(/as the rates of a\.example show: it is on another base/);
+    ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
   });
 
   it('also count for another edition of its day if the witness doesn’t respond again', () => {

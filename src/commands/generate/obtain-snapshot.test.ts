@@ -428,7 +428,7 @@ describe('a previous site', () => {
   ])('with a %s in the future stops the publish with the advice to roll back', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
-    expect(refusal).toMatch(/ Set the clock right\. If it is right, .* roll back to its last deployment /);
+    expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
     expect(refusal).not.toContain('leave out');
   });
 

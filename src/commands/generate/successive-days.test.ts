@@ -85,7 +85,7 @@ describe('a site published daily', () => {
     });
     expect(told()).toContain(
       'implausible dataset: its rates are off by one and the same factor, 1.0290, as the official parities to USD show: ' +
-        'it is on another base\n',
+        'its base isn’t USD\n',
     );
     expect((await site.publish({ dataset: dayOf(START + 2) })).snapshot).toMatchObject({
       asOf: '2026-10-02',
