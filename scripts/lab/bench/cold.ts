@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../../src/commands/terminal/command.ts';
+import { FIRST_OFFICIAL_DAY } from '../../../src/archive/official-rates.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { createHandler } from '../../../src/function/handler.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
@@ -39,6 +40,12 @@ function requestsUpTo(last: string): { name: string; path: string; aim: number }
     { name: 'dated conversion', path: `/api/v1/convert?from=EUR&to=JPY&date=${ago(400)}`, aim: 5 },
     { name: 'range, a year', path: '/api/v1/history?from=EUR&to=JPY', aim: 10 },
     { name: 'range, all', path: `/api/v1/history?from=EUR&to=JPY&start=${FIRST_DAY}`, aim: 20 },
+    { name: 'official conversion', path: '/api/v1/convert?from=USD&to=JPY&date=2010-06-03&source=ecb', aim: 5 },
+    {
+      name: 'official range, all',
+      path: `/api/v1/history?from=USD&to=JPY&start=${FIRST_OFFICIAL_DAY}&source=ecb`,
+      aim: 20,
+    },
     { name: 'v1, one currency, all', path: `/v1/${FIRST_DAY}..?symbols=USD`, aim: 20 },
     { name: 'v1, all currencies, a month', path: `/v1/${ago(30)}..`, aim: 20 },
     { name: 'v2, all currencies, a month', path: `/v2/rates?from=${ago(30)}`, aim: 20 },

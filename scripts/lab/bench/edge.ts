@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { FIRST_OFFICIAL_DAY } from '../../../src/archive/official-rates.ts';
+import { recordedOfficialRates } from '../../../src/commands/published/recorded-archive.ts';
 import { catalogue } from '../../../src/currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
@@ -36,6 +38,11 @@ const endpoints: { name: string; path: (pair: (typeof pairs)[number]) => string;
     path: ({ amount }) => `/api/v1/convert?from=EUR&to=JPY&amount=${amount}&date=2025-06-03`,
     aim: 2,
   },
+  {
+    name: 'official range, all',
+    path: ({ amount }) => `/api/v1/history?from=USD&to=JPY&start=${FIRST_OFFICIAL_DAY}&source=ecb&amount=${amount}`,
+    aim: 6,
+  },
   { name: 'bad request', path: ({ from }) => `/api/convert?from=${from}` },
 ];
 
@@ -61,7 +68,8 @@ async function writeSiteUpTo(last: string, folder: string): Promise<string> {
   mkdirSync(folder);
   const out = join(folder, 'site');
   const archive = { days: daysUpTo(last, dayNumber(last) - dayNumber(FIRST_DAY) + 1), gaps: [], evidence: [] };
-  await writeSmallSite(out, { archive, snapshot: snapshotOn(last), fileLimit: 10_000 });
+  const official = { days: recordedOfficialRates(), problem: null };
+  await writeSmallSite(out, { archive, snapshot: snapshotOn(last), official, fileLimit: 10_000 });
   return out;
 }
 
