@@ -13,7 +13,7 @@ import {
 export interface SiteOutline {
   /** The files with their sizes. Before a site is written, all files except those of pairs. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
-  /** The future files of pairs, which have different paths. They are only counted. */
+  /** The files that pairs will have. They are only counted, because their paths can't clash. */
   readonly pairs?: Iterable<{ readonly path: string }>;
   readonly rewrites: readonly Rewrite[];
   readonly headerRules: readonly HeaderRule[];

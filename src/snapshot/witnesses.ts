@@ -5,7 +5,7 @@ export const outcomesInWords = {
   unusable: 'its response is malformed, or has too few currencies to compare',
   too_old: 'its rates are from other days',
   copy: 'its rates are the dataset’s own, digit by digit, so it isn’t independent',
-  other_base: 'all its rates are off by the same factor, including official parities',
+  other_base: 'all its rates are off by the same factor, even those of pegged currencies',
   scattered: 'its rates differ too much from the dataset’s, and no other witness agrees with them',
 } as const;
 

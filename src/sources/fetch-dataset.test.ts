@@ -188,7 +188,7 @@ describe('fetchDataset of a day that no mirror has', () => {
   });
 
   it.each([
-    ['no day if a mirror has today’s', '2026-09-29', '', []],
+    ['nothing if a mirror has today’s dataset', '2026-09-29', '', []],
     ['today’s if a mirror has yesterday’s', '2026-09-28', '2026-09-28', ['09-29']],
     ['the published day too, if no mirror has it', '2026-09-20', '2026-09-28', ['09-29', '09-28']],
     ['a week at most', '2026-08-20', '', ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23']],

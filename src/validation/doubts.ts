@@ -11,7 +11,7 @@ export interface Doubt {
   readonly isFact: boolean;
 }
 
-/** Maximum number of datasets in a row that a doubt lasts if they agree. Facts have no maximum. */
+/** A doubt ends after at most this many agreeing datasets in a row. Facts have no maximum. */
 export const MAX_DATASETS = 30;
 
 /**

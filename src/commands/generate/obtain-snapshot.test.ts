@@ -595,7 +595,7 @@ describe('witnesses', () => {
       `Witness ${new URL(broken.url).host}: the response isn’t JSON: "<!doctype html>"`,
       `Witness ${new URL(old.url).host} is ignored (too_old): its rates are from other days.`,
       `Witness ${new URL(copy.url).host} is ignored (copy): its rates are the dataset’s own, digit by digit, so it isn’t independent.`,
-      `Witness ${new URL(other.url).host} is ignored (other_base): all its rates are off by the same factor, including official parities.`,
+      `Witness ${new URL(other.url).host} is ignored (other_base): all its rates are off by the same factor, even those of pegged currencies.`,
       `Witness ${new URL(scattered.url).host} is ignored (scattered): its rates differ too much from the dataset’s, and no other witness agrees with them.`,
     ]);
   });

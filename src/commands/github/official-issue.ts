@@ -59,7 +59,7 @@ function textOf({ asOf, since }: OverdueRates): string {
         'start over, because published rates never change.',
       '- Otherwise wait. The archived official rates stay published.',
     ].join('\n'),
-    'The workflow updates this text when it changes, and closes the issue when newer rates are published. If you close ' +
+    'The workflow keeps this text up to date, and closes the issue when newer rates are published. If you close ' +
       'the issue, it stays closed for these rates.',
   ].join('\n\n');
 }

@@ -47,7 +47,7 @@ function textOf({ since, asOf, mirrors }: LongStaleness): string {
         '`.github/HOSTING.md`.',
       '- Otherwise wait. If no mirror is usable, publishing fails 72 hours after the rates were fetched.',
     ].join('\n'),
-    'The workflow updates this text when it changes, and closes the issue when the rates are fresh. If you close the ' +
+    'The workflow keeps this text up to date, and closes the issue when the rates are fresh. If you close the ' +
       'issue, it stays closed until the rates become stale again.',
   ].join('\n\n');
 }

@@ -59,7 +59,7 @@ export function planSite(input: PlanInput): SitePlan {
 const FIRST_PLAN_ENDS = 2030;
 const PLAN_YEARS = 5;
 
-/** The last day of the plan for a date, which is the end of a year. Until then the same pairs are files. */
+/** The last day of a date's plan, always a 31 December. Until then the same pairs are files. */
 export function planEnds(date: string): string {
   const plansLater = Math.max(0, Math.ceil((yearOf(date) - FIRST_PLAN_ENDS) / PLAN_YEARS));
   return `${FIRST_PLAN_ENDS + plansLater * PLAN_YEARS}-12-31`;

@@ -589,7 +589,7 @@ describe('the guides', () => {
     '{SYMBOL}': 'EUR/USD',
   };
 
-  it.each(guides)('%s names this host, and paths that return the documented responses', async (guide) => {
+  it.each(guides)('%s.md uses this host in its URLs, and its paths return the documented responses', async (guide) => {
     await visit(`/docs/${guide}`, async (page) => {
       const text = await page.locator('body').innerText();
       expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
