@@ -21,7 +21,7 @@ import { fixedLayoutFiles } from '../src/api/compat/layout-documents.ts';
 import { type History, syntheticHistorySchema } from '../src/api/synthetic/history.ts';
 import { type PairDetail, pairDetailSchema } from '../src/api/documents/pair-detail.ts';
 import { ratesSnapshotSchema } from '../src/api/documents/rates-snapshot.ts';
-import { officialDaysSchema, officialSeriesSchema } from '../src/api/documents/official-series.ts';
+import { officialDaysSchema, officialSeriesSchema } from '../src/api/archive/official-series.ts';
 import { pastFilesSchema } from '../src/api/documents/past-files.ts';
 import { receiptSchema } from '../src/api/documents/receipt.ts';
 import { type ReferenceRates, referenceRatesSchema } from '../src/api/documents/reference-rates.ts';

@@ -5,7 +5,7 @@ import { layoutDocuments } from '../../api/compat/layout-documents.ts';
 import { buildOpenApi, type OpenApiInput } from '../../api/openapi/openapi.ts';
 import { fileOf, paths } from '../../api/format/paths.ts';
 import { buildPastFiles } from '../../api/documents/past-files.ts';
-import { officialSeries } from '../../api/documents/official-series.ts';
+import { officialSeries } from '../../api/archive/official-series.ts';
 import { pastDocuments, ratesOf } from '../../api/documents/past-documents.ts';
 import { ratesTable } from '../../api/format/tables.ts';
 import { serialize } from '../../api/format/serialize.ts';
