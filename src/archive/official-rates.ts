@@ -6,7 +6,7 @@ import { areEqual, type ArchivedDay } from './archive.ts';
  * them on each business day of the euro area since 1999.
  */
 
-/** Official rates are in units per 1 of this currency, which has no column of its own. */
+/** Official rates are units per 1 EUR. Year files have no column for it. */
 export const OFFICIAL_BASE = 'EUR';
 export const FIRST_OFFICIAL_DAY = '1999-01-04';
 

@@ -60,3 +60,12 @@ export function isDate(value: unknown): value is string {
   // Date.parse also accepts 2025-02-30, as a day of March, and other formats.
   return !Number.isNaN(day) && dateOfDay(day) === value;
 }
+
+/** Whether a value is an instant in ISO 8601, in UTC with milliseconds. */
+export function isInstant(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  );
+}

@@ -1,7 +1,7 @@
 import { type AskedMirror, mirrorOutcomesInWords } from './asked-mirrors.ts';
 import { isKeyOf } from '../text/is-key-of.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { isDate } from '../rates/calendar.ts';
+import { isDate, isInstant } from '../rates/calendar.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** If rates are stale for more hours than this, the workflow opens an issue. */
@@ -52,8 +52,4 @@ function isAskedMirror(value: unknown): value is AskedMirror {
     isKeyOf(mirrorOutcomesInWords, outcome) &&
     (date === null || isDate(date))
   );
-}
-
-function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && /^[\d-]{10}T\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && isDate(value.slice(0, 10));
 }

@@ -101,7 +101,7 @@ export async function benchSoak(folder: BenchFolder, signal: AbortSignal): Promi
   if ((memory.at(-1) ?? NaN) > MAX_GROWTH * afterTwo) throw new CommandError('The Function’s memory keeps growing.');
 }
 
-/** Serves a site's files. Of a hundred, two aren't found, one is slow, and one is cut off. */
+/** Serves a site's files. Among a hundred, two aren't found, one is slow, and one is cut off. */
 class FailingFiles {
   /** Number of responses that failed, or were so slow that they may have failed. */
   failures = 0;

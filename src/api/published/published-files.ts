@@ -1,5 +1,5 @@
 import type { Currency } from '../../currencies/currency.ts';
-import { isDate } from '../../rates/calendar.ts';
+import { isDate, isInstant } from '../../rates/calendar.ts';
 import { type HeldDates, noneHeld } from '../../snapshot/held-dates.ts';
 import { SERIES_DAYS } from '../../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
@@ -161,10 +161,6 @@ function isCurrency(value: unknown): value is Currency {
 
 export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
-}
-
-export function isInstant(value: unknown): value is string {
-  return isMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, value) && !Number.isNaN(Date.parse(value));
 }
 
 export function isMatch(form: RegExp, value: unknown): value is string {

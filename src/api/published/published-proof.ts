@@ -1,4 +1,4 @@
-import { isDate } from '../../rates/calendar.ts';
+import { isDate, isInstant } from '../../rates/calendar.ts';
 import { type Dispute, outcomesInWords, type WitnessOutcome } from '../../snapshot/witnesses.ts';
 import { isKeyOf } from '../../text/is-key-of.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
@@ -6,7 +6,6 @@ import { FileError } from '../../text/site-problem.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {
   areTexts,
-  isInstant,
   isMatch,
   isObject,
   isRate,

@@ -1,5 +1,5 @@
 import type { OverdueRates } from '../../archive/official-rates.ts';
-import { isDate } from '../../rates/calendar.ts';
+import { isDate, isInstant } from '../../rates/calendar.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type IssueKind, keepIssue, type Report } from './github-issue.ts';
@@ -41,10 +41,6 @@ function parseOverdueRates(text: string): OverdueRates | null | undefined {
   if (value === null) return null;
   const { asOf, since } = value as Readonly<Record<string, unknown>>;
   return isDate(asOf) && isInstant(since) ? { asOf, since } : undefined;
-}
-
-function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && /^[\d-]{10}T[\d:.]{12}Z$/.test(value);
 }
 
 function textOf({ asOf, since }: OverdueRates): string {

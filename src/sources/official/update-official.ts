@@ -37,7 +37,7 @@ const RECENT_DAYS = 80;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Milliseconds for all tries. A publish waits no longer for official rates. */
 const DEADLINE = 20_000;
-/** Hours of UTC by which a day's rates are out: the bank publishes them at about 16:00 of its own time. */
+/** Hour of UTC, in winter, by which a day's rates are published: at about 16:00 Central European Time. */
 const PUBLISHED_BY = 15.5;
 
 export interface Updated extends OfficialRates {
