@@ -7,10 +7,13 @@ import { temporaryFolder } from '../src/testing/process/temporary-folder.ts';
 import { recordedDay, writeSmallSite } from '../src/testing/sites/small-site.ts';
 import { freePort } from '../src/testing/servers/free-port.ts';
 import { checkInstance } from '../src/commands/published/check-instance.ts';
+import { instanceRequests } from '../src/commands/published/instance-requests.ts';
 import { problemLine } from '../src/text/site-problem.ts';
 import { runScript } from '../src/testing/process/run-script.ts';
 import { startScript } from '../src/testing/process/spawn-script.ts';
 
+/** Each kind of request is a check. */
+const { length: checks } = instanceRequests;
 const folder = temporaryFolder();
 const site = join(folder.path, 'site');
 const checkedAt = '2026-09-29T06:17:00.000Z';
@@ -40,7 +43,7 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
 describe('the smoke test (checkInstance)', () => {
   it('finds nothing wrong with a good instance', async () => {
     await using preview = await startPreview(site, 0);
-    expect(await smoke(preview.url, soonAfter)).toEqual({ checks: 53, problems: [], warnings: [] });
+    expect(await smoke(preview.url, soonAfter)).toEqual({ checks, problems: [], warnings: [] });
     expect((await smoke(`${preview.url}/`, soonAfter)).problems).toEqual([]);
   });
 
@@ -126,7 +129,7 @@ describe('the smoke test (checkInstance)', () => {
       else response.writeHead(500).end();
     });
     const { problems } = await smoke(new URL(broken.url).origin, soonAfter);
-    expect(problems).toHaveLength(53);
+    expect(problems).toHaveLength(checks);
     expect(problems).toContain('/api/convert: no response: other side closed');
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
@@ -147,7 +150,7 @@ describe('the smoke test (checkInstance)', () => {
     writeFileSync(join(fresh, 'api/v1/rates.json'), document.replaceAll(checkedAt, new Date().toISOString()));
     await using preview = await startPreview(fresh, 0);
     const { stdout, stderr } = await runScript('smoke', [`${preview.url}/?key=secret`]);
-    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: 53 checks passed.\n`, stderr: '' });
+    expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: ${checks} checks passed.\n`, stderr: '' });
   });
 
   it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])('exits with 2 for %s', async (address) => {
@@ -161,7 +164,7 @@ describe('the smoke test (checkInstance)', () => {
     await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
-    expect(hanging.requests()).toBeLessThanOrEqual(53);
+    expect(hanging.requests()).toBeLessThanOrEqual(checks);
   });
 
   it('exits with 2 for an unknown option', async () => {
