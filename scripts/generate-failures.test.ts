@@ -179,6 +179,8 @@ describe('generate', () => {
     const args = ['--mirror', mirror.url, '--out', join(file, 'site'), '--file-limit', '5268'];
     const { code, stderr } = await generate(...args);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^E[A-Z]+: .*\. A file is in its place, or above it\. Name a folder\.\n$/);
+    expect(stderr).toMatch(
+      /^E[A-Z]+: .*\. A file is where this folder, or a folder above it, should be\. Name a folder\.\n$/,
+    );
   });
 });

@@ -37,8 +37,8 @@ const PATIENCE = 300_000;
 const GAP_AGE_DAYS = 7;
 
 /**
- * If more days are absent than this, and than one in twenty of those found, they aren't gaps of the source, which had
- * two in its first 940 days. The URL is wrong.
+ * Up to this many absent days, or one in twenty of the days found, are gaps of the source, which had two in its first
+ * 940 days. If more days are absent, the URL is wrong.
  */
 const MAX_LONE_GAPS = 4;
 const GAP_SHARE = 0.05;

@@ -90,7 +90,7 @@ describe('a value in doubt', () => {
     ['starts to count again after a day at the good level', [1, 4, 1, 4, 4, 4], '.h.hhA'],
     ['may drift meanwhile', [1, 4, 4.16, 4.32], '.hhA'],
     ['may drift no further than markets do', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    ['may drift further with days in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
+    ['may differ more from the last value if days are missing in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
     ['doesn’t become more plausible by repetition', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
     ['becomes the published level as soon as it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
@@ -286,7 +286,7 @@ describe('a known fault', () => {
     ]);
   });
 
-  it('ends on the day after the last one', () => {
+  it('does not apply after its last listed day', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });

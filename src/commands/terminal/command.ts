@@ -119,7 +119,7 @@ function wordingOf(error: NodeJS.ErrnoException & { port?: number; address?: str
 }
 
 const notWritable = 'Name a folder that you may write to.';
-const notAFolder = 'A file is in its place, or above it. Name a folder.';
+const notAFolder = 'A file is where this folder, or a folder above it, should be. Name a folder.';
 const full = 'The disk is full. Free some space, or name a folder on another disk.';
 /** What to do when the system refuses, by its error code. */
 const systemAdvice: Record<string, string> = {

@@ -34,7 +34,7 @@ export function parseTypedMoney(text: string, locale: string): { unit: string; a
   const amount = parseTypedAmount(text, locale);
   if (amount !== undefined) return { unit: '', amount };
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;
-  // The number is everything from the first to the last digit, and a separator before it: `$.50`, `kr 5`, `5 kr.`
+  // The number runs from the first digit, or a separator directly before it, to the last digit: `$.50`, `kr 5`, `5 kr.`
   const [, before = '', number = '', after = ''] =
     /^(\P{Nd}*?)([.,٫]?\p{Nd}(?:.*\p{Nd})?)(\P{Nd}*)$/u.exec(text.trim()) ?? [];
   const units = [before.trim(), after.trim()].filter((unit) => unit !== '');
