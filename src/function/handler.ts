@@ -100,7 +100,7 @@ function layoutOf(pathname: string): Layout | undefined {
   return pathname.startsWith('/api/') ? undefined : layouts.get(pathname.split('/', 2)[1] ?? '');
 }
 
-/** @throws {ApiError} if there is no such endpoint, or the request is invalid */
+/** @throws {ApiError} if the endpoint doesn't exist, or the request is invalid */
 function route({ pathname, searchParams }: URL): Evaluate {
   const layout = layoutOf(pathname);
   // Our paths that end in .json are static files. If a request for one arrives here, the file doesn't exist.

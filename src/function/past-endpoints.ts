@@ -109,7 +109,7 @@ function rangeOf(query: URLSearchParams): Range {
   return { source: sourceOf(query), codes, start, end, every };
 }
 
-/** @throws {ApiError} if there is no rate in the range */
+/** @throws {ApiError} without a rate in the range */
 async function readRange({ codes, every, ...range }: Range, published: Published) {
   const source = range.source(published);
   const reach = await source.reach();

@@ -102,7 +102,7 @@ async function fetchDay(
       return day;
     } catch (error) {
       if (!(error instanceof MirrorError)) throw error;
-      // A 404 says that there is no such day. Any other failure says nothing about the day.
+      // A 404 means that the mirror lacks the day. Any other failure says nothing about the day.
       const isAbsent = error instanceof DownloadError && error.status === 404;
       mirror.failuresInARow = isAbsent ? 0 : mirror.failuresInARow + 1;
       if (isAbsent) continue;

@@ -60,7 +60,7 @@ export class ValidatedArchive {
     return { rates, quality };
   }
 
-  /** The published rates of the newest day. @throws {RangeError} if there is no day */
+  /** The published rates of the newest day. @throws {RangeError} without a day */
   newest(): ValidatedNewestDay {
     const disputes = this.#columns.flatMap((column) => column.disputes);
     return { ...this.#day(this.#days.length - 1), disputes };

@@ -46,7 +46,7 @@ export interface Wanted {
   readonly range?: { readonly start: string; readonly end: string | undefined; readonly step: Step } | undefined;
 }
 
-/** Parses `usd,EUR` as `USD`, `EUR`; undefined if there is no list. */
+/** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */
 export function codesOf(list: string | null): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
 }

@@ -9,7 +9,7 @@ import { terms } from './terms.ts';
 
 /*
  * ExchangeRate-API v6 (open.er-api.com) and v4 (api.exchangerate-api.com). One document has the fields of both. Source:
- * https://www.exchangerate-api.com/docs/free; v4 is no longer documented, so its fields come from its clients.
+ * https://www.exchangerate-api.com/docs/free; v4 isn't documented anymore, so its fields come from its clients.
  */
 
 /** `/v6/latest/{code}`, `/v4/latest/{code}` */

@@ -81,7 +81,7 @@ const invalidAmount = () => unprocessable('invalid amount');
 /**
  * Rates of a day or a range, without the base.
  *
- * @throws {ApiError} 404 if there are no rates
+ * @throws {ApiError} 404 without rates
  */
 export function buildV1({ amount, base, range }: V1Query, table: RatesOnBase) {
   const rates: Record<string, Record<string, number>> = {};

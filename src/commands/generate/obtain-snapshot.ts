@@ -43,7 +43,7 @@ export interface ObtainOptions extends BackfillOptions {
   readonly advice: {
     /** How to start over without the previous site: `leave out --previous`. */
     readonly toBeginAnew: string;
-    /** What to do if there are no rates: `name another mirror`. */
+    /** What to do without rates: `name another mirror`. */
     readonly withoutRates: string;
   };
 }

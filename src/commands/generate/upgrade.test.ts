@@ -14,7 +14,7 @@ import { SiteFiles } from '../../site/site-files.ts';
 
 /**
  * The files that readPrevious reads of a site that version 0.1 published on four days, with two witnesses. HKD, MOP and
- * LAK are held, MWK is omitted, and THB and KES are disputed. There is no publish log, which would need all files.
+ * LAK are held, MWK is omitted, and THB and KES are disputed. The site has no publish log, because a log would need all files.
  */
 const siteOf01 = join(import.meta.dirname, '../../testing/sites/site-0.1');
 const textOf01 = (path: string) => readFileSync(join(siteOf01, path), 'utf8');

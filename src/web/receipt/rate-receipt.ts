@@ -138,7 +138,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   const reason = whyNotArchived(date, archive);
   if (reason !== undefined) throw await nothing(reason);
   const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
-  // The site may be published between two requests. In that case, the day is no longer the newest.
+  // The site may be published between two requests. In that case, another day is the newest.
   const isNewest = date === archive.last && date === day.asOf;
 
   const year = date.slice(0, 4);

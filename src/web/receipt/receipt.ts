@@ -53,7 +53,7 @@ function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   return [message, ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : [])];
 }
 
-/** Shows why there is no receipt; hides the message if the reason is empty. */
+/** Shows why the receipt is missing; hides the message if the reason is empty. */
 function complain(reason: readonly (string | Node)[]): void {
   const problem = find('problem', HTMLElement);
   problem.hidden = reason.length === 0;
