@@ -27,7 +27,7 @@ describe('evidence.csv', () => {
     });
   });
 
-  it('parses to the comparisons that were written', () => {
+  it('is parsed to the comparisons that were written', () => {
     const evidence = fc.record({
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
@@ -63,7 +63,7 @@ describe('evidence.csv', () => {
     [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
     [`${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
     [`${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
-  ])('is rejected if it contains %.60j', (body, problem) => {
+  ])('is rejected if its text is %.60j', (body, problem) => {
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);
   });
