@@ -108,17 +108,17 @@ describe('readPrevious', () => {
       'lists no publish log, although receipts/newest.json exists',
     ],
     [
-      'there is no archive, but SHA256SUMS is there',
+      'it has SHA256SUMS but no archive',
       { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
       'lists no publish log, although SHA256SUMS exists',
     ],
-  ])('refuses a site if %s', async (_, changes, problem) => {
+  ])('rejects a site if %s', async (_, changes, problem) => {
     const refused = readCopy(changes);
     await expect(refused).rejects.toThrow(/^The previous site cannot be used: .*\. Nothing was written\./);
     await expect(refused).rejects.toThrow(problem);
   });
 
-  it('reads a site of a version that had no publish log', async () => {
+  it('reads a site of a version without a publish log', async () => {
     const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
     for (const status of [(text: string) => text, withoutRetrieval]) {
       const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });

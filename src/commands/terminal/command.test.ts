@@ -23,12 +23,12 @@ async function run(body: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-describe('a command', () => {
+describe('running a command', () => {
   it.concurrent.each([
     ['that does its work', '', 0, /^$/],
     ['that fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
     ['that is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
-    ['that names a missing folder', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
+    ['with a missing folder', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
     ['with a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
       'with a bug whose message has foreign text',
@@ -65,13 +65,13 @@ describe('a command', () => {
     ],
     // The signal arrives after the work is done.
     ['that is stopped too late', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
-  ])('%s ends with the right exit code and message', async (_, body, code, stderr) => {
+  ])('ends with the right exit code and message for a command %s', async (_, body, code, stderr) => {
     const told = await run(body);
     expect(told.stderr).toMatch(stderr);
     expect({ code: told.code, stdout: told.stdout }).toEqual({ code, stdout: '' });
   });
 
-  it('with --help prints the help and does nothing', async () => {
+  it('prints the help and does nothing else if the arguments contain --help', async () => {
     expect(await run('throw new HelpRequest("Does it.\\n\\n  --out DIR\\n");')).toEqual({
       code: 0,
       stdout: 'Does it.\n\n  --out DIR\n',
