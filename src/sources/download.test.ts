@@ -6,7 +6,7 @@ import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
 describe('downloadJson', () => {
-  it('returns the parsed value and the decoded bytes, whatever the content type', async () => {
+  it('returns the parsed value and the decoded bytes, for any content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' }).end(gzipSync(text));
@@ -14,7 +14,7 @@ describe('downloadJson', () => {
     expect(await downloadJson(mirror.url)).toEqual({ value: { date: '2026-09-29' }, bytes: Buffer.from(text) });
   });
 
-  it('accepts at most 1 MiB', async () => {
+  it('accepts a response of at most 1 MiB', async () => {
     const json = JSON.stringify('x'.repeat(1_048_574));
     await using largest = await startMirror(answers.text(json));
     await using larger = await startMirror(answers.text(`${json} `));

@@ -83,7 +83,7 @@ describe('parseEcbFile', () => {
     ['is a zip bomb', bomb, /the zip doesn't have one CSV of at most/],
     ['is a zip bomb that says it is small', lie, /unusable file|can't be unpacked/],
     ['is binary', Uint8Array.from({ length: 1000 }, (_, index) => (index * 37) % 256), /line 1 isn't a header/],
-  ])('refuses a file that %s, in one line', (_, file, problem) => {
+  ])('rejects, with one line, a file that %s', (_, file, problem) => {
     let error: unknown;
     try {
       parseEcbFile(file, now);
@@ -95,7 +95,7 @@ describe('parseEcbFile', () => {
     expect(String(error)).not.toMatch(/\n/);
   });
 
-  it('takes time in proportion to a hostile XML', () => {
+  it('takes linear time for hostile XML', () => {
     const hostile = xml.replace('</Cube></gesmes', `${'<Cube time="'.repeat(300_000)}</Cube></gesmes`);
     expect(() => parseEcbFile(bytes(hostile), now)).toThrow(DownloadError);
   });

@@ -15,13 +15,13 @@ const rates = new Map([
 const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
 
 describe('parseWitness', () => {
-  it('reads each format, and ignores currencies outside the catalogue', () => {
+  it('reads each supported format, and ignores currencies outside the catalogue', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
     expect(parse(witnessLayouts.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
   });
 
-  it('reads a date for each row that has one', () => {
+  it('reads the date of each row if rows have dates', () => {
     const rows = [
       { date: '2026-09-29', base: 'usd', quote: 'eur', rate: 0.88 },
       { date: '2026-09-12', base: 'USD', quote: 'ZMW', rate: 20, providers: ['BOZ'] },
@@ -104,7 +104,7 @@ describe('parseWitness', () => {
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('ignores rates in the prototype and in properties of every object', () => {
+  it('ignores rates in the prototype (__proto__) and in properties that every object has', () => {
     const odd = '{"rates":{"__proto__":{"EUR":0.88},"constructor":1,"toString":1,"EUR":0.9}}';
     expect(parse(JSON.parse(odd))).toEqual({ EUR: { rate: 0.9, asOf: '2026-09-30' } });
     expect(parse(JSON.parse('{"rates":{"__proto__":{"EUR":0.88}}}'))).toEqual({});
