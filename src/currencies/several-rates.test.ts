@@ -31,7 +31,7 @@ describe('list of currencies with several rates', () => {
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('$code has a note which rate the dataset has used since its first day', ({ rates, given }) => {
+  it.each(all)('$code states which of its rates the dataset has used since its first day', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);

@@ -105,7 +105,7 @@ describe('/api/v1/convert', () => {
     ['GBP', 'AED', heldSince, heldOnDay],
     ['AED', 'USD', newest, { AED: newest }],
   ])(
-    'converts %s to %s, on the newest day or later, with the older of the two rates’ dates',
+    'converts %s to %s on the newest day or later, and returns the older date of the two rates',
     async (from, to, date, held) => {
       const expected = { rate: cross(from, to), rate_as_of: date };
       const today = await conversion(`from=${from}&to=${to}`);

@@ -98,7 +98,7 @@ describe('Frankfurter v1 endpoints', () => {
     },
   );
 
-  it('return, for random days, the published rates times the amount', async () => {
+  it('return the published rates times the amount for random days', async () => {
     let answered = 0;
     for (const { base, wanted, one, amount } of requests) {
       const path = `/v1/${dayAt(one)}?base=${base}&symbols=${wanted.join()}&amount=${amount}`;
@@ -114,7 +114,7 @@ describe('Frankfurter v1 endpoints', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('return, for random ranges, the published rates', async () => {
+  it('return the published rates for random ranges', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -187,7 +187,7 @@ describe('Frankfurter v1 endpoints', () => {
     ['/v1/latest..', 404, 'not found'],
     ['/v1/%E0%A4%A', 404, 'not found'],
     ['/v1/rates', 404, 'not found'],
-  ])('return, for %s, status %d: %s', async (path, status, message) => {
+  ])('respond to %s with status %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect([response.status, await response.json()]).toEqual([status, { message }]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -207,7 +207,7 @@ describe('Frankfurter v2 endpoints', () => {
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
   });
 
-  it('return, for random days and ranges, the published rates', async () => {
+  it('return the published rates for random days and ranges', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -284,7 +284,7 @@ describe('Frankfurter v2 endpoints', () => {
     ['/v2/providers', 404, 'not found'],
     ['/v2/rates.csv', 404, 'not found'],
     ['/v2', 404, 'not found'],
-  ])('return, for %s, status %d: %s', async (path, status, message) => {
+  ])('respond to %s with status %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect([response.status, await response.json()]).toEqual([status, { status, message }]);
     frankfurterV2ErrorSchema.parse({ status, message });
@@ -317,7 +317,7 @@ describe('Open Exchange Rates endpoints', () => {
     expect(await json(namesSchema, '/oxr/currencies.json')).toMatchObject({ BTC: 'Bitcoin', ZMW: 'Zambian Kwacha' });
   });
 
-  it('return, for random days, the published rates', async () => {
+  it('return the published rates for random days', async () => {
     let answered = 0;
     for (const { base, wanted, one } of requests) {
       const expected = oracle(dayAt(one), base, wanted);
@@ -345,7 +345,7 @@ describe('Open Exchange Rates endpoints', () => {
     ['/oxr/usage.json', 404, 'not_found'],
     ['/oxr/time-series.json', 404, 'not_found'],
     ['/oxr', 404, 'not_found'],
-  ])('return, for %s, status %d: %s', async (path, status, message) => {
+  ])('respond to %s with status %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
@@ -387,7 +387,7 @@ describe('compatibility format', () => {
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('has, for %s, errors in the original API’s form', async (path, schema) => {
+  it.each(Object.entries(schemas))('has errors in the original API’s form for %s', async (path, schema) => {
     const posted = await ask(path, { method: 'POST' });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     schema.parse(await posted.json());
@@ -413,7 +413,7 @@ describe('compatibility format', () => {
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('has, for %s, the same headers as all data', async (path) => {
+  it.each(Object.keys(schemas))('has the same headers for %s as for all data', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',

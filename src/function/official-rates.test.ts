@@ -173,7 +173,7 @@ describe('official rates of the European Central Bank', () => {
     expect(((await response.json()) as { error: string }).error).toContain(reason);
   });
 
-  it('need at most three reads for 27 years of a pair, and two for a day in early January', async () => {
+  it('need at most three file reads for 27 years of a pair, and two for a day in early January', async () => {
     for (const [path, reads] of [
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
       ['/api/v1/rates/2013-01-01?source=ecb', 3],

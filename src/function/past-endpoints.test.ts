@@ -66,7 +66,7 @@ describe('/api/v1/history', () => {
     ['end=2024-06-10', '2024-03-02', '2024-06-10'],
     ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30'],
     ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20'],
-  ])('returns, for ?%s, the rates from %s to %s', async (query, start, end) => {
+  ])('returns for ?%s the rates from %s to %s', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
     expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
     expect(document.data.length).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe('/api/v1/rates/{day}', () => {
   it.each([
     ['2026-09-30', '2026-09-29'],
     ['2024-03-09', '2024-03-06'],
-  ])('returns, for %s, which has no rates, the last day before: %s', async (asked, given) => {
+  ])('returns for %s, which has no rates, the rates of %s', async (asked, given) => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 

@@ -104,7 +104,7 @@ describe('HTTP request', () => {
     ['of br', encoded('br', brotliCompressSync(Buffer.alloc(200_000_000)))],
     ['of gzip in gzip', encoded('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000))))],
     [
-      'that goes on forever and decodes to nothing',
+      'that never ends and decodes to nothing',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
   ])('rejects a decompression bomb %s, without unpacking it', async (_, answer) => {
@@ -136,14 +136,14 @@ describe('HTTP request', () => {
     ['responds with 204', answers.status(204), 1, 'responded with status 204'],
     ['never stops sending', answers.endless, 1, 'the response has more than 1048576 bytes'],
     ['never stops sending a 404', (r) => endless(plain)(r.writeHead(404)), 1, 'responded with status 404'],
-    ['calls plain text gzip', encoded('gzip', plain), 3, cannotBeDecoded],
+    ['declares plain text as gzip', encoded('gzip', plain), 3, cannotBeDecoded],
     ['calls plain text br', encoded('br', plain), 3, cannotBeDecoded],
     ['calls gzip br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
-    ['cuts gzip', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
+    ['cuts off gzip data', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
     ['cuts br', encoded('br', brotliCompressSync(plain).subarray(0, -2)), 3, endOfFile],
     ['cuts deflate', encoded('deflate', deflateSync(plain).subarray(0, -4)), 3, endOfFile],
-    ['sends nothing as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
-    ['encodes six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
+    ['sends no bytes as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
+    ['encodes the response six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
     [
       'calls a 404 gzip',
       (r) => r.writeHead(404, { 'content-encoding': 'gzip' }).end(plain),

@@ -21,7 +21,7 @@ describe('cross rate of two currencies', () => {
     expect(crossRate(btc, irr) * crossRate(irr, btc)).toBeCloseTo(1, 11);
   });
 
-  it('times its inverse is 1', () => {
+  it('multiplied by its inverse is 1', () => {
     fc.assert(
       fc.property(usdRate, usdRate, (a, b) => {
         expect(Math.abs(crossRate(a, b) * crossRate(b, a) - 1)).toBeLessThan(1.1e-11);

@@ -18,7 +18,7 @@ function deviation(path: readonly number[]): number {
   return Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
 }
 
-describe('synthetic series of a currency', () => {
+describe('synthetic series', () => {
   it('has 366 positive finite numbers for every currency and ends at today’s rate', () => {
     expect([...series.keys()]).toEqual([...rates.keys()]);
     for (const [code, path] of series) {
@@ -74,12 +74,15 @@ describe('synthetic series of a currency', () => {
     ['major', 0.003, 0.005],
     ['minor', 0.002, 0.004],
     ['crypto', 0.02, 0.03],
-  ])('of class %s has daily changes with a standard deviation of %d to %d', (volatility, least, most) => {
-    for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
-      expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
-      expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
-    }
-  });
+  ])(
+    'of a currency in the class %s has daily changes with a standard deviation of %d to %d',
+    (volatility, least, most) => {
+      for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
+        expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
+        expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
+      }
+    },
+  );
 
   it('of a pegged currency stays close to the anchor’s series', () => {
     for (const { code, peg } of catalogue.filter(({ volatility }) => volatility === 'peg')) {

@@ -267,7 +267,7 @@ describe.each([
   ['the preview', 'preview', (path: string) => startPreview(path, 0)],
   ['wrangler pages dev', 'pages', startPagesDev],
 ] as const)('%s', (_, server, start) => {
-  describe('interface of /api and /series', () => {
+  describe('as the API server', () => {
     let url: string;
     beforeAll(() => {
       ({ url } = servers[server]);

@@ -169,7 +169,7 @@ describe('OpenAPI document, compared with all responses of a running site', () =
     expect(asked).toBeGreaterThan(130);
   });
 
-  it('has, as each example, the response to a request with the example parameters', async () => {
+  it('has examples that equal the responses to requests with the example parameters', async () => {
     // Fields that a later check changes. The OpenAPI document has more fields than its example.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
     await forEveryPath(async ({ path }) => {

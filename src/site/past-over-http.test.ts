@@ -35,7 +35,7 @@ const place = fc.nat(validDays.length - 1);
 const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
 
 describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (server) => {
-  it('of ranges and conversions are the valid rates', async () => {
+  it('are the valid rates of the archive, in ranges and in conversions', async () => {
     let answered = 0;
     for (const [from, to, one, other] of sample) {
       const [start, end] = [validDays[Math.min(one, other)]?.date ?? '', validDays[Math.max(one, other)]?.date ?? ''];

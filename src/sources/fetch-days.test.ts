@@ -149,7 +149,7 @@ describe('fetchDays', () => {
     ]);
   });
 
-  it('fetches, in a second run, the third of all days that failed in the first run', async () => {
+  it('fetches in a second run the days that failed in the first run', async () => {
     const dates = datesUpTo('2026-08-31', 59);
     let isDown = true;
     const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
@@ -228,13 +228,13 @@ describe('missingDays', () => {
     ['returns the latest days', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
     ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
     ['starts with the dataset’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
-    ['returns none before that day', [], '2024-03-02', 9, []],
-    ['returns none if none are requested', [], '2026-03-02', 0, []],
+    ['returns no days before the dataset’s first day', [], '2024-03-02', 9, []],
+    ['returns no days if no days are requested', [], '2026-03-02', 0, []],
   ])('%s', (_, known, before, most, missing) => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);
   });
 
-  it('looks back only to the limit', () => {
+  it('returns only days within the given number of days before the date', () => {
     expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

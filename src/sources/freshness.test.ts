@@ -8,7 +8,7 @@ describe('freshness of rates', () => {
     ['2026-09-29', '2026-10-01T23:59:59.999Z', null],
     ['2026-09-29', '2026-10-02T00:00:00.000Z', 'source_date_old'],
     ['2026-09-29', '2027-09-29T00:00:00.000Z', 'source_date_old'],
-  ])('for a dataset of %s, checked at %s, has the reason %s for staleness', (date, checkedAt, reason) => {
+  ])('with a dataset of %s, checked at %s, has the staleness reason: %s', (date, checkedAt, reason) => {
     expect(sourceStaleness(date, checkedAt)).toBe(reason);
   });
 

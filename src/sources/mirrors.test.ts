@@ -30,8 +30,8 @@ describe('datedMirrorsFor', () => {
       defaultDatedMirrors,
     ],
     ['no dated mirrors for another source', ['https://mirror.example/usd.json'], undefined, []],
-    ['the named ones', ['https://mirror.example/usd.json'], own, own],
-    ['the named ones, even if empty', [...defaultMirrors], [], []],
+    ['the dated mirrors of the options', ['https://mirror.example/usd.json'], own, own],
+    ['no dated mirrors if the options list none', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {
     expect(datedMirrorsFor(mirrors, named)).toEqual(expected);
   });

@@ -64,7 +64,7 @@ describe('comparison of a dataset with witnesses', () => {
     expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
 
-  it('compares each witness separately', () => {
+  it('is made with each witness separately', () => {
     const { comparisons, hearing } = compare(
       dataset,
       [
@@ -120,9 +120,9 @@ describe('outcome of a comparison', () => {
     ['with another base', 'other_base', witnessOf(() => 1.13)],
     ['with another base and few currencies', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
     ['with inverted rates', 'scattered', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2)],
-    ['within 5% of half of the rates', 'heard', ofHundred(50, 1.0499, scattered)],
-    ['within 5% of less than half of the rates', 'scattered', ofHundred(49, 1.0499, scattered)],
-    ['more than 5% off half of the rates', 'scattered', ofHundred(50, 1.0501, scattered)],
+    ['within 5% of the dataset for half of the rates', 'heard', ofHundred(50, 1.0499, scattered)],
+    ['within 5% of the dataset for less than half of the rates', 'scattered', ofHundred(49, 1.0499, scattered)],
+    ['more than 5% off the dataset for half of the rates', 'scattered', ofHundred(50, 1.0501, scattered)],
     ['with one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
   ])('for a witness %s is: %s', (_, outcome, answer) => {
     const { comparisons, hearing } = compare(dataset, [answer], askedAt);
@@ -133,7 +133,7 @@ describe('outcome of a comparison', () => {
     expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('counts a witness that is far off if another witness agrees with it', () => {
+  it('is heard for a witness that is far off if another witness agrees with it', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
@@ -171,7 +171,7 @@ describe('outcome of a comparison', () => {
 });
 
 describe('witness that responds to a later request', () => {
-  it('replaces its earlier outcome “unreachable”', () => {
+  it('has its outcome “unreachable” replaced by the new outcome', () => {
     const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
     const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
     const first = compare(dataset, [few, silent], askedAt);
@@ -193,7 +193,7 @@ describe('ratioOf', () => {
     [1.0000004, 1, 1],
     [1e16, 1, undefined],
     [1, 1e16, undefined],
-  ])('of %d and %d is %s', (rate, value, ratio) => {
+  ])('for %d and %d returns %s', (rate, value, ratio) => {
     expect(ratioOf(rate, value)).toBe(ratio);
   });
 });

@@ -34,7 +34,7 @@ describe('validation in retrospect', () => {
     expect(inRetrospect(minor, cells)).toBe(signs);
   });
 
-  it('has a reason for each rejected value, in an excursion or in doubt', () => {
+  it('gives a reason for each rejected value, in an excursion or in doubt', () => {
     expect(
       rejected(minor, quotesOf([1, 4, 4, 4, 1, 1, 1, 9])).map(({ rate, date, day, reason }) => [
         rate,
@@ -62,7 +62,7 @@ describe('validation in retrospect', () => {
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
-  it('rejects a move that an archive with few days accepted if the rate returned later', () => {
+  it('rejects a move that was accepted because days were missing if the rate returned later', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },
     ]);
@@ -100,7 +100,7 @@ describe('validation in retrospect', () => {
     expect(rejected(minor, [...quotes, ...quotesOf(times(100, 9), { from: '2026-03-05' })])).toEqual([]);
   });
 
-  it('measures a pegged currency by its anchor', () => {
+  it('compares a pegged currency with its anchor', () => {
     // At the time, its parity was 100. In retrospect, the anchor's rate of the second day was wrong, and so was 120.
     const then = quotesOf([100, 120, 100]).map((quote, index) => ({
       ...quote,

@@ -65,7 +65,7 @@ describe('validation of random values with two random witnesses', () => {
     );
   });
 
-  it('states when each held or omitted state ends, unless a value is missing', () => {
+  it('returns an end for each held or omitted state, unless a value is missing', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -106,7 +106,7 @@ describe('validation of random values of some currencies', () => {
     }));
   const rows = fc.array(row, { minLength: 1, maxLength: 60 });
 
-  it('has the same result for the newest day on the day and in retrospect', () => {
+  it('has the same result for the newest day as the validation in retrospect', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);

@@ -74,7 +74,7 @@ describe('publish decision for a dataset', () => {
     );
   });
 
-  it('accepts the dataset after enough datasets in a row agree', () => {
+  it('accepts datasets again after enough datasets in a row agree', () => {
     const moved = changed(floating.slice(0, 50), 1.2);
     expect(refusal([moved])).not.toBeNull();
     expect(refusal([moved, moved])).toBeNull();

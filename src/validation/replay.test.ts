@@ -114,7 +114,7 @@ describe('replay of the recorded years with witnesses', () => {
     expect(scoreReplay(replay(recorded, catalogue, all), wrong)).toEqual(without);
   });
 
-  it('holds half as many right values if there is a second witness, and none for two datasets', () => {
+  it('holds half as many right values if there is a second witness, and no value for two datasets in a row', () => {
     const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
     const { days, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ days, ...rest }, wrong);

@@ -117,7 +117,7 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
 ];
 
 describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'two that disagree'])(
-  'five months of simulated rates, witnesses: %s',
+  'validation of simulated months, witnesses: %s',
   (witnesses) => {
     const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
     const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
@@ -128,9 +128,9 @@ describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'tw
   },
 );
 
-describe('months of simulated rates', () => {
+describe('validation of simulated months', () => {
   it.each([5, 17, 59, 90])(
-    'never publish a redenominated currency in its former unit, %d days after the change',
+    'never publishes a redenominated currency in its former unit, %d days after the change',
     (days) => {
       const script: Script = {
         truth: (day) => (isFrom(day, EVENT_DAY) ? 1 : 100),
@@ -144,7 +144,7 @@ describe('months of simulated rates', () => {
     },
   );
 
-  it('mark a currency that is frozen for 30 days, and hold no rate', () => {
+  it('marks a currency that is frozen for 30 days, and holds no rate', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
     // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);

@@ -83,7 +83,7 @@ describe('validation of the recorded years', () => {
   });
 });
 
-describe('day on a wrong base', () => {
+describe('dataset with a wrong base', () => {
   it('has no published values', () => {
     const rates = new Map([...newest.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.029]));
     const slipped = { date: dateOfDay(dayNumber(newest.date) + 1), rates };

@@ -65,7 +65,7 @@ describe('a thousand ordinary days', () => {
     ['major', 0.02],
     ['minor', 0.04],
     ['crypto', 0.35],
-  ])('of class %s, with daily moves of up to %d, are all published', (volatility, most) => {
+  ])('of the class %s, with daily moves of up to %d, are all published', (volatility, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
       // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
@@ -157,11 +157,11 @@ describe('held rate', () => {
     ]);
   });
 
-  it('ends immediately, at any time, if the source’s value is plausible again', () => {
+  it('is replaced immediately, at any time, if the source’s value is plausible again', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('needs, after 30 days, two datasets for a move by up to a factor of 5, and ten for a larger move', () => {
+  it('is replaced, after 30 days, by the second dataset after a move by up to a factor of 5, and by the tenth after a larger move', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -277,7 +277,7 @@ describe('pegged currency', () => {
     expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
-  it('counts as off its parity, after it left it, also while its anchor has no rate', () => {
+  it('still counts as off its parity while its anchor has no rate', () => {
     const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
       index === 31 ? { ...quote, parity: null } : quote,
     );
@@ -307,7 +307,7 @@ describe('known wrong rate', () => {
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('doesn’t change the end of another day’s doubt', () => {
+  it('doesn’t change when the doubt of another day ends', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -328,7 +328,7 @@ describe('known wrong rate', () => {
   });
 });
 
-describe('dataset on a wrong base', () => {
+describe('dataset with a wrong base', () => {
   const onOtherBase = (volatility: CurrencyFacts['volatility']) =>
     validateCurrency(
       currencyOf(volatility),
@@ -428,7 +428,7 @@ describe('redenomination', () => {
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });
 
-  it('doesn’t explain the opposite change before its date', () => {
+  it('doesn’t make the opposite change plausible before its date', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
@@ -481,7 +481,7 @@ describe('recent rates, to which a currency may return', () => {
     [90, 120, true],
     [91, 120, false],
     [49, 300, true],
-  ])('are those of the last 40 days, within 2% (on day %d, for the value %d: %s)', (day, rate, isThere) => {
+  ])('make values plausible within 2% for 40 days (day %d, value %d: %s)', (day, rate, isThere) => {
     expect(hasJustBeenAt(valid, rate, day - 40)).toBe(isThere);
   });
 

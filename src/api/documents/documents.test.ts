@@ -181,7 +181,7 @@ describe('/api/historical', () => {
     ['30d', 31, '2026-08-30'],
     ['90d', 91, '2026-07-01'],
     ['1y', 366, '2025-09-29'],
-  ] as const)('returns, for the period %s, %d points from %s on', (period, points, first) => {
+  ] as const)('for the period %s returns %d points from %s on', (period, points, first) => {
     const document = history(period);
     expect(syntheticHistorySchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, from: 'USD', to: 'INR', period, data_points: points });

@@ -47,7 +47,7 @@ describe('withoutUsedUp', () => {
     ['the Function throws', conversion, cloudflares(500), [files], false],
     ['there is no response', conversion, undefined, [files], false],
     ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
-  ])('tests whether a used-up quota explains a problem, if %s (%s)', async (_, path, response, names, isExcused) => {
+  ])('checks whether the used-up quota caused a problem if %s (%s)', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
     const problem = { path, problem: 'is wrong', response };
     expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);

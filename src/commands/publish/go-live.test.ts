@@ -57,7 +57,7 @@ describe('goLive', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('works if no deployment is live yet', async () => {
+  it('makes the new deployment live if no deployment was live before', async () => {
     await using empty = await startPagesApi(account);
     vi.stubEnv('CLOUDFLARE_API_BASE_URL', empty.url);
     const first = () => Promise.resolve(empty.publishElsewhere(`Rates. ${nonce}`));

@@ -58,7 +58,7 @@ it('Pages project > isn’t created if Cloudflare’s error has another cause', 
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > has the time of Cloudflare’s first response', async () => {
+it('Pages project > records the time of Cloudflare’s first response', async () => {
   const project = await start();
   api.setClock('2026-09-29T06:00:00.000Z');
   await project.open();

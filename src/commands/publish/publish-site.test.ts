@@ -326,7 +326,7 @@ describe('publish', () => {
     expect(digests).toEqual([]);
   });
 
-  describe('publish after the daily quota of Function requests is used up', () => {
+  describe('used-up daily quota of Function requests', () => {
     beforeAll(() => {
       api.functions.isUsedUp = true;
     });

@@ -30,7 +30,7 @@ describe('drawRequests', () => {
   });
 
   it.each([...layouts].flatMap(([root, { endpoints }]) => endpoints.map(([form]) => [root, form] as const)))(
-    'returns requests for each endpoint of /%s: %s',
+    'returns requests for the endpoints of /%s that match %s',
     (_, form) => {
       expect(urls.filter(({ pathname }) => form.test(pathname))).not.toEqual([]);
     },

@@ -298,7 +298,7 @@ describe('compareServed', () => {
     expect(settle).toHaveBeenCalledOnce();
   });
 
-  describe('compareServed with --all', () => {
+  describe('comparison with --all', () => {
     let requests: readonly SiteRequest[];
     beforeAll(() => {
       ({ requests } = requestsFor(files, { all: true, archive, random: seededRandom() }));

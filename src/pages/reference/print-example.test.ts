@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printExample } from './print-example.ts';
 
-describe('JSON example in the reference', () => {
+describe('example in the API reference', () => {
   it('has one line per field, and short values on one line', () => {
     expect(printExample({ success: true, from: { code: 'USD', symbol: '$' }, data: [], text: 'a "b"' })).toBe(
       [

@@ -82,7 +82,7 @@ describe('writePairs', () => {
   });
 
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
-  describe.each([1, 2] as const)('writePairs with %d thread(s)', (count) => {
+  describe.each([1, 2] as const)('number of threads: %d', (count) => {
     it.each([
       ['in the folder of details', 'api/rates', 'EEXIST', 0],
       ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],

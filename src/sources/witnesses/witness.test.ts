@@ -34,16 +34,16 @@ describe('parseWitness', () => {
     ['no date, which means today', {}, '2026-09-30'],
     ['a date', { date: '2026-09-29' }, '2026-09-29'],
     [
-      'a Ratesheet’s date',
+      'the date of another Ratesheet site',
       { base: 'USD', rate_as_of: '2026-09-28', timestamp: '2026-09-29T06:17:00.000Z' },
       '2026-09-28',
     ],
-    ['a Ratesheet’s time', { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' }, '2026-09-29'],
-    ['open.er-api’s', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
+    ['the time of another Ratesheet site', { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' }, '2026-09-29'],
+    ['the timestamp of open.er-api.com', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
     ['the timestamp of Open Exchange Rates', { base: 'USD', timestamp: 1_790_640_151 }, '2026-09-29'],
-    ['Frankfurter v1’s', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
+    ['the date of Frankfurter v1', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
     ['a time with its zone', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
-    ['tomorrow’s date, which is east of UTC', { date: '2026-10-01' }, '2026-10-01'],
+    ['tomorrow’s date, which is today’s date east of UTC', { date: '2026-10-01' }, '2026-10-01'],
   ])('reads a map with %s', (_, fields, asOf) => {
     expect(parse({ ...map, ...fields })).toEqual({ EUR: { rate: 0.88, asOf } });
   });

@@ -420,7 +420,7 @@ describe('converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('has the API request for the shown pair', async () => {
+  it('shows the API request for the shown pair', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1',
       async (page) => {

@@ -214,7 +214,7 @@ describe.concurrent('service worker', () => {
         return edited(response, (text) => text.replaceAll(/-[0-9A-Z]{8}\.(js|css)"/g, '-ANOTHER1.$1"'));
       },
     ],
-  ])('doesn’t cache, in place of the page, %s', async ([, answer], { expect }) => {
+  ])('doesn’t cache %s in place of the page', async ([, answer], { expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;

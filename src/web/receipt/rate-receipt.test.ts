@@ -345,7 +345,7 @@ describe('rate receipt with missing or invalid files', () => {
       '{"rate_as_of":"2026-09-30","currencies":[{"code":"GBP"}],"witnesses":{"asked":[],"disputed":[],"unwitnessed":[]}}',
       /: "not the state of a day"/,
     ],
-  ])('rejects, as the status of the day, %s', async (_, text, message) => {
+  ])('rejects %s as the status of the day', async (_, text, message) => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 

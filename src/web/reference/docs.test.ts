@@ -72,7 +72,7 @@ function textsIn(formula: string): string[] {
 }
 
 describe('recipe for current rates', () => {
-  it('has a test, for each tool', () => {
+  it('is one of 16 recipes, each with the URL of the host that shows it', () => {
     expect(recipes.size).toBe(16);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
@@ -499,7 +499,7 @@ describe('form of an endpoint in the reference', () => {
 });
 
 describe('documentation pages', () => {
-  it('can copy a recipe, and an endpoint’s request with its parameters', async () => {
+  it('let the visitor copy a recipe, and an endpoint’s request with its parameters', async () => {
     await visit(
       '/docs/recipes',
       async (page) => {
@@ -515,7 +515,7 @@ describe('documentation pages', () => {
     );
   });
 
-  it('load less than 60 KB, compressed, for the reference', async () => {
+  it('load less than 60 KB, compressed, to show the API reference', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const sizes: Promise<number>[] = [];
     guarded.page.on('response', (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
