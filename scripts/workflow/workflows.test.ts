@@ -98,12 +98,12 @@ describe('publish workflow', () => {
 
   const contexts = { ref: 'refs/heads/main', event_name: 'schedule' };
   it.each([
-    ['an hour', contexts, 'skipped', true],
-    ['a push that passed its tests', { ...contexts, event_name: 'push' }, 'success', true],
-    ['a push that did not', { ...contexts, event_name: 'push' }, 'failure', false],
-    ['a push whose tests were cancelled', { ...contexts, event_name: 'push' }, 'cancelled', false],
-    ['a dispatch from another branch', { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }, 'skipped', false],
-  ])('decides whether to publish after %s (context %j, tests %s): %s', (_, github, result, expected) => {
+    ['the hourly schedule', 'skipped', true, contexts],
+    ['a push that passed its tests', 'success', true, { ...contexts, event_name: 'push' }],
+    ['a push that failed its tests', 'failure', false, { ...contexts, event_name: 'push' }],
+    ['a push whose tests were cancelled', 'cancelled', false, { ...contexts, event_name: 'push' }],
+    ['a dispatch from another branch', 'skipped', false, { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }],
+  ])('decides whether to publish after %s (tests: %s): %s', (_, result, expected, github) => {
     const condition = jobOf('publish').if?.replace('!cancelled()', 'true') ?? '';
     const values = evaluate({ runs: `\${{ ${condition} }}` }, { github, needs: { test: { result } } });
     expect(values).toEqual({ runs: String(expected) });
@@ -150,23 +150,20 @@ describe('publish workflow', () => {
 
   const hourly = { schedule: '23 * * * *' };
   const monthly = { schedule: '53 4 1-3 * *' };
-  it.each<[string, object, object, string, boolean]>([
-    ['an hour', hourly, {}, 'https://a1.rates.example', false],
-    ['a day at the beginning of a month', monthly, {}, 'https://a1.rates.example', true],
-    ['such a day on which nothing is live', monthly, {}, '', false],
-    ['a push', {}, {}, 'https://a1.rates.example', false],
-    ['a run by hand', {}, { keep: false }, 'https://a1.rates.example', false],
-    ['a run by hand for a backup', {}, { keep: true }, 'https://a1.rates.example', true],
-  ])(
-    'decides whether to back up the live site after %s (event %j, inputs %j, live URL %j): %s',
-    (_, event, inputs, live, expected) => {
-      expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
-      const condition = jobOf('pack').if?.replace('!cancelled()', 'true') ?? '';
-      const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
-      // An input that a run does not have is empty, which is false.
-      expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
-    },
-  );
+  it.each<[string, string, boolean, object, object]>([
+    ['the hourly schedule', 'https://a1.rates.example', false, hourly, {}],
+    ['the monthly schedule', 'https://a1.rates.example', true, monthly, {}],
+    ['the monthly schedule if no site is live', '', false, monthly, {}],
+    ['a push', 'https://a1.rates.example', false, {}, {}],
+    ['a run by hand', 'https://a1.rates.example', false, {}, { keep: false }],
+    ['a run by hand for a backup', 'https://a1.rates.example', true, {}, { keep: true }],
+  ])('decides whether to back up the live site after %s (live URL: %j): %s', (_, live, expected, event, inputs) => {
+    expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
+    const condition = jobOf('pack').if?.replace('!cancelled()', 'true') ?? '';
+    const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
+    // An input that a run does not have is empty, which is false.
+    expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
+  });
 
   it('runs neither packages nor project code in the job with write access to the repository', () => {
     const [download, create, ...others] = jobOf('backup').steps ?? [];

@@ -101,7 +101,7 @@ describe('yearly archive file', () => {
     ['quoted column names', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
     ['Windows line ends', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
-    ['an HTML page', '<!doctype html>\n', header('"<!doctype html>"')],
+    ['HTML instead of CSV', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
     ['one line of the maximum length', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
     ['too many characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],

@@ -15,7 +15,7 @@ describe('countries where a currency is legal tender', () => {
     ['JEP', 'JE'],
     ['CNH', ''],
     ['BTC', ''],
-  ])('for %s are: %s', (code, list) => {
+  ])('for %s are: “%s”', (code, list) => {
     expect(tenderCountriesOf(code).join(' ')).toBe(list);
   });
 

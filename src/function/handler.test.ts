@@ -377,18 +377,18 @@ describe('long request', () => {
 
   const convert = '/api/convert?from=USD&to=EUR&';
   it.each([
-    ['an amount of digits', (length: number) => ask(`${convert}amount=${'1'.repeat(length)}x`)],
-    ['an amount with an exponent', (length: number) => ask(`${convert}amount=1e${'1'.repeat(length)}x`)],
+    ['many digits in the amount', (length: number) => ask(`${convert}amount=${'1'.repeat(length)}x`)],
+    ['many digits in the exponent of the amount', (length: number) => ask(`${convert}amount=1e${'1'.repeat(length)}x`)],
     ['many parameters', (length: number) => ask(`${convert}${'a=1&'.repeat(length / 4)}amount=x`)],
-    ['much to decode', (length: number) => ask(`/api/rates/${'%61'.repeat(length / 3)}`)],
-    ['a pair of many letters', (length: number) => ask(`/api/rates/${'a'.repeat(length)}-to-`)],
-    ['a path of many parts', (length: number) => ask(`/api/rates${'/a'.repeat(length / 2)}`)],
-    ['many tags', (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': ','.repeat(length) } })],
+    ['many encoded characters', (length: number) => ask(`/api/rates/${'%61'.repeat(length / 3)}`)],
+    ['many letters in the pair', (length: number) => ask(`/api/rates/${'a'.repeat(length)}-to-`)],
+    ['many parts in the path', (length: number) => ask(`/api/rates${'/a'.repeat(length / 2)}`)],
+    ['many ETags', (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': ','.repeat(length) } })],
     [
-      'quotes',
+      'many quotes in If-None-Match',
       (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': '"on'.repeat(length / 3) } }),
     ],
-  ])('takes linear time: %s', async (_, request) => {
+  ])('takes linear time if it has %s', async (_, request) => {
     const timeOf = async (length: number) => {
       let least = Infinity;
       for (let i = 0; i < 9; i++) {
@@ -482,12 +482,12 @@ describe('static file of a pair', () => {
     ['the largest and the smallest rate', 'BTC', 'IRR'],
     ['rates of about one', 'USDT', 'USDC'],
     ['a pegged currency and its anchor', 'USD', 'AED'],
-  ])('has the same bytes as the Function’s response: %s', async (_, from, to) => {
+  ])('has the same bytes as the Function’s response for %s', async (_, from, to) => {
     await expectSame(from, to);
   });
 
   // For a pair, the Function reads one file of each currency.
-  it('has the same bytes as the Function’s response: every currency with another', async () => {
+  it('has the same bytes as the Function’s response for every currency with another', async () => {
     for (const [index, { code }] of currencies.entries()) {
       await expectSame(code, currencies[(index + 41) % currencies.length]?.code ?? '');
     }

@@ -34,7 +34,7 @@ describe('request for past rates, with 48 requests at the same time', () => {
       'a date after a week of gaps, with 160 currencies',
       `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
     ],
-    ['a date, with currencies that have no rate then', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a date with currencies without a rate', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
     ['a conversion', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
     ['Frankfurter’s rates of a date', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
     ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],

@@ -62,18 +62,18 @@ describe('SHA256SUMS', () => {
 
   it.each([
     ['a path outside the site', line.replace('  a', '  ../a')],
-    ['a path that leaves the site in its middle', line.replace('  a', '  a/../../b')],
+    ['a path that leaves the site after its first folder', line.replace('  a', '  a/../../b')],
     ['an absolute path', line.replace('  a', '  /etc/passwd')],
     ['a Windows path', line.replace('  a', String.raw`  C:\a`)],
     ['the path of a folder', line.replace('  a', '  a/')],
-    ['a hidden name', line.replace('  a', '  .git/config')],
+    ['the path of a hidden file', line.replace('  a', '  .git/config')],
     ['a file listed twice', line + line],
     ['a line that is cut off', text.slice(0, -1)],
     ['no lines', ''],
     ['an invalid hash', line.toUpperCase()],
     ['a single space before a path', line.replace('  ', ' ')],
-    ['an HTML page', '<!doctype html>\n'],
-    ['a file that is never listed', line.replace('  a', '  api/v1/rates.json')],
+    ['HTML instead of checksums', '<!doctype html>\n'],
+    ['a file that must not be listed', line.replace('  a', '  api/v1/rates.json')],
     ['a control character', line.replace('  a', '  a\u001b[2J')],
     ['a very long line', `${'x'.repeat(1_000_000)}\n`],
   ])('is rejected if it has %s', (_, hostile) => {

@@ -214,7 +214,7 @@ describe('clients of other APIs', () => {
     ],
     [
       'ERPNext with v1',
-      'the same file',
+      'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
@@ -270,7 +270,7 @@ describe('clients of other APIs', () => {
     ],
   ];
 
-  it.each(readers)('%s gets the right rate if it reads the response as in %s', async (_, __, read) => {
+  it.each(readers)('%s gets the right rate (its code: %s)', async (_, __, read) => {
     expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
   });
 });

@@ -25,7 +25,7 @@ describe('downloadJson', () => {
   const compressed = gzipSync('{}');
   it.each<[string, (response: ServerResponse) => unknown, string | RegExp, number?]>([
     ['HTML', answers.text('<!doctype html><title>Hi'), 'the response isn’t JSON: "<!doctype html><title>Hi"'],
-    ['nothing', answers.empty, 'the response isn’t JSON: empty'],
+    ['empty', answers.empty, 'the response isn’t JSON: empty'],
     [
       'gzip declared as identity',
       (response) => response.setHeader('content-encoding', 'identity').end(compressed),
@@ -36,8 +36,8 @@ describe('downloadJson', () => {
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
       /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],
-    ['404', answers.status(404), 'responded with status 404', 404],
-  ])('fails after one request if the server sends %s', async (_, answer, message, status) => {
+    ['of status 404', answers.status(404), 'responded with status 404', 404],
+  ])('fails after one request if the server’s response is %s', async (_, answer, message, status) => {
     await using mirror = await startMirror(answer);
     const failure: unknown = await downloadJson(mirror.url).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DownloadError);

@@ -128,8 +128,8 @@ describe('fetchDays', () => {
     ['is another day’s dataset', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
     ['isn’t a dataset', answers.json({}), /^unusable dataset: date: /],
     ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
-    ['never comes', answers.hang, 'no complete response within 0.5 s'],
-    ['is forbidden', answers.status(403), 'responded with status 403'],
+    ['never arrives', answers.hang, 'no complete response within 0.5 s'],
+    ['has status 403', answers.status(403), 'responded with status 403'],
   ])('leaves a day for the next run if its response %s, and fetches the other days', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500, tries: 1 };

@@ -13,7 +13,7 @@ describe('datedCopyOf', () => {
     ['https://mirror.example/other-usd.json', `${folder}/usd.min.json`, false],
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
-  ])('returns, for a dataset fetched from %s, the dated URL %s', (fetchedFrom, url, isSameFile) => {
+  ])('for a dataset fetched from %s returns the URL %s', (fetchedFrom, url, isSameFile) => {
     expect(datedCopyOf('2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });

@@ -18,7 +18,7 @@ describe('oneLine', () => {
     ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
     ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
     ['', ''],
-  ])('turns the text %j into the line %s', (message, line) => {
+  ])('turns the text %j into the line “%s”', (message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 

@@ -68,8 +68,8 @@ describe('rate that leaves its level', () => {
       '.....x.',
     ],
     ['is an excursion even over several levels', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
-    ['is an excursion of up to 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
-    ['isn’t an excursion after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
+    ['is an excursion if it returns within 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
+    ['isn’t an excursion if it returns after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
     ['is an excursion even if another excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
     ['isn’t an excursion if it stays', minor, [100, 1000, 1000, 1000], '....'],
     ['isn’t an excursion at the start of the archive', minor, [1000, 100, 100], '...'],
@@ -93,9 +93,14 @@ describe('new level that may be a real market move', () => {
       [100, 120, [13, 120], 100],
       '.xx.',
     ],
-    ['isn’t an excursion after more than 15 days', minor, [100, 120, [14, 120], 100], '....'],
     [
-      'is an excursion of up to 60 days if it is near and came in a single dataset',
+      'isn’t an excursion if it is near, lasted two datasets and ended after more than 15 days',
+      minor,
+      [100, 120, [14, 120], 100],
+      '....',
+    ],
+    [
+      'is an excursion if it is near, came in a single dataset and ended within 60 days',
       minor,
       [100, [9, 120], [50, 100]],
       '.x.',
@@ -108,10 +113,15 @@ describe('new level that may be a real market move', () => {
     ],
     ['isn’t an excursion if it returned by less than nine tenths of the way', minor, [100, [9, 115], [9, 98.1]], '...'],
     ['is an excursion if it returned by nine tenths of the way', minor, [100, [9, 115], [9, 98.7]], '.x.'],
-    ['is an excursion of any kind within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
-    ['is an excursion of up to 60 days if no market moves so far', minor, [100, [9, 140], 140, [40, 100]], '.xx.'],
+    ['is an excursion in any case if it ended within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
+    [
+      'is an excursion if no market moves so far and it ended within 60 days',
+      minor,
+      [100, [9, 140], 140, [40, 100]],
+      '.xx.',
+    ],
     ['isn’t an excursion if a crypto asset may move so far', crypto, [100, [20, 200], 200, 200, [9, 100]], '.....'],
-    ['is an excursion of a crypto asset that returned', crypto, [100, [20, 300], [9, 100]], '.x.'],
+    ['is an excursion if a crypto asset returned to its old level', crypto, [100, [20, 300], [9, 100]], '.x.'],
   ])('%s', (_, facts, cells, signs) => {
     expect(found(facts, cells)).toBe(signs);
   });

@@ -234,10 +234,10 @@ describe('scoreReplay', () => {
   >([
     ['off by 5%', 105, 'ok', {}],
     ['off by more than 5%', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['off by more than 5% below', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['too low by more than 5%', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
     ['off by 20%', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
     ['off by more than 20%', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['off by more than 20% below', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['too low by more than 20%', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20%, and accepted', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['off, and held', 200, 'held', {}],

@@ -171,26 +171,26 @@ describe('two witnesses', () => {
   });
 
   it.each<[string, CurrencyFacts, number, string]>([
-    ['a major currency by more than 5%: held', major, 1.06, 'h'],
-    ['a major currency by less than 5%: not held', major, 1.04, '.'],
-    ['a stablecoin by more than 5%: held', currencyOf('stablecoin'), 1.06, 'h'],
-    ['a minor currency by more than 25%: held', minor, 1.26, 'h'],
-    ['a minor currency by less than 25%: not held', minor, 1.24, '.'],
-    ['a crypto asset by more than 25%: held', crypto, 1.26, 'h'],
-    ['a crypto asset by less than 25%: not held', crypto, 1.24, '.'],
+    ['a major currency by more than 5% hold it', major, 1.06, 'h'],
+    ['a major currency by less than 5% don’t hold it', major, 1.04, '.'],
+    ['a stablecoin by more than 5% hold it', currencyOf('stablecoin'), 1.06, 'h'],
+    ['a minor currency by more than 25% hold it', minor, 1.26, 'h'],
+    ['a minor currency by less than 25% don’t hold it', minor, 1.24, '.'],
+    ['a crypto asset by more than 25% hold it', crypto, 1.26, 'h'],
+    ['a crypto asset by less than 25% don’t hold it', crypto, 1.24, '.'],
     [
-      'a currency with several rates by more than a factor of 5: held',
+      'a currency with several rates by more than a factor of 5 hold it',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'a currency with several rates by less than a factor of 5: not held',
+      'a currency with several rates by less than a factor of 5 don’t hold it',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
     ],
-  ])('that agree with each other contradict, if far enough off, %s', (_, facts, factor, sign) => {
+  ])('that agree with each other and differ from %s', (_, facts, factor, sign) => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 

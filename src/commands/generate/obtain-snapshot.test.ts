@@ -703,13 +703,13 @@ const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRe
 it.each([
   ['recorded rates', {}],
   [
-    'recorded rates of an earlier version, which are marked by midnight',
+    'recorded rates of an earlier version, which marked them by the time 00:00',
     {
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
 ])(
-  'obtainSnapshot > treats a mirror’s dataset as new if the previous site was a preview of %s, even at midnight',
+  'obtainSnapshot > treats a mirror’s dataset as new, even at midnight, if the previous site was a preview of %s',
   async (_, changes) => {
     await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
     const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });

@@ -29,12 +29,15 @@ describe('keepFailureIssue', () => {
     expect(api.issues).toEqual([]);
   });
 
-  it.each(['failure', 'cancelled'])('opens one issue if all runs for a day have ended with %s', async (outcome) => {
-    await using api = await start([run('success', 25), run(outcome, 24), run(outcome, 1)]);
-    for (let times = 0; times < 2; times++) await keep(outcome);
-    expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
-    expect(api.edits).toEqual([]);
-  });
+  it.each(['failure', 'cancelled'])(
+    'opens one issue if every run for a day ended with the status “%s”',
+    async (outcome) => {
+      await using api = await start([run('success', 25), run(outcome, 24), run(outcome, 1)]);
+      for (let times = 0; times < 2; times++) await keep(outcome);
+      expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
+      expect(api.edits).toEqual([]);
+    },
+  );
 
   it('counts the day from the first failure if no run ever succeeded', async () => {
     await using young = await start([run('failure', 3), run('failure', 1)]);

@@ -74,12 +74,12 @@ describe('functionHistory', () => {
   });
 
   it.each([
-    [[tried(a), untried(b)], undefined],
-    [[untried(a), tried(b)], a],
-    [[untried(a), deployment({ created_on: b }), tried(c), untried(d)], b],
-    [[untried(a)], undefined],
-    [[], undefined],
-  ])('returns the time since which no Function was tested (case %#)', (all, since) => {
+    [undefined, [tried(a), untried(b)]],
+    [a, [untried(a), tried(b)]],
+    [b, [untried(a), deployment({ created_on: b }), tried(c), untried(d)]],
+    [undefined, [untried(a)]],
+    [undefined, []],
+  ])('returns the time since which no Function was tested: %s', (since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

@@ -27,7 +27,7 @@ describe('comparison of a served page', () => {
     `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
     `<script defer src='${address}' ${token}>alert(1)</script>`,
     '',
-  ])('includes any other markup in the place of Cloudflare’s script: %s', (script) => {
+  ])('includes any other markup in the place of Cloudflare’s script: %j', (script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);
   });

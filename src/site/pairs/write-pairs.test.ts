@@ -153,7 +153,7 @@ describe('writePairs', () => {
     ['a small site', 99, 64, 1],
     ['one processor', 168, 1, 1],
     ['a large site and several processors', 100, 2, 2],
-  ])('uses, for %s (%d currencies, %d processors), %d thread(s)', (_, currencies, processors, threads) => {
+  ])('for %s (%d currencies, %d processors) uses %d thread(s)', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

@@ -61,7 +61,7 @@ describe('planSite', () => {
     ['2030-01-01', { from: '2031-01-01', currencies: 50 }],
     ['2030-12-31', { from: '2031-01-01', currencies: 50 }],
     ['2031-01-01', null],
-  ])('announces, on %s, the reduction of pairs for the next year: %j', (date, expected) => {
+  ])('on %s announces the reduction of pairs for the next year: %j', (date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();
   });

@@ -103,7 +103,7 @@ describe('publish log', () => {
     ['a line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
     ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
     ['an empty file', '', y2027, /^receipts\/2026.jsonl: is cut off/],
-    ['an HTML page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
+    ['HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
     ['another JSON document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl: line 1 has an invalid date/],
   ];
   it.each(broken)('is rejected if it has %s', (_, of2026, of2027, message) => {

@@ -56,14 +56,11 @@ describe('updateOfficial', () => {
     ['2026-04-10', '2026-04-12T23:00:00.000Z', 0],
     ['2026-04-10', '2026-04-13T15:00:00.000Z', 0],
     ['2026-04-10', '2026-04-13T16:00:00.000Z', 1],
-  ])(
-    'with rates up to %s, at %s, sends %i requests: one if a newer day may be published',
-    async (newest, at, requests) => {
-      const days = recorded.filter(({ date }) => date <= newest);
-      await update({ days, problem: null }, at);
-      expect(asked).toHaveLength(requests);
-    },
-  );
+  ])('with rates up to %s sends at %s this number of requests: %i', async (newest, at, requests) => {
+    const days = recorded.filter(({ date }) => date <= newest);
+    await update({ days, problem: null }, at);
+    expect(asked).toHaveLength(requests);
+  });
 
   it('returns no earlier problem if the file is usable again', async () => {
     const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };

@@ -42,7 +42,7 @@ describe('askWitnesses', () => {
     ['hangs', answers.hang, 'no complete response within 0.5 s', 3],
     ['is down', answers.status(500), 'responded with status 500', 3],
     ['limits requests', answers.status(429), 'responded with status 429', 1],
-    ['never stops', answers.endless, 'the response has more than 1048576 bytes', 1],
+    ['never stops sending', answers.endless, 'the response has more than 1048576 bytes', 1],
     ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
   ])('reports, once and in one line, that a witness is unreachable if it %s', async (_, answer, problem, tries) => {
     const asked = await ask(answer);

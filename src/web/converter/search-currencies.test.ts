@@ -24,7 +24,7 @@ describe('currency search', () => {
     ...[['Lesotho', 'LSL'] as const, ['Isle of Man', 'IMP'] as const, ['Bhutan', 'BTN'] as const],
     // The most traded of several matches.
     ...[['dollar', 'USD'] as const, ['$', 'USD'] as const, ['pound', 'GBP'] as const, ['franc', 'CHF'] as const],
-  ])('returns, for the text %j, %s first', (text, code) => {
+  ])('for the text %j returns %s first', (text, code) => {
     expect(found(text)[0]).toBe(code);
   });
 

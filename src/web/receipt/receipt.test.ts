@@ -316,8 +316,8 @@ describe('rate receipt page of a damaged site', () => {
 
   it.each([
     ['absent', absent, /^This site has no \/archive\/faults\.csv\.$/],
-    ['down', down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
-    ['out of reach', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
+    ['unavailable', down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
+    ['unreachable', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
     ['an HTML page', text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
     ['huge', huge, /^\/archive\/faults\.csv is too large\. It has more than 26214400 bytes/],
   ] as const)('says that a file is %s, and shows everything else', async (_, answer, sentence) => {
