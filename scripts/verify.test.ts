@@ -306,7 +306,7 @@ describe('verify', () => {
       "receipts/2031.jsonl: isn't in api/v1/archive.json\n",
     ],
     [
-      'a link',
+      'a symbolic link',
       (copy) => {
         symlinkSync('/etc/passwd', join(copy, 'more.txt'));
       },

@@ -49,7 +49,7 @@ describe('report-outcome.ts', () => {
   });
 
   it.each(['success', 'failure'] as const)(
-    'prints, after a run that ended with %s, that Issues are off and where to switch them on',
+    'after a run that ended with %s prints that GitHub Issues are off and where to turn them on',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');

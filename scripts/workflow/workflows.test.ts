@@ -325,7 +325,7 @@ describe('publish workflow, steps run on this machine', () => {
     }
   }, 180_000);
 
-  it('pass each URL of a variable to the command, even a URL with wildcards, and --anew only in a manual run', async () => {
+  it('pass each URL of a variable to the command, even with wildcards, and pass --anew only in a manual run', async () => {
     await using folder = temporaryFolder();
     // What such a pattern would match.
     mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });

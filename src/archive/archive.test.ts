@@ -55,7 +55,7 @@ describe('archive', () => {
     ['2026-01-03', '0101 0103 | 0102'],
     ['2026-01-04', '0101 0103 | 0102 0104'],
     ['9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo with the date %s returns the days and gaps: %s', (last, known) => {
+  ])('archiveUpTo with the date %s returns these days | gaps (as MMDD): %s', (last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -106,7 +106,7 @@ describe('archive', () => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('archive with comparisons with witnesses', () => {
+  describe('archive with witness comparisons', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -120,7 +120,7 @@ describe('archive', () => {
       expect(archiveUpTo(testified, '2026-01-04').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays keeps comparisons, except those of a replaced edition of the newest day', () => {
+    it('withDays keeps comparisons, but drops the comparisons of a replaced edition of the newest day', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);

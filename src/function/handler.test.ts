@@ -487,7 +487,7 @@ describe('static file of a pair', () => {
   });
 
   // For a pair, the Function reads one file of each currency.
-  it('has the same bytes as the Function’s response for every currency with another', async () => {
+  it('has the same bytes as the Function’s response for each currency, paired with one other currency', async () => {
     for (const [index, { code }] of currencies.entries()) {
       await expectSame(code, currencies[(index + 41) % currencies.length]?.code ?? '');
     }

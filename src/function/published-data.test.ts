@@ -23,7 +23,7 @@ beforeEach(() => {
 const ask = (path: string, from: Assets = assets) =>
   handle(new Request(`https://ratesheet.example${path}`), { ASSETS: from });
 
-describe('request for past rates, with 48 requests at the same time', () => {
+describe('request for past rates during 48 other requests', () => {
   // The recorded years have gaps, so a request may search a whole week of them.
   const { first, last } = recordedFiles;
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));

@@ -164,7 +164,7 @@ describe('header rules', () => {
     });
   });
 
-  it('don’t set the headers of pages for data', () => {
+  it('don’t apply the headers of pages to data', () => {
     for (const address of [
       '/api',
       '/api/',

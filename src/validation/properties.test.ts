@@ -41,7 +41,7 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
 }
 
 describe('validation of random values with two random witnesses', () => {
-  it('leaves no currency in doubt for more than 30 datasets in a row that agree', () => {
+  it('leaves no currency in doubt after 30 agreeing datasets in a row', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
         const facts = currencyOf(kind, { parityFactor: parity === null ? null : 1.02 });
@@ -65,7 +65,7 @@ describe('validation of random values with two random witnesses', () => {
     );
   });
 
-  it('returns an end for each held or omitted state, unless a value is missing', () => {
+  it('sets an end for each held or omitted state, unless a value is missing', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);

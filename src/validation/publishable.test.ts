@@ -43,7 +43,7 @@ describe('publish decision for a dataset', () => {
     expect(refusal([changed([code], null)])).toBe(`${code}: missing, and nothing is published without it`);
   });
 
-  it('lists all reasons if several reasons refuse a dataset', () => {
+  it('lists all reasons if a dataset is refused for several reasons', () => {
     expect(refusal([changed(['USD', 'EUR'], null)])).toBe(
       'USD: missing, and nothing is published without it; EUR: missing, and nothing is published without it',
     );

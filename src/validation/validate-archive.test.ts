@@ -196,13 +196,13 @@ describe('pegged currency', () => {
     ]);
   });
 
-  it('is validated by its own moves if its anchor never had a rate', () => {
+  it('is validated by the size of its moves if its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
-  it('is validated by its own moves if the catalogue doesn’t list its anchor', () => {
+  it('is validated by the size of its moves if the catalogue doesn’t list its anchor', () => {
     const rows = daysOf([
       { USD: 1, AED: 4 },
       { USD: 1, AED: 4.1 },

@@ -161,7 +161,7 @@ describe('held rate', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('is replaced, after 30 days, by the second dataset after a move by up to a factor of 5, and by the tenth after a larger move', () => {
+  it('is replaced after 30 days by the second dataset, or by the tenth after a move of more than a factor of 5', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -173,11 +173,11 @@ describe('currency without an earlier rate', () => {
     expect(decided(minor, [7])).toBe('.');
   });
 
-  it('has no decisions, comparisons or disputes without a dataset', () => {
+  it('has no decisions, comparisons or disputes if there is no dataset', () => {
     expect(validateCurrency(minor, [])).toEqual({ decisions: [], evidence: [], disputes: [] });
   });
 
-  it('needs a second dataset to be published on a later day', () => {
+  it('is published on a later day only after a second dataset', () => {
     expect(reasons(minor, [null, 7, 70, 70, 70])).toEqual([
       'left_out missing',
       'left_out nothing_recent',
@@ -187,7 +187,7 @@ describe('currency without an earlier rate', () => {
     ]);
   });
 
-  it('needs a second dataset to be published after a known wrong rate on the first day', () => {
+  it('is published only after a second dataset if its rate on the first day was a known wrong rate', () => {
     const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
     expect(decided(currencyOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
@@ -222,7 +222,7 @@ describe('pegged currency', () => {
     expect(decided(peg, cells, { parity: 100 })).toBe(decisions);
   });
 
-  it('is held, if in doubt, at its parity, with the date of its anchor', () => {
+  it('is held at its parity, with the date of its anchor’s rate, if it is in doubt', () => {
     const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
     expect(decisions.slice(1)).toMatchObject([
       {
@@ -268,7 +268,7 @@ describe('pegged currency', () => {
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
-  it('is validated by its own moves while its anchor has no rate, which doesn’t count as leaving its parity', () => {
+  it('is validated by the size of its moves while its anchor has no rate, which doesn’t count as leaving its parity', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
     const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
       ...quote,
@@ -284,7 +284,7 @@ describe('pegged currency', () => {
     expect(validateCurrency(peg, quotes).decisions.slice(30)).toMatchObject([{ state: 'accepted' }, 'ok', 'ok']);
   });
 
-  it('is validated by its own moves if it has no parity', () => {
+  it('is validated by the size of its moves if it has no parity', () => {
     expect(decided(currencyOf('peg'), [100, 104, 108], { parity: 100 })).toBe('...');
   });
 });
@@ -403,7 +403,7 @@ describe('redenomination', () => {
     });
   });
 
-  it('holds values in the former unit even if they drift', () => {
+  it('causes values in the former unit to be held even if they drift', () => {
     const drift = Array.from({ length: 40 }, (_, day) => 13000 * 1.04 ** day);
     const states = decided(redenominated, [13000, 130, ...drift, 130], { from: '2025-12-31' });
     expect(states).toBe(`..${'h'.repeat(30)}${'o'.repeat(10)}.`);
@@ -423,7 +423,7 @@ describe('redenomination', () => {
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
 
-  it('holds values in the former unit, however far the last good rate has moved', () => {
+  it('causes values in the former unit to be held, however far the last good rate has moved', () => {
     const cells = [13000, 130, 136, 142, 149, 156, 22000];
     expect(reasons(redenominated, cells, { from: '2025-12-31' }).at(-1)).toBe('held former_level');
   });

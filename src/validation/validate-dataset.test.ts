@@ -86,7 +86,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
   });
 
-  it('refuse the dataset if the witness shows a wrong base', () => {
+  it('cause the dataset to be refused if the witness shows that its base is wrong', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);

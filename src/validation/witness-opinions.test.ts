@@ -66,14 +66,14 @@ describe('one witness', () => {
       [[100], [110, { a: 100, late: 1 }], [110]],
       '.hA',
     ],
-    ['with a rate four days old counts', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
-    ['with a rate five days old doesn’t count', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
-    ['counts less than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
+    ['with a rate four days old confirms a level', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    ['with a rate five days old doesn’t confirm a level', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['has less weight than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('at the old level delays the acceptance of a new level to the tenth dataset', () => {
+  it('at the old level delays the acceptance of a new level until the tenth dataset', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -111,7 +111,7 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t frozen if it had the same rate eleven days ago but others since', () => {
+  it('isn’t frozen if its rate changed and returned to the rate of eleven days ago', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -119,12 +119,12 @@ describe('one witness', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('of a pegged currency isn’t frozen, because the rate doesn’t move', () => {
+  it('of a pegged currency never counts as frozen, because the currency’s rate doesn’t move', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('far from a plausible value disputes the value, but doesn’t hold it', () => {
+  it('far from a plausible value disputes the value, but doesn’t cause it to be held', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
@@ -171,21 +171,21 @@ describe('two witnesses', () => {
   });
 
   it.each<[string, CurrencyFacts, number, string]>([
-    ['a major currency by more than 5% hold it', major, 1.06, 'h'],
-    ['a major currency by less than 5% don’t hold it', major, 1.04, '.'],
-    ['a stablecoin by more than 5% hold it', currencyOf('stablecoin'), 1.06, 'h'],
-    ['a minor currency by more than 25% hold it', minor, 1.26, 'h'],
-    ['a minor currency by less than 25% don’t hold it', minor, 1.24, '.'],
-    ['a crypto asset by more than 25% hold it', crypto, 1.26, 'h'],
-    ['a crypto asset by less than 25% don’t hold it', crypto, 1.24, '.'],
+    ['a major currency by more than 5% cause it to be held', major, 1.06, 'h'],
+    ['a major currency by less than 5% don’t cause it to be held', major, 1.04, '.'],
+    ['a stablecoin by more than 5% cause it to be held', currencyOf('stablecoin'), 1.06, 'h'],
+    ['a minor currency by more than 25% cause it to be held', minor, 1.26, 'h'],
+    ['a minor currency by less than 25% don’t cause it to be held', minor, 1.24, '.'],
+    ['a crypto asset by more than 25% cause it to be held', crypto, 1.26, 'h'],
+    ['a crypto asset by less than 25% don’t cause it to be held', crypto, 1.24, '.'],
     [
-      'a currency with several rates by more than a factor of 5 hold it',
+      'a currency with several rates by more than a factor of 5 cause it to be held',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'a currency with several rates by less than a factor of 5 don’t hold it',
+      'a currency with several rates by less than a factor of 5 don’t cause it to be held',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
@@ -194,7 +194,7 @@ describe('two witnesses', () => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 
-  it('hold a currency’s first value if they contradict it', () => {
+  it('cause a currency’s first value to be held if they contradict it', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
@@ -206,7 +206,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('that contradict a value hold it for at most 30 datasets', () => {
+  it('that contradict a value cause it to be held for at most 30 datasets', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -237,13 +237,13 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
-  it('that disagree with each other hold no value', () => {
+  it('that disagree with each other cause no value to be held', () => {
     expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
     // Within 5%, they agree with each other.
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 
-  it('that contradict a move hold it for 30 datasets', () => {
+  it('that contradict a move cause the new value to be held for 30 datasets', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
@@ -256,7 +256,7 @@ describe('two witnesses', () => {
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
 
-  it('count less than an official parity', () => {
+  it('have less weight than an official parity', () => {
     expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
   });
 });
@@ -287,7 +287,7 @@ describe('evidence.csv', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
-  it('leads to the same decisions as all comparisons', () => {
+  it('has all comparisons that are needed to repeat the decisions', () => {
     const days: Day[] = [
       ...repeated([100, { a: 100, b: 100 }], 5),
       ...repeated([150, { a: 100, b: 150 }], 4),

@@ -117,7 +117,7 @@ describe('witness that was unreachable in the first publish', () => {
     expect(again.archive).toEqual(archive);
   });
 
-  it('makes the published dataset stale, with a message, if an hour later it shows that the dataset has a wrong base', async () => {
+  it('makes the published rates stale, with a message, if an hour later it shows that their base is wrong', async () => {
     const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
     const slipped: Dataset = {
       date: dataset.date,

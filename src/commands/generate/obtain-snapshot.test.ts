@@ -146,7 +146,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
   );
 
   it.each(table)(
-    'with the previous site $previous, the first mirror $first and the second mirror $second, chooses: $expected',
+    'with the previous site “$previous” and the mirrors “$first” and “$second” chooses “$expected”',
     async ({ previous, first, second, expected }) => {
       const before = previousSites[previous];
       const result = await obtain({

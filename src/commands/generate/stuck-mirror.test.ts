@@ -50,7 +50,7 @@ beforeEach(() => {
   };
 });
 
-describe('site with mirrors that no longer get new days', () => {
+describe('site with stuck mirrors', () => {
   it('stays current for ten days if only its first mirror is stuck, and reports the mirror until it recovers', async () => {
     await using site = await startPublisher(before);
     for (let day = START; day < START + 10; day++) {

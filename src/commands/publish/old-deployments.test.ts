@@ -23,7 +23,7 @@ describe('oldDeployments', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });
 
-  it('keeps the last 24 deployments and the last one of each of the 25 days before, at most 50 in total', () => {
+  it('keeps the last 24 deployments and the last deployment of each of the 25 days before, at most 50 in total', () => {
     const left = kept(hourly(24 * 400));
     expect(left.slice(0, 24)).toEqual(hourly(24));
     const days = left.slice(24).map(({ created_on }) => created_on.slice(0, 13));

@@ -104,7 +104,7 @@ describe('pauseAfter', () => {
     [16, 3],
     [120, 6],
     [600, 8],
-  ])('allows, within a patience of %j seconds, %j checks', (patience, count) => {
+  ])('with a patience of %j seconds allows %j checks', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

@@ -303,7 +303,7 @@ describe('compareServed', () => {
     beforeAll(() => {
       ({ requests } = requestsFor(files, { all: true, archive, random: seededRandom() }));
     });
-    it.each(tampered)('finds every change to a site: $kind, $name', async ({ tampering }) => {
+    it.each(tampered)('finds this change to a site: $kind, $name', async ({ tampering }) => {
       expect(await isFound(tampering, requests)).toBe(true);
     });
   });

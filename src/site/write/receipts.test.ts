@@ -48,7 +48,7 @@ describe('publish log', () => {
     expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });
 
-  it('accepts unknown fields of later versions, but no invalid version', () => {
+  it('accepts unknown fields of later versions, but rejects an invalid version number', () => {
     const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
     const read = (receipt: object) => parseReceipt(receipt);
     expect(

@@ -152,7 +152,7 @@ describe('rate receipt', () => {
     expect(words(receipt)?.validation).toBe(`${explanationOf('SYP')} /api/v1/rates/2026-09-30.json omits it.`);
   });
 
-  it('says so if no compared witness has a rate of the currency', async () => {
+  it('says that no compared witness has a rate of the currency', async () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
@@ -296,7 +296,7 @@ describe('rate receipt with missing or invalid files', () => {
   const absent = (path: string) => ({ [path]: FileProblem.absent(path) });
   const unreachable = (path: string) => ({ [path]: FileProblem.unreachable(path, 'status 503') });
 
-  it('names missing, unreachable and invalid files, and shows the rest', async () => {
+  it('names missing, unreachable and invalid files, and shows the rest of the receipt', async () => {
     const changed = {
       ...absent('archive/faults.csv'),
       ...unreachable('api/v1/rates/2026-09-29.json'),
@@ -424,7 +424,7 @@ describe('publish log in a rate receipt', () => {
     );
   });
 
-  it('is reported as absent if the site has none', async () => {
+  it('is reported as absent if the site has no publish log', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },

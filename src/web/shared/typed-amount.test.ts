@@ -56,7 +56,7 @@ describe('typed amount', () => {
     else expect(typed).toBeUndefined();
   });
 
-  it('may be any amount as the page displays it, in any locale', () => {
+  it('is parsed if it is an amount as the page displays it, in any locale', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',
