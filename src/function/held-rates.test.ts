@@ -209,7 +209,7 @@ describe('held rates in compatibility formats', () => {
     [`${newest}?base=EUR&symbols=GBP`, heldSince],
     [`${tomorrow}?base=EUR&symbols=GBP`, heldSince],
     [`${before}?base=EUR&symbols=GBP`, before],
-  ])('Frankfurter v1: %s has the date %s', async (path, date) => {
+  ])('Frankfurter v1: the response to %s has the date %s', async (path, date) => {
     expect(frankfurterDaySchema.parse(await json(`/v1/${path}`)).date).toBe(date);
   });
 
@@ -240,7 +240,7 @@ describe('held rates in compatibility formats', () => {
     ['latest.json?base=GBP', heldSince],
     ['latest.json', newest],
     [`historical/${newest}.json?symbols=GBP`, heldSince],
-  ])('Open Exchange Rates: %s has the time of %s', async (path, date) => {
+  ])('Open Exchange Rates: the response to %s has the time of %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T00:00:00.000Z`);
   });

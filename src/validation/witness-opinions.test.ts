@@ -111,7 +111,7 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t frozen if its rate changed and returned to the rate of eleven days ago', () => {
+  it('isn’t frozen if the only earlier equal rate is eleven days old', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];

@@ -29,7 +29,7 @@ describe('URL of the converter page', () => {
     ['1.000,50', 'de-DE', 1000.5],
     // The page's own format, in another locale.
     ['1.234', 'de-DE', 1.234],
-  ])('with the amount %j has the right amount in the locale %s', (amount, locale, expected) => {
+  ])('with the amount %j is read correctly in the locale %s', (amount, locale, expected) => {
     expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
   });
 
