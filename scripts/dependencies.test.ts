@@ -20,7 +20,7 @@ const modules = [
     .map((path) => join('src', path)),
 ];
 
-it('package.json lists exactly the packages of operators’ commands as dependencies', async () => {
+it('package.json lists as dependencies exactly the packages that the operators’ commands use', async () => {
   const { metafile } = await build({
     entryPoints: modules,
     absWorkingDir: home,
@@ -50,7 +50,7 @@ it('package.json lists exactly the packages of operators’ commands as dependen
   expect([...used].sort()).toEqual(Object.keys(packageJson.dependencies).sort());
 });
 
-it('package-lock.json has a hash of every installed package', () => {
+it('package-lock.json has a hash for every installed package', () => {
   const lock = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
   };

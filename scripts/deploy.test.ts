@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('deploy', () => {
-  describe('with a valid site', () => {
+  describe('upload of a valid site', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project, productionBranch: 'live' });
@@ -62,7 +62,7 @@ describe('deploy', () => {
     const text = (path: string) => readFileSync(join(site, path), 'utf8');
     const addresses = (paths: readonly string[]) => paths.map((path) => `/${path}`);
 
-    it('uploads every file and all four control files to the project’s production branch', async () => {
+    it('sends every file and all four control files to the project’s production branch', async () => {
       const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(0);
       expect(stdout).toContain('Deployment complete!');
@@ -83,12 +83,12 @@ describe('deploy', () => {
       expect(worker).toMatchObject({ name: '_worker.js', code: text('_worker.js') });
     });
 
-    it('connects to no other host', () => {
+    it('connects to no host except Cloudflare’s API', () => {
       expect(api.requests.filter((request) => request.startsWith('CONNECT'))).toEqual([]);
     });
   });
 
-  describe('on failure', () => {
+  describe('failed or stopped upload', () => {
     it.concurrent('exits with 1 if the account allows fewer files than the site has', async () => {
       await using api = await startPagesApi({ token, account, project, fileLimit: 1300 });
       const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
@@ -107,7 +107,7 @@ describe('deploy', () => {
       expect(api.requests).toEqual([`GET /accounts/${account}/pages/projects/my-rates`]);
     });
 
-    it.concurrent('prints the errors of wrangler and Cloudflare, but escapes commands for GitHub Actions', async () => {
+    it.concurrent('prints the errors of wrangler and Cloudflare, with GitHub Actions commands escaped', async () => {
       const errors = [{ code: 10_000, message: 'no\n::error title=x::y\n##[error]z' }];
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint) =>
@@ -131,7 +131,7 @@ describe('deploy', () => {
         { code: 143, stderr: expect.stringContaining('Stopped. The live site is unchanged') as string },
       ],
       ['killed', 'SIGKILL', { code: null }],
-    ] as const)('ends together with wrangler when it is %s', async (_, name, told) => {
+    ] as const)('stops wrangler, too, when the command is %s', async (_, name, told) => {
       const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint, request) => {
@@ -148,7 +148,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('rejects', () => {
+  describe('invalid input', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project });
@@ -171,7 +171,7 @@ describe('deploy', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     }
 
-    it.concurrent('recorded rates', async () => {
+    it.concurrent('rejects a site with recorded rates', async () => {
       const out = join(folder.path, 'recorded');
       await writeSmallSite(out);
       await expectRefusal(out, [
@@ -179,7 +179,7 @@ describe('deploy', () => {
       ]);
     });
 
-    it.concurrent('rates of too few currencies', async () => {
+    it.concurrent('rejects a site with rates of too few currencies', async () => {
       const out = join(folder.path, 'few');
       const gone = catalogue.slice(2, 8).map(({ code }) => code);
       const rates = new Map([...recordedDay.rates].filter(([code]) => !gone.includes(code)));
@@ -189,7 +189,7 @@ describe('deploy', () => {
       ]);
     });
 
-    it.concurrent('a broken site, and lists all of its problems', async () => {
+    it.concurrent('rejects a broken site, and lists all of its problems', async () => {
       const out = join(folder.path, 'broken');
       cpSync(site, out, { recursive: true });
       rmSync(join(out, '_worker.js'));
@@ -208,7 +208,7 @@ describe('deploy', () => {
       );
     });
 
-    it.concurrent('a folder without a site with 2, and shows the command that writes one', async () => {
+    it.concurrent('exits with 2 for a folder without a site, and prints the command that writes a site', async () => {
       await using empty = temporaryFolder();
       expect(await deploy(['--dir', empty.path])).toEqual({
         code: 2,
@@ -219,7 +219,7 @@ describe('deploy', () => {
       });
     });
 
-    it.concurrent('a site that changes a published day with 1, and names the day', async () => {
+    it.concurrent('exits with 1 if the site changes a published day, and names the day', async () => {
       await using live = temporaryFolder();
       const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
       writeFiles(live.path, previousFiles(recordedDay, recordedDays));
@@ -243,7 +243,7 @@ describe('deploy', () => {
         ['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT'],
         { CLOUDFLARE_ACCOUNT_ID: '', CLOUDFLARE_PAGES_PROJECT: undefined },
       ],
-    ])('an environment without %j with 2, in one line', async (missing, changes) => {
+    ])('exits with 2 and one line if the environment lacks %j', async (missing, changes) => {
       const { code, stdout, stderr } = await deploy(['--dir', site], changes);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);
@@ -254,14 +254,14 @@ describe('deploy', () => {
       [['--file-limit', '0'], '--file-limit: expected a whole number from 1 to 100000. See --help.'],
       [['--dir', ''], '--dir: expected a folder. See --help.'],
       [['dist'], "Unexpected argument 'dist'"],
-    ])('%j with 2', async (args, message) => {
+    ])('exits with 2 for the arguments %j', async (args, message) => {
       const { code, stderr } = await deploy(args);
       expect(code).toBe(2);
       expect(stderr).toContain(message);
     });
   });
 
-  it('shows its options and variables with --help', async () => {
+  it('prints its options and variables if called with --help', async () => {
     const { code, stdout } = await runScript('deploy', ['--help']);
     expect(code).toBe(0);
     for (const name of ['--dir', '--file-limit', ...['API_TOKEN', 'ACCOUNT_ID', 'PAGES_PROJECT']]) {

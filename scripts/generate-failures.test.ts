@@ -20,7 +20,7 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('when mirrors fail', () => {
+  describe('failing mirrors', () => {
     // The tests of download, dataset and validation have all ways in which a mirror fails.
     it('exits with 1 and writes nothing if the only mirror drops the connection', async () => {
       await using folder = temporaryFolder();
@@ -45,7 +45,7 @@ describe('generate', () => {
       expect(digestOf(out)).toBe(before);
     });
 
-    it('writes the recorded day with --recorded, marked as stale', async () => {
+    it('writes the recorded day, marked as stale, if called with --recorded', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       const args = ['--mirror', noNetwork, '--recorded', '--out', out, '--file-limit', '5268'];
@@ -72,7 +72,7 @@ describe('generate', () => {
     });
   });
 
-  describe('on wrong use', () => {
+  describe('wrong usage', () => {
     it.concurrent.each([
       [['--bogus'], "Unknown option '--bogus'. See --help."],
       [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
@@ -80,7 +80,7 @@ describe('generate', () => {
         ['--now', '2020-01-01T00:00:00Z'],
         'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
-    ])('exits with 2 and one line for %j', async (args, message) => {
+    ])('exits with 2 and one line for the arguments %j', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(message);
@@ -88,7 +88,7 @@ describe('generate', () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-    it('exits with 2 if the file limit is too small, and prints the least limit that works', async () => {
+    it('exits with 2 if the file limit is too small, and prints the smallest limit that works', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       const { code, stderr } = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '10');
@@ -111,7 +111,7 @@ describe('generate', () => {
       expect(readdirSync(folder.path, { recursive: true }).sort()).toEqual(['thesis', 'thesis/chapter-1.md']);
     });
 
-    it('shows its options with --help', async () => {
+    it('prints its options if called with --help', async () => {
       const { code, stdout } = await runScript('generate', ['--help']);
       expect(code).toBe(0);
       for (const option of ['--out', '--mirror', '--recorded', '--file-limit', '--now']) {
@@ -120,9 +120,9 @@ describe('generate', () => {
     });
   });
 
-  describe('when stopped', () => {
+  describe('interruption', () => {
     // The tests of the command have the other signals, those of the folder's replacement a kill at each step.
-    it('by SIGINT midway leaves the old site unchanged and nothing beside it', async () => {
+    it('leaves the old site unchanged and no other files if SIGINT stops the command', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');
@@ -156,7 +156,7 @@ describe('generate', () => {
     ['the previous site hangs', '--previous', answers.hang],
     ['a witness hangs', '--witness', answers.hang],
     ['the European Central Bank’s server hangs', '--official', answers.hang],
-  ])('ends at once if it is stopped while %s', async (_, option, answer) => {
+  ])('ends immediately if it is stopped while %s', async (_, option, answer) => {
     await using folder = temporaryFolder();
     await using slow = await startMirror(answer);
     const out = join(folder.path, 'site');

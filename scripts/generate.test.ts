@@ -46,7 +46,7 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('with a limit of 7,283 files', () => {
+  describe('site with a limit of 7,283 files', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let paths: string[];
@@ -59,13 +59,13 @@ describe('generate', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('stays within the limit and nearly reaches it', () => {
+    it('has almost as many files as the limit allows, and no more', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
       expect(counted).toBeLessThanOrEqual(4297);
       expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4297);
     });
 
-    it('writes files that match their schemas', () => {
+    it('has only files that match their schemas', () => {
       const schemas: [RegExp, z.ZodType][] = [
         [/^api\/rates\.json$/, ratesSnapshotSchema],
         [/^api\/v1\/rates\.json$/, referenceRatesSchema],
@@ -106,7 +106,7 @@ describe('generate', () => {
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 
-    it('gives its files the time of the download', () => {
+    it('has files with the time of the download as their modification time', () => {
       const rates = readJson(site, 'api/v1/rates.json') as ReferenceRates;
       expect(rates).toMatchObject({ retrieved_at: now, checked_at: now, stale: false, stale_reason: null });
       expect(rates.source.mirror).toBe(mirror.url);
@@ -114,7 +114,7 @@ describe('generate', () => {
       expect(readJson(site, 'api/rates/usd-to-eur.json')).toMatchObject({ timestamp: now });
     });
 
-    it('lists currencies in the published order: fiat first, each kind by code', () => {
+    it('lists fiat currencies before crypto assets, each sorted by code', () => {
       const { currencies } = readJson(site, 'api/currencies.json') as CurrencyList;
       const order = currencies.map(({ type, code }) => `${type === 'fiat' ? 0 : 1}${code}`);
       expect(order).toEqual(order.toSorted());
@@ -123,7 +123,7 @@ describe('generate', () => {
       );
     });
 
-    it('copies the public files, except pages, unchanged', () => {
+    it('contains the public files unchanged, except the pages', () => {
       const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
@@ -131,18 +131,18 @@ describe('generate', () => {
       }
     });
 
-    it('leaves no placeholder in a page', () => {
+    it('has no unfilled placeholder in a page', () => {
       for (const path of paths.filter((path) => path.endsWith('.html'))) {
         expect(readFileSync(join(site, path), 'utf8'), path).not.toMatch(/\{\{/);
       }
     });
 
-    it('writes no URL of the site without --url', () => {
+    it('doesn’t contain its own URL if generated without --url', () => {
       expect(readFileSync(join(site, 'index.html'), 'utf8')).not.toContain('rel="canonical"');
       expect(paths).not.toContain('sitemap.xml');
     });
 
-    it('writes the URL of the site to links, social tags and the sitemap with --url, without its query', async () => {
+    it('has its URL, without the query, in links, social tags and the sitemap if generated with --url', async () => {
       await using other = temporaryFolder();
       const out = join(other.path, 'site');
       const query = '?key=q7x-secret';
@@ -157,7 +157,7 @@ describe('generate', () => {
       expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/docs</loc>');
     });
 
-    it('omits a currency without a rate, and writes pairs of the next currency instead', async () => {
+    it('omits a currency without a rate, and has files for pairs of the next currency instead', async () => {
       await using other = temporaryFolder();
       // On the first day of all, no earlier rate can be held.
       const first = { date: FIRST_DAY, usd: { ...usd, php: undefined } };
@@ -185,7 +185,7 @@ describe('generate', () => {
     });
   });
 
-  describe('without a limit', () => {
+  describe('site without a file limit', () => {
     const folder = temporaryFolder();
     const site = join(folder.path, 'site');
     let codes: string[];
@@ -207,7 +207,7 @@ describe('generate', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('writes a file for every pair and every period', () => {
+    it('has a file for every pair and every period', () => {
       const slugs = codes.flatMap((from) => codes.map((to) => `${from}-to-${to}`.toLowerCase())).sort();
       expect(readdirSync(join(site, 'api/rates')).sort()).toEqual(slugs.map((slug) => `${slug}.json`).sort());
       expect(readdirSync(join(site, 'api/historical')).sort()).toEqual(slugs);
@@ -217,7 +217,7 @@ describe('generate', () => {
       }
     });
 
-    it('writes rates that agree with the dataset, checked in a few thousand files', () => {
+    it('has rates that agree with the dataset, checked in a few thousand files', () => {
       /** The obvious way, as an oracle: some digits of a quotient. */
       const rateOf = (from: string, to: string, digits = 12) =>
         Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));
@@ -268,7 +268,7 @@ describe('generate', () => {
       expect(files).toBeGreaterThan(3880);
     });
 
-    it.runIf(usageOf(process.pid))('uses less than 200 MB', async () => {
+    it.runIf(usageOf(process.pid))('is generated with less than 200 MB of memory', async () => {
       expect(peakBytes).toBeGreaterThan(20e6);
       // A busy machine collects garbage late, so a second run may be the one that counts.
       expect(peakBytes < 200e6 ? peakBytes : await generateAll()).toBeLessThan(200e6);
@@ -277,7 +277,7 @@ describe('generate', () => {
 });
 
 describe('npm', () => {
-  it('runs scripts on the version of Node that package.json names', () => {
+  it('runs scripts with the version of Node that package.json names', () => {
     const { stdout } = spawnSync('npm', ['exec', '-c', 'node --version'], {
       cwd: dirname(import.meta.dirname),
       encoding: 'utf8',

@@ -18,7 +18,7 @@ function differences(a: string, b: string): string[] {
   });
 }
 
-describe('a site that is published twice', () => {
+describe('second publish of a site', () => {
   const folder = temporaryFolder();
   const first = join(folder.path, 'first');
   let mirror: LoopbackMirror;
@@ -36,7 +36,7 @@ describe('a site that is published twice', () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it('from the same dataset differs only in the time of the check', async () => {
+  it('changes only the time of the check if the dataset is the same', async () => {
     const again = join(folder.path, 'again');
     const { code } = await generate(again, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', first);
     expect(code).toBe(0);
@@ -47,7 +47,7 @@ describe('a site that is published twice', () => {
     });
   });
 
-  it('can replace its own previous version', async () => {
+  it('can replace the site that the first publish wrote', async () => {
     const out = join(folder.path, 'in-place');
     cpSync(first, out, { recursive: true });
     const { code } = await generate(out, '2026-09-29T07:17:00.000Z', '--mirror', mirror.url, '--previous', out);
@@ -55,7 +55,7 @@ describe('a site that is published twice', () => {
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);
   });
 
-  it('without a mirror serves the published rates as stale for 72 hours', async () => {
+  it('serves the published rates as stale for 72 hours if there is no mirror', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
@@ -77,7 +77,7 @@ describe('a site that is published twice', () => {
     expect(digestOf(fallback)).toBe(before);
   });
 
-  it('at the same time leaves one complete site', async () => {
+  it('leaves one complete site if it runs at the same time as another publish', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
       runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),
@@ -94,7 +94,7 @@ describe('a site that is published twice', () => {
   mkdirSync(mountPoint);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=17m', 'tmpfs', mountPoint]).status === 0;
 
-  it.runIf(mounted)('on a full disk stays unchanged, and leaves no other files', async () => {
+  it.runIf(mounted)('leaves the site unchanged and no other files if the disk is full', async () => {
     try {
       const out = join(mountPoint, 'site');
       const fits = ['--witness', 'none', '--official', 'none', '--file-limit', '5118', '--mirror', mirror.url];

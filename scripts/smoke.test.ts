@@ -41,7 +41,7 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
 }
 
 describe('the smoke test (checkInstance)', () => {
-  it('finds nothing wrong with a good instance', async () => {
+  it('reports no problem for a valid site', async () => {
     await using preview = await startPreview(site, 0);
     expect(await smoke(preview.url, soonAfter)).toEqual({ checks, problems: [], warnings: [] });
     expect((await smoke(`${preview.url}/`, soonAfter)).problems).toEqual([]);
@@ -54,15 +54,15 @@ describe('the smoke test (checkInstance)', () => {
       (text) => text.replace('"stale":false', '"stale":"no"'),
       /^\/api\/v1\/rates: stale: /,
     ],
-    ['a document that is not JSON', 'api/currencies.json', () => '<!doctype html>', /^\/api\/currencies: not JSON$/],
+    ['a document that isn’t JSON', 'api/currencies.json', () => '<!doctype html>', /^\/api\/currencies: not JSON$/],
     [
-      'contradicting responses',
+      'responses that contradict each other',
       'api/rates/usd-to-eur.json',
       (text) => text.replace('"rate":0.88', '"rate":0.89'),
       /^\/api\/rates\/usd-to-eur\.json: has another rate/,
     ],
     [
-      'a CORS header for one origin',
+      'a CORS header that allows only one origin',
       '_headers',
       (text) => text.replaceAll('Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: https://one.example'),
       /^\/api\/rates: other origins can’t read it$/,
@@ -80,18 +80,18 @@ describe('the smoke test (checkInstance)', () => {
       /^\/api\/convert.*: status 500, not 200$/,
     ],
     ['missing rewrites', '_redirects', () => '', /^\/api\/rates: status 404, not 200$/],
-  ])('finds %s', async (_, path, change, problem) => {
+  ])('reports %s', async (_, path, change, problem) => {
     const { problems } = await smokeSpoilt(path, change);
     expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('reports that nothing has been published for hours', async () => {
+  it('reports that the site hasn’t been published for hours', async () => {
     await using preview = await startPreview(site, 0);
     const { problems } = await smoke(preview.url, new Date('2026-09-29T09:30:00.000Z'));
     expect(problems).toEqual([`/api/v1/rates: the source was last checked 3.2 hours ago, at ${checkedAt}`]);
   });
 
-  it('warns of stale rates', async () => {
+  it('prints a warning if the rates are stale', async () => {
     const { problems, warnings } = await smokeSpoilt('api/v1/rates.json', (text) =>
       text.replace('"stale":false,"stale_reason":null', '"stale":true,"stale_reason":"source_date_old"'),
     );
@@ -99,7 +99,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(warnings).toEqual(['the rates are stale (source_date_old): they are of 2026-09-29']);
   });
 
-  it('warns if no witness was compared', async () => {
+  it('prints a warning if no witness was compared', async () => {
     const silent = { outcome: 'unreachable', compared: 0, agreeing: [] };
     const asked = JSON.stringify([
       { witness: 'a.example', ...silent },
@@ -112,7 +112,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example too_old)']);
   });
 
-  it('exits with 1 if nothing responds, and reports it once', async () => {
+  it('exits with 1 if the host doesn’t respond, and prints this once', async () => {
     // A host name, which may stand for several IP addresses.
     const address = `http://localhost:${await freePort()}`;
     const { code, stderr } = await runScript('smoke', [address]);
@@ -123,7 +123,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(stderr).toContain(`${address}/: no response`);
   });
 
-  it('reports each single request without a response, and why', async () => {
+  it('reports each request without a response, with the cause', async () => {
     await using broken = await startMirror((response, { url }) => {
       if (url?.startsWith('/api/convert')) response.destroy();
       else response.writeHead(500).end();
@@ -134,7 +134,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(problems).toContain('/api/rates: status 500, not 200');
   });
 
-  it('quotes the response', async () => {
+  it('prints the start of an unexpected response', async () => {
     const type = 'text/html; "##[error]';
     await using strange = await startMirror((response) => response.setHeader('content-type', type).end('{}'));
     const { code, stderr } = await runScript('smoke', [new URL(strange.url).origin]);
@@ -143,7 +143,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(stderr).not.toMatch(/##\[|[^\P{C}\n]/u);
   });
 
-  it('sends the query of a URL, but doesn’t print it', async () => {
+  it('sends the query of the site’s URL, but doesn’t print it', async () => {
     const fresh = join(folder.path, 'fresh');
     cpSync(site, fresh, { recursive: true });
     const document = readFileSync(join(fresh, 'api/v1/rates.json'), 'utf8');
@@ -153,12 +153,15 @@ describe('the smoke test (checkInstance)', () => {
     expect({ stdout, stderr }).toEqual({ stdout: `${preview.url}/: ${checks} checks passed.\n`, stderr: '' });
   });
 
-  it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])('exits with 2 for %s', async (address) => {
-    const { code, stderr } = await runScript('smoke', [address]);
-    expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
-  });
+  it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])(
+    'exits with 2 for %s, because the URL has a password',
+    async (address) => {
+      const { code, stderr } = await runScript('smoke', [address]);
+      expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
+    },
+  );
 
-  it('stops on a signal before any response', async () => {
+  it('stops if it gets a signal before the first response', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
     await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
@@ -174,7 +177,7 @@ describe('the smoke test (checkInstance)', () => {
   });
 
   it.each([[[]], [['localhost:8080']], [['ftp://example.com']], [['http://a', 'http://b']]])(
-    'exits with 2 for %j',
+    'exits with 2 for the arguments %j',
     async (args) => {
       const { code, stderr } = await runScript('smoke', args);
       expect([code, stderr]).toEqual([2, 'Name one http(s) URL, such as http://localhost:8080. See --help.\n']);

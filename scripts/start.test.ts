@@ -51,13 +51,13 @@ describe('npm start', () => {
     return (await response.json()) as Document;
   };
 
-  it('serves the page', async () => {
+  it('serves the home page', async () => {
     const page = await fetch(url);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(await page.text()).toContain('<h1>Currency converter</h1>');
   });
 
-  it('serves a pair that is a file, and converts a pair that isn’t, at the day’s rates', async () => {
+  it('serves a pair from a file, and a pair without a file from the Function, at the day’s rates', async () => {
     const { rates } = await get<ReferenceRates>('/api/v1/rates');
     const { USD = NaN, EUR = NaN, ZMW = NaN } = rates;
     expect([USD, EUR > 0, ZMW > 0]).toEqual([1, true, true]);
@@ -68,7 +68,7 @@ describe('npm start', () => {
     expect(await get<Conversion>('/api/convert?from=EUR&to=ZMW&amount=12.5')).toMatchObject({ rate, result });
   });
 
-  it('printed the right summary of the site', () => {
+  it('prints a correct summary of the site', () => {
     const { rate_as_of: date, rates, stale_reason: reason } = readJson(site, 'api/v1/rates.json') as ReferenceRates;
     const files = filesOf(site);
     const megabytes = files.reduce((sum, path) => sum + statSync(join(site, path)).size, 0) / 1e6;
@@ -87,13 +87,13 @@ describe('npm start', () => {
     expect(readFileSync(join(site, 'sitemap.xml'), 'utf8')).toContain(`<loc>${url}/</loc>`);
   });
 
-  it('prints its URL and a working request', async () => {
+  it('prints its URL and an example request that works', async () => {
     const [, address, call = ''] = /^Ratesheet is ready: (\S+)\nTry: curl (\S+)\n/m.exec(told.stdout) ?? [];
     expect(address).toBe(url);
     expect(await (await fetch(call)).json()).toMatchObject({ success: true, from: { code: 'USD' } });
   });
 
-  it('stops normally on Ctrl-C, and keeps the site', async () => {
+  it('exits normally on Ctrl-C, and keeps the site', async () => {
     const before = { ...told };
     const closed = once(npm, 'close');
     process.kill(-(npm.pid ?? NaN), 'SIGINT');

@@ -37,7 +37,7 @@ const options = (out: string, ...more: string[]) => [
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
 
-describe('output that can’t be written doesn’t change the work', () => {
+describe('generate with output that can’t be written', () => {
   type Output = 'pipe' | 'closed' | number;
 
   /** Runs the command with these as standard output and error. `closed` means that the reader is gone. */
@@ -55,9 +55,9 @@ describe('output that can’t be written doesn’t change the work', () => {
   // A full disk, on Linux.
   const full: Output = existsSync('/dev/full') ? openSync('/dev/full', 'w') : 'closed';
   it.skipIf(full === 'closed').each<[string, [Output, Output]]>([
-    ['both readers closed', ['closed', 'closed']],
+    ['standard output and standard error are closed', ['closed', 'closed']],
     ['the disk of standard output is full', [full, 'pipe']],
-  ])('when %s', async (_, streams) => {
+  ])('writes the complete site if %s', async (_, streams) => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     expect(await run(options(site), streams)).toBe(0);
@@ -66,13 +66,13 @@ describe('output that can’t be written doesn’t change the work', () => {
   });
 });
 
-describe('an old site of another user', () => {
+describe('generate over a site of another user', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
   // Root may remove anything, so the command runs as another user then, who must be able to read it.
   const mayRun = !isRoot || spawnSync('test', ['-r', import.meta.filename], { uid: NOBODY, gid: NOBODY }).status === 0;
 
-  it.runIf(mayRun)('is replaced, with a warning that it can’t be removed', async () => {
+  it.runIf(mayRun)('replaces the site, and warns that the old files can’t be removed', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     mkdirSync(join(site, 'api/v1'), { recursive: true });
@@ -94,8 +94,8 @@ describe('an old site of another user', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a limit of the system', () => {
-  it('on the size of files (ulimit -f) is reported in one line', async () => {
+describe.runIf(process.platform === 'linux')('generate beyond a system limit', () => {
+  it('prints one line if a file is larger than ulimit -f allows', async () => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();
     const child = spawn('sh', ['-c', 'ulimit -f 1 && exec "$@"', 'sh', ...command], {

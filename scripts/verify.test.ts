@@ -97,8 +97,8 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('the proof that generate writes', () => {
-  it('changes with the dataset, but not with the hour', () => {
+describe('checksums and receipts that generate writes', () => {
+  it('change with the dataset, but not with a later check of the same dataset', () => {
     const differing = filesOf(later).filter(
       (path) => !readFileSync(join(later, path)).equals(readFileSync(join(site, path))),
     );
@@ -107,7 +107,7 @@ describe('the proof that generate writes', () => {
     expect(read(site, 'SHA256SUMS')).not.toBe(read(yesterday, 'SHA256SUMS'));
   });
 
-  it('gets one more receipt for a new dataset', () => {
+  it('have one more receipt after a new dataset', () => {
     const before = read(yesterday, 'receipts/2026.jsonl');
     const after = read(site, 'receipts/2026.jsonl');
     expect(after.startsWith(before)).toBe(true);
@@ -123,7 +123,7 @@ describe('the proof that generate writes', () => {
     expect(read(site, 'archive/source.json')).toBe(JSON.stringify({ ...recorded, date }));
   });
 
-  it('covers every file except three', () => {
+  it('cover every file except SHA256SUMS, api/v1/rates.json and the newest receipts file', () => {
     const listed = new Set(parseChecksums(read(site, 'SHA256SUMS')).keys());
     expect(filesOf(site).filter((path) => !listed.has(path))).toEqual([
       'SHA256SUMS',
@@ -132,7 +132,7 @@ describe('the proof that generate writes', () => {
     ]);
   });
 
-  it('starts over after a version without receipts, and notes that the bytes of its dataset were not kept', async () => {
+  it('start over after a version without receipts, and state that its dataset was not kept', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     cpSync(site, old, { recursive: true });
     for (const path of ['receipts', 'SHA256SUMS', 'archive/source.json']) rmSync(join(old, path), { recursive: true });
@@ -146,7 +146,7 @@ describe('the proof that generate writes', () => {
     expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
-  it('is the same in another folder, time zone, language and umask, except for the commit', async () => {
+  it('are the same in another folder, time zone, language and umask, except for the commit', async () => {
     const home = join(folder.path, 'b/c d');
     mkdirSync(home, { recursive: true });
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json'])
@@ -167,7 +167,7 @@ describe('the proof that generate writes', () => {
     expect(sums[1]).toBe(sums[0]);
   });
 
-  it('is the same with one thread and with two', async () => {
+  it('are the same with one thread and with two threads', async () => {
     const written = await Promise.all(
       ([1, 2] as const).map((threads) => writeSmallSite(join(folder.path, `threads-${threads}`), { threads })),
     );
@@ -177,7 +177,7 @@ describe('the proof that generate writes', () => {
 });
 
 describe('verify', () => {
-  it('rebuilds the site of a folder', async () => {
+  it('rebuilds a site in a folder', async () => {
     const { code, stdout, stderr } = await verify(later);
     expect({ code, stderr: stderr.replaceAll(/^Rebuilt \d+% of \d+ files\.\n/gm, '') }).toEqual({
       code: 0,
@@ -190,7 +190,7 @@ describe('verify', () => {
     expect(stdout).toMatch(/^Verified: /m);
   });
 
-  it('rebuilds a served site, and prints last how much it compared', async () => {
+  it('rebuilds a served site, and ends with the number of compared files and responses', async () => {
     await using server = await startPreview(site, 0);
     const { code, stdout, stderr } = await verify(server.url, '--patience', '0');
     expect(code, stderr).toBe(0);
@@ -211,13 +211,13 @@ describe('verify', () => {
       (copy) => verify(copy),
     );
 
-  it.each(unlisted)('finds one changed byte in %s', async (path) => {
+  it.each(unlisted)('detects a changed byte in %s', async (path) => {
     const { code, stderr } = await verifyChanged([path]);
     expect(code, stderr).toBe(1);
     expect(stderr).toContain(path);
   });
 
-  it('finds one changed byte in a file of every kind', async () => {
+  it('detects a changed byte in each kind of file', async () => {
     const kinds = Map.groupBy(filesOf(site), kindOf);
     const changed = Array.from(kinds.values(), (paths) => paths.at(-1) ?? '').filter(
       (path) => !unlisted.includes(path) && statSync(join(site, path)).size > 0,
@@ -237,7 +237,7 @@ describe('verify', () => {
     }
   });
 
-  it('finds a false rate that matches the checksums and receipts, and names the commit to try', async () => {
+  it('detects a wrong rate that matches the checksums and receipts, and prints which commit to try', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/rates/usd-to-eur.json'));
@@ -255,7 +255,7 @@ describe('verify', () => {
     expect(stderr).toContain('git checkout 0123456789abcdef && npm ci\n');
   });
 
-  it('finds a stale site that is marked as current', async () => {
+  it('detects a stale site that is marked as current', async () => {
     const old = join(folder.path, 'old-rates');
     expect(await generate(old, '2026-10-08T06:17:00.000Z', '--previous', site)).toMatchObject({ code: 0 });
     expect(await verify(old)).toMatchObject({ code: 0 });
@@ -271,7 +271,7 @@ describe('verify', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('never writes more files than the site has, whatever its settings are', async () => {
+  it('never writes more files than the site has, even if the site’s settings ask for more', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -283,7 +283,7 @@ describe('verify', () => {
     expect(stderr).not.toContain('Rebuilt ');
   });
 
-  it('prints many problems in a few lines', async () => {
+  it('prints few lines even if there are many problems', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         const more = Array.from({ length: 200_000 }, (_, index) => `${sha256('')}  x/${index}\n`);
@@ -306,7 +306,7 @@ describe('verify', () => {
       "receipts/2031.jsonl: isn't in api/v1/archive.json\n",
     ],
     [
-      'a link',
+      'a symbolic link',
       (copy) => {
         symlinkSync('/etc/passwd', join(copy, 'more.txt'));
       },
@@ -335,13 +335,13 @@ describe('verify', () => {
       },
       "receipts/2026.jsonl: isn't UTF-8",
     ],
-  ])('finds %s', async (_, change, message) => {
+  ])('detects %s', async (_, change, message) => {
     const { code, stderr } = await withCopy(change, (copy) => verify(copy));
     expect(code).toBe(1);
     expect(stderr).toContain(message);
   });
 
-  it('starts over if the site is published again meanwhile', async () => {
+  it('starts over if the site is published again during the check', async () => {
     await using before = await startPreview(yesterday, 0);
     await using after = await startPreview(site, 0);
     // What is published changes after so many answers: amid what it is made again from.
@@ -365,7 +365,7 @@ describe('verify', () => {
     expect(stdout).toContain('rates of 2026-09-30');
   });
 
-  it('finds a host that serves other bytes than were hashed, also after a pause', async () => {
+  it('detects a host that serves other bytes than SHA256SUMS states, also in a second check', async () => {
     await withCopy(
       (copy) => {
         changeByte(join(copy, 'archive/faults.csv'));
@@ -383,14 +383,14 @@ describe('verify', () => {
 
   it.each([
     [
-      'a path outside the site',
+      'has a path outside the site',
       (sums: string) => `${sha256('')}  ../../etc/passwd\n${sums}`,
       /SHA256SUMS: line 1 is invalid/,
     ],
-    ['a list that is cut', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
-    ['no list', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
-    ['a huge list', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
-  ])('rejects %s in one line', async (_, change, message) => {
+    ['is cut off', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
+    ['is missing', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
+    ['is huge', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
+  ])('rejects SHA256SUMS with one line of error if it %s', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
       (copy) => {
         const sums = change(read(copy, 'SHA256SUMS'));
@@ -414,7 +414,7 @@ describe('verify', () => {
   );
 });
 
-describe('published receipts', () => {
+describe('deploy --check', () => {
   const broken = join(folder.path, 'broken');
   beforeAll(() => {
     cpSync(site, broken, { recursive: true });
@@ -422,7 +422,7 @@ describe('published receipts', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":\d+/, '"ok":1'));
   });
 
-  it('stop a deployment if their chain is broken or would lose receipts', async () => {
+  it('rejects a site if its chain of receipts is broken or lacks published receipts', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(later, '--previous', site)).toMatchObject({ code: 0 });
     expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow the previous line\n');

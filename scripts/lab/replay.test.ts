@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 const days = join(import.meta.dirname, '../../src/testing/data/days');
 
 describe('replay', () => {
-  it('prints every state of real days, what is rejected in retrospect, and a score for each part of the days', async () => {
+  it('prints the decisions for real days, the values rejected in retrospect, and a score for each part of the days', async () => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(
@@ -64,7 +64,7 @@ describe('replay', () => {
       'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
-  ])('rejects a malformed list of wrong values: %j', async (text, problem) => {
+  ])('rejects a malformed list of wrong values, such as %j', async (text, problem) => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(truth, text);
@@ -73,7 +73,7 @@ describe('replay', () => {
     expect(stderr).toMatch(problem);
   });
 
-  it('uses the ECB’s rates as a witness', async () => {
+  it('uses the European Central Bank’s rates as a witness', async () => {
     await using folder = temporaryFolder();
     const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', join(days, '../eurofxref.csv')]);
     expect([code, stderr]).toEqual([0, '']);
@@ -92,7 +92,7 @@ describe('replay', () => {
     }
   });
 
-  it('names the file that isn’t a dataset', async () => {
+  it('prints the name of a file that isn’t a dataset', async () => {
     await using folder = temporaryFolder();
     const some = join(folder.path, 'days');
     mkdirSync(some);
@@ -110,7 +110,7 @@ describe('replay', () => {
     }
   });
 
-  it('exits with 2 without a folder', async () => {
+  it('exits with 2 if no folder is given', async () => {
     const { code, stderr } = await runScript('lab/replay', ['nowhere']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Name the folder of the datasets, .* See --help\.\n$/);

@@ -125,8 +125,8 @@ async function pack(folderName: string, github: GitHub): Promise<Packed> {
   return { outputs: outputs() as Packed['outputs'], backup: join(path, 'backup'), stdout };
 }
 
-describe('the workflow’s job "pack"', () => {
-  it('packs the live site, its attestation and the hashes', () => {
+describe('backup workflow, job "pack"', () => {
+  it('packs the live site, its attestation and its hashes', () => {
     const { outputs, backup } = packed;
     expect(outputs).toEqual({ name: expect.stringMatching(/^archive-\d{4}-\d\d$/) as string, as_of: receiptDay });
     expect(readdirSync(backup).sort()).toEqual([
@@ -137,7 +137,7 @@ describe('the workflow’s job "pack"', () => {
     expect(readFileSync(join(backup, 'attestations.jsonl'), 'utf8')).toBe(bundle);
   });
 
-  it('packs the same files as the same bytes, without an attestation if GitHub returns none', async () => {
+  it('packs the same files as the same bytes, and omits the attestation if GitHub returns none', async () => {
     // Waits for another second, because times in an archive are in seconds.
     await wait(1000);
     const { outputs, backup, stdout } = await pack('again', {});
@@ -150,14 +150,14 @@ describe('the workflow’s job "pack"', () => {
   it.each([
     ['schedule', 'the last month', () => new Date(Date.UTC(now().getUTCFullYear(), now().getUTCMonth(), 0)), 7],
     ['workflow_dispatch', 'today', () => now(), 10],
-  ])('names the backup of a %s after %s', async (event, _, date, length) => {
+  ])('names the backup of a %s run after %s', async (event, _, date, length) => {
     const { outputs, run } = workspace(event, {});
     await run('pack', 'Name the backup', {}, { GITHUB_EVENT_NAME: event });
     expect(outputs()).toEqual({ name: `archive-${date().toISOString().slice(0, length)}` });
   });
 });
 
-describe('the workflow’s job "backup"', () => {
+describe('backup workflow, job "backup"', () => {
   const bot = { login: 'github-actions[bot]' };
   const view = ['release', 'view'];
   const remove = ['release', 'delete'];
@@ -175,7 +175,7 @@ describe('the workflow’s job "backup"', () => {
   it.each<[string, GitHub, string[][], number, RegExp]>([
     ['creates a release if there is none', {}, [view, create], 0, /^Backed up: the archive up to 2026-09-30\. https:/],
     [
-      'leaves a published release as it is',
+      'changes nothing if the release is already published',
       { release: { isDraft: false, author: bot } },
       [view],
       0,
@@ -211,7 +211,7 @@ describe('the workflow’s job "backup"', () => {
     expect(stdout).toMatch(told);
   });
 
-  it('adds all packed files and their hashes, and doesn’t mark the release as the latest', async () => {
+  it('uploads all packed files and their hashes, and doesn’t mark the release as the latest', async () => {
     const { name } = packed.outputs;
     const { calls } = await release('files', {});
     const [, , , ...options] = calls().at(-1) ?? [];
@@ -228,7 +228,7 @@ describe('the workflow’s job "backup"', () => {
   });
 });
 
-it('HOSTING.md > restores a site from a monthly backup with its commands', async () => {
+it('HOSTING.md > has commands that restore a site from a monthly backup', async () => {
   const guide = readFileSync(join(root, '.github/HOSTING.md'), 'utf8');
   const [, block = ''] = /```sh\n(\s*sha256sum -c [^`]*)```/.exec(guide) ?? [];
   const { name } = packed.outputs;

@@ -24,7 +24,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 const run = (status: string, hours: number) => ({ status, created_at: hoursAgo(hours) });
 
 describe('report-outcome.ts', () => {
-  it('enables the schedule in every run', async () => {
+  it('enables the scheduled workflow in every run', async () => {
     await using api = await startGitHubApi([]);
     await report(api.url, 'success');
     expect(api.enabled).toEqual(['actions/workflows/publish.yml/enable']);
@@ -35,21 +35,21 @@ describe('report-outcome.ts', () => {
     expect(await report(`${api.url}/nowhere`, 'success')).toBe(1);
   });
 
-  it('quotes GitHub’s response on one line', async () => {
+  it('prints GitHub’s error response on one line', async () => {
     await using api = await startMirror((response) => response.writeHead(403).end('no\n::error title=x::y\n'));
     const { code, stderr } = await runReport(new URL(api.url).origin, 'success');
     const said = 'status 403: "no\\n::error title=x::y\\n"\n';
     expect([code, stderr]).toEqual([1, `PUT actions/workflows/publish.yml/enable: ${said}GET the repository: ${said}`]);
   });
 
-  it('reports in one line that GitHub doesn’t respond', async () => {
+  it('prints one line if GitHub doesn’t respond', async () => {
     const { code, stderr } = await runReport('http://127.0.0.1:1', 'success');
     expect(code).toBe(1);
     expect(stderr).toMatch(/^PUT actions\S+: no response: .*\nGET the repository: no response: .*\n$/);
   });
 
   it.each(['success', 'failure'] as const)(
-    'says after a %s that Issues are off, and where to switch them on',
+    'after a run that ended with %s prints that GitHub Issues are off and where to turn them on',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');
@@ -65,7 +65,7 @@ describe('report-outcome.ts', () => {
     },
   );
 
-  it('writes the summary of the run', async () => {
+  it('writes a summary of the run', async () => {
     await using folder = temporaryFolder();
     const summary = join(folder.path, 'summary');
     await using api = await startGitHubApi([run('success', 30)]);
@@ -89,7 +89,7 @@ describe('report-outcome.ts', () => {
     'The rates have been stale for a day',
   ];
 
-  it('opens and closes its issues independently', async () => {
+  it('opens and closes each of its issues independently', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
     for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
@@ -100,7 +100,7 @@ describe('report-outcome.ts', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('updates one issue if another fails, and exits with 1', async () => {
+  it('still updates one issue if the update of another fails, and exits with 1', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
@@ -134,7 +134,7 @@ describe('report-outcome.ts', () => {
     }
   });
 
-  it('notifies a heartbeat service, and doesn’t fail if it doesn’t respond', async () => {
+  it('notifies a heartbeat service, and succeeds even if the service doesn’t respond', async () => {
     const asked: string[] = [];
     await using heart = await startMirror((response, { url }) => {
       asked.push(url ?? '');

@@ -31,14 +31,18 @@ const push = (hour: number, head_sha: string, jobs: Record<string, string | null
 
 describe('tested-commit.ts', () => {
   it.each([
-    ['the newest if it passed', 'newest', [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })]],
     [
-      'the previous commit if the newest failed its tests',
+      'the newest commit if it passed its tests',
+      'newest',
+      [push(2, 'newest', { 'test / check': 'success', publish: 'failure' })],
+    ],
+    [
+      'the previous commit if the newest commit failed its tests',
       'before',
       [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': 'failure' })],
     ],
     [
-      'the previous commit while the newest is being tested',
+      'the previous commit while the newest commit is being tested',
       'before',
       [push(1, 'before', { 'test / check': 'success' }), push(2, 'newest', { 'test / check': null })],
     ],
@@ -68,8 +72,11 @@ describe('tested-commit.ts', () => {
   });
 
   it.each([
-    ['none of the pushes passed', [push(1, 'before', { test: 'failure' }), push(2, 'newest', { publish: 'success' })]],
-    ['the first run has just begun', [push(2, 'newest', {})]],
+    [
+      'no pushed commit passed its tests',
+      [push(1, 'before', { test: 'failure' }), push(2, 'newest', { publish: 'success' })],
+    ],
+    ['the tests of the first push are still running', [push(2, 'newest', {})]],
   ])('fails if %s', async (_, runs) => {
     await using api = await startGitHubApi(runs);
     const { code, stderr, output } = await choose(api.url);
@@ -80,7 +87,7 @@ describe('tested-commit.ts', () => {
     ]);
   });
 
-  it('uses the runner’s proxy, as set in the workflow', async () => {
+  it('uses the runner’s proxy if the workflow sets it', async () => {
     await using api = await startGitHubApi([]);
     const tunnels: string[] = [];
     const server = createServer().on('connect', ({ url = '' }, socket) => {

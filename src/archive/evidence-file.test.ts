@@ -27,7 +27,7 @@ describe('evidence.csv', () => {
     });
   });
 
-  it('parses to the comparisons that were written', () => {
+  it('is parsed to the comparisons that were written', () => {
     const evidence = fc.record({
       date: fc.nat(3000).map((day) => dateOfDay(dayNumber('2024-03-02') + day)),
       code: fc.constantFrom('EUR', 'USDT', 'LTC'),
@@ -46,24 +46,48 @@ describe('evidence.csv', () => {
   });
 
   it.each([
-    ['', 'line 1 has unexpected columns: ""'],
-    ['<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
-    [`${header}\n${line}`, 'is cut off before the end of its last line'],
-    [`${header}\n${line.slice(0, 20)}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
-    [`${header}\n${line}\n${line.replace('-29', '-28')}\n`, 'line 3 is invalid or out of order'],
-    [`${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('2026-09-28', 'today')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('SDG', 'sdg')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('SDG', '=SUM(A1)')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('1.34', '1e99')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
-    [`${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`, 'has more than 26214400 characters'],
-  ])('is rejected if it contains %.60j', (body, problem) => {
+    ['is empty', '', 'line 1 has unexpected columns: ""'],
+    ['is an HTML page', '<!doctype html>', 'line 1 has unexpected columns: "<!doctype html>"'],
+    ['is cut off at the end', `${header}\n${line}`, 'is cut off before the end of its last line'],
+    ['has a line that is cut off', `${header}\n${line.slice(0, 20)}\n`, 'line 2 is invalid or out of order'],
+    ['has a line twice', `${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
+    [
+      'has an earlier date in a later line',
+      `${header}\n${line}\n${line.replace('-29', '-28')}\n`,
+      'line 3 is invalid or out of order',
+    ],
+    [
+      'has an invalid date',
+      `${header}\n${line.replace('2026-09-29', '2026-02-30')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    [
+      'has a word in place of a witness’s date',
+      `${header}\n${line.replace('2026-09-28', 'today')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    ['has a code in lower case', `${header}\n${line.replace('SDG', 'sdg')}\n`, 'line 2 is invalid or out of order'],
+    [
+      'has a formula in place of a code',
+      `${header}\n${line.replace('SDG', '=SUM(A1)')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    ['has a quoted witness', `${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is invalid or out of order'],
+    ['has a negative ratio', `${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
+    ['has a ratio of zero', `${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
+    [
+      'has an impossibly large ratio',
+      `${header}\n${line.replace('1.34', '1e99')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
+    ['has too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
+    [
+      'has too many characters',
+      `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`,
+      'has more than 26214400 characters',
+    ],
+  ])('is rejected if it %s', (_, body, problem) => {
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(FileError);
     expect(() => parseEvidenceFile('evidence.csv', body)).toThrow(problem);
   });

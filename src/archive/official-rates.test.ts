@@ -6,21 +6,21 @@ const dayOf = (date: string, usd = 1.1) => ({ date, rates: new Map([['USD', usd]
 const known = dates.map((date) => dayOf(date));
 
 describe('withOfficialDays', () => {
-  it('adds the days of a newer file and keeps the ones before it', () => {
+  it('adds the days of a newer file and keeps the earlier days', () => {
     const file = ['2026-04-10', '2026-04-13', '2026-04-14'].map((date) => dayOf(date));
     expect(withOfficialDays(known, file)).toEqual({ days: [...known, dayOf('2026-04-14')], corrected: [] });
   });
 
-  it('keeps the days after an older file', () => {
+  it('keeps the later days if the file is older', () => {
     expect(withOfficialDays(known, known.slice(0, 2))).toEqual({ days: known, corrected: [] });
   });
 
-  it.each(dates.slice(-5))('takes over a correction of %s, one of the last five days', (date) => {
+  it.each(dates.slice(-5))('accepts a correction of %s, one of the last five days', (date) => {
     const corrected = known.map((day) => (day.date === date ? dayOf(date, 1.2) : day));
     expect(withOfficialDays(known, corrected)).toEqual({ days: corrected, corrected: [date] });
   });
 
-  it('fills in a day that an earlier file lacked', () => {
+  it('adds a day that an earlier file lacked', () => {
     expect(withOfficialDays(known.toSpliced(2, 1), known).days).toEqual(known);
   });
 
@@ -41,7 +41,7 @@ describe('withOfficialDays', () => {
       [dayOf('2026-04-15')],
       'begins on 2026-04-15, after the last known day, 2026-04-13',
     ],
-  ])('refuses a file that %s', (_, file, problem) => {
+  ])('rejects a file that %s', (_, file, problem) => {
     expect(() => withOfficialDays(known, file)).toThrow(new RangeError(problem));
   });
 });
@@ -52,6 +52,6 @@ it.each([
   ['2026-04-10', '2026-04-13', 1],
   ['2026-04-13', '2026-04-20', 5],
   ['1969-12-31', '1970-01-01', 1],
-])('businessDaysSince counts Monday to Friday: after %s until %s there are %i', (date, until, days) => {
+])('businessDaysSince counts Monday to Friday: after %s, until %s, there are %i business days', (date, until, days) => {
   expect(businessDaysSince(date, until)).toBe(days);
 });

@@ -59,7 +59,7 @@ describe('yearFiles', () => {
     );
   });
 
-  it('returns the recorded files byte for byte', () => {
+  it('returns the recorded yearly files byte for byte', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     // Maps, because days that were read keep their cells as text.
     const days = recordedArchive().days.map(({ date, rates }) => ({ date, rates: new Map(rates) }));
@@ -69,7 +69,7 @@ describe('yearFiles', () => {
   });
 });
 
-describe("a year's file", () => {
+describe('yearly archive file', () => {
   it.each([
     ['no day', 'date,USD\n', []],
     ['no currency', 'date\n2026-01-01\n', [day('2026-01-01', {})]],
@@ -89,53 +89,53 @@ describe("a year's file", () => {
 
   const header = (text: string) => `line 1 has unexpected columns: ${text}`;
   it.each([
-    ['nothing', '', header('""')],
+    ['no text', '', header('""')],
     ['no header', '2026-01-01,1\n', header('"2026-01-01,1"')],
-    ['another first column', 'day,USD\n', header('"day,USD"')],
+    ['another first column than date', 'day,USD\n', header('"day,USD"')],
     ['a code in lower case', 'date,usd\n', header('"date,usd"')],
     ['a code that is too short', 'date,US\n', header('"date,US"')],
     ['a code that is too long', 'date,USDUSD\n', header('"date,USDUSD"')],
     ['a column without a code', 'date,USD,\n', header('"date,USD,"')],
     ['a duplicate column', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
     ['a column of the prototype', 'date,__proto__\n', header('"date,__proto__"')],
-    ['quotes', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
+    ['quoted column names', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
     ['Windows line ends', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
-    ['an HTML page', '<!doctype html>\n', header('"<!doctype html>"')],
+    ['HTML instead of CSV', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
-    ['the maximum number of characters', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
+    ['one line of the maximum length', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
     ['too many characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
-    ['a last line without an end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
-    ['only a header, without an end', 'date,USD', 'is cut off before the end of its last line'],
-  ])('is rejected for %s', (_, body, message) => {
+    ['a last line without a line end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
+    ['only a header, without a line end', 'date,USD', 'is cut off before the end of its last line'],
+  ])('is rejected if it has %s', (_, body, message) => {
     expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));
   });
 
   it.each([
-    ['a blank line', ''],
-    ['blanks', ' 2026-01-02,1,1'],
+    ['no text', ''],
+    ['a blank before the date', ' 2026-01-02,1,1'],
     ['a blank before a number', '2026-01-02, 1,1'],
     ['a blank after a number', '2026-01-02,1,1 '],
     ['a Windows line end', '2026-01-02,1,1\r'],
-    ['a short row', '2026-01-02,1'],
-    ['a long row', '2026-01-02,1,1,1'],
+    ['too few cells', '2026-01-02,1'],
+    ['too many cells', '2026-01-02,1,1,1'],
     ['only a date', '2026-01-02'],
-    ['the day before again', '2026-01-01,1,1'],
-    ['an earlier day', '2025-12-31,1,1'],
-    ['a day of another year', '2027-01-02,1,1'],
-    ['a day that does not exist', '2026-02-30,1,1'],
+    ['the date of the previous line', '2026-01-01,1,1'],
+    ['an earlier date', '2025-12-31,1,1'],
+    ['a date of another year', '2027-01-02,1,1'],
+    ['a date that does not exist', '2026-02-30,1,1'],
     ['a month that does not exist', '2026-13-01,1,1'],
     ['a leap day in another year', '2026-02-29,1,1'],
-    ['a day of another form', '2026-1-2,1,1'],
-    ['a time', '2026-01-02T00:00:00Z,1,1'],
-    ['a month', '2026-01,1,1'],
+    ['a date of another form', '2026-1-2,1,1'],
+    ['a time instead of a date', '2026-01-02T00:00:00Z,1,1'],
+    ['a month instead of a date', '2026-01,1,1'],
     ['a word as a date', '2026-tomorrow,1,1'],
     ['a character before a date', 'x2026-01-02,1,1'],
     ['a quoted number', '2026-01-02,"1",1'],
     ['a formula', '2026-01-02,=1+1,1'],
     ['a negative number', '2026-01-02,1,-1'],
-    ['a plus', '2026-01-02,+1,1'],
-    ['zero', '2026-01-02,0,1'],
+    ['a plus sign', '2026-01-02,+1,1'],
+    ['a rate of zero', '2026-01-02,0,1'],
     ['a rate below the minimum', '2026-01-02,1e-16,1'],
     ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
     ['an exponent that we never write', '2026-01-02,1e5,1'],
@@ -145,8 +145,8 @@ describe("a year's file", () => {
     ['a hexadecimal number', '2026-01-02,0x10,1'],
     ['a number without its whole part', '2026-01-02,.5,1'],
     ['a number without its decimals', '2026-01-02,5.,1'],
-    ['a decimal comma', '2026-01-02,5;1'],
-  ])('is rejected for %s', (_, line) => {
+    ['a semicolon', '2026-01-02,5;1'],
+  ])('is rejected if its third line has %s', (_, line) => {
     const body = `date,USD,EUR\n2026-01-01,1,1\n${line}\n2026-01-05,1,1\n`;
     const message = `line 3 is invalid or out of order: ${JSON.stringify(line)}`;
     expect(() => parseYearFile('year.csv', '2026', body)).toThrow(new FileError('year.csv', message));

@@ -23,12 +23,12 @@ for (const [territory, tenders] of Object.entries(currencyData.supplemental.curr
 
 const circulatingWithoutIso = ['CNH', 'GGP', 'IMP', 'JEP'];
 
-describe('the catalogue', () => {
+describe('currency catalogue', () => {
   it('lists every currency that is legal tender today according to CLDR, and four others in circulation', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 
-  it('differs from the ISO 4217 list only in the currencies that are listed here with a reason', () => {
+  it('differs from the ISO 4217 list only in the currencies that this test lists with a reason', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
       'a metal': 'XAG XAU XPD XPT',
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
   });
 
-  it('lists only currencies that the dataset quotes', () => {
+  it('lists only currencies of the dataset', () => {
     expect(catalogue.filter(({ code }) => !(code.toLowerCase() in recorded.usd))).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('ranks currencies of the BIS survey by turnover, then CNH, then crypto by size, then the others by GDP', () => {
+  it('ranks currencies of the BIS survey by turnover, then CNH, then crypto assets by size, then other currencies by GDP', () => {
     // Add a new currency to one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp]);
   });
 
-  it('ties each pegged currency to a listed currency that is not pegged to it in turn', () => {
+  it('ties each pegged currency to a listed currency that isn’t pegged back to it', () => {
     for (const { code, peg } of catalogue.filter((entry) => entry.peg !== null)) {
       const anchor = find(peg ?? '');
       expect(anchor, code).toBeDefined();
@@ -103,7 +103,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('names, symbols and flags', () => {
+describe('currency names, symbols and flags', () => {
   it.each([
     ['USD', 'US Dollar', '$', '🇺🇸'],
     ['EUR', 'Euro', '€', '🇪🇺'],
@@ -114,11 +114,11 @@ describe('names, symbols and flags', () => {
     ['CNH', 'Chinese Yuan (offshore)', '¥', '🇨🇳'],
     ['JEP', 'Jersey Pound', '£', '🇯🇪'],
     ['BTC', 'Bitcoin', '₿', '🪙'],
-  ])('%s is %s, %s, %s', (code, name, symbol, flag) => {
+  ])('%s has the name %s, the symbol %s and the flag %s', (code, name, symbol, flag) => {
     expect(find(code)).toMatchObject({ name, symbol, flag });
   });
 
-  it('uses the code as the symbol only for crypto assets without another symbol', () => {
+  it('only crypto assets may have their code as symbol', () => {
     // Crypto assets whose only symbol is their ticker. Add another such asset here.
     expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
       'BNB',
@@ -127,12 +127,12 @@ describe('names, symbols and flags', () => {
     ]);
   });
 
-  it('puts no invisible mark in a symbol', () => {
+  it('no symbol contains an invisible character', () => {
     expect(catalogue.filter(({ symbol }) => /\p{Cf}|\s$|^\s/u.test(symbol))).toEqual([]);
   });
 });
 
-describe('volatility classes', () => {
+describe('volatility classes of currencies', () => {
   it.each([
     ['USD', 'numeraire', null],
     ['EUR', 'major', null],
@@ -142,13 +142,13 @@ describe('volatility classes', () => {
     ['UAH', 'minor', null],
     ['USDT', 'stablecoin', 'USD'],
     ['BTC', 'crypto', null],
-  ])('puts %s into the class %s', (code, volatility, peg) => {
+  ])('%s is in the class %s', (code, volatility, peg) => {
     expect(find(code)).toMatchObject({ volatility, peg });
   });
 });
 
-describe('the published order', () => {
-  it('is fiat by code, then crypto by code', () => {
+describe('published order of currencies', () => {
+  it('has fiat currencies by code, then crypto assets by code', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     expect(order).toEqual([...[...fiat].sort(), ...[...crypto].sort()]);
   });

@@ -5,7 +5,7 @@ import { isoCurrencyOf } from './iso-4217.ts';
 
 const without = catalogue.filter(({ code }) => isoCurrencyOf(code) === null);
 
-describe('ISO 4217', () => {
+describe('ISO 4217 data', () => {
   it.each([
     ['EUR', '978', 2],
     ['AUD', '036', 2],
@@ -19,7 +19,7 @@ describe('ISO 4217', () => {
     expect(isoCurrencyOf(code)).toEqual({ number, minorUnits });
   });
 
-  it('has an entry for every fiat currency except CNH and the islands’ pounds, and for no crypto asset', () => {
+  it('have an entry for every fiat currency except CNH and the islands’ pounds, and for no crypto asset', () => {
     expect(
       without
         .filter(({ type }) => type === 'fiat')
@@ -29,14 +29,14 @@ describe('ISO 4217', () => {
     expect(catalogue.filter(({ type }) => type === 'crypto').filter((entry) => !without.includes(entry))).toEqual([]);
   });
 
-  it('gives each currency a unique number of three digits and 0 to 3 minor digits', () => {
+  it('give each currency a unique number of three digits and 0 to 3 minor digits', () => {
     const entries = catalogue.flatMap(({ code }) => isoCurrencyOf(code) ?? []);
     expect(new Set(entries.map(({ number }) => number)).size).toBe(entries.length);
     expect(entries.filter(({ number }) => !/^\d{3}$/.test(number))).toEqual([]);
     expect(entries.filter(({ minorUnits }) => ![0, 2, 3].includes(minorUnits))).toEqual([]);
   });
 
-  it('needs the amendment for XCG, because the package lacks it', () => {
+  it('need an entry for XCG, because the npm package lacks it', () => {
     expect(iso4217.code('XCG')).toBeUndefined();
     expect(isoCurrencyOf('XCG')?.number).toBe(iso4217.code('ANG')?.number);
   });

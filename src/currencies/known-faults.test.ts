@@ -6,7 +6,7 @@ import { knownFaults } from './known-faults.ts';
 
 const current = new Set(catalogue.map(({ code }) => code));
 
-describe('the known faults', () => {
+describe('known wrong rates', () => {
   it.each(knownFaults)('$code from $from to $to has a listed currency, dates, a reason and a source', (fault) => {
     expect(current).toContain(fault.code);
     for (const date of [fault.from, fault.to]) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -24,7 +24,7 @@ describe('the known faults', () => {
     expect(overlapping).toEqual([]);
   });
 
-  it('list MNT while the dataset quoted another asset under that code', () => {
+  it('list MNT for the days on which the dataset quoted another asset under that code', () => {
     expect(december.usd.mnt / november.usd.mnt).toBeGreaterThan(1000);
   });
 });

@@ -18,8 +18,8 @@ function recordedRate(code: string, anchor: string): number {
   return rates.sort((a, b) => a - b)[1] ?? NaN;
 }
 
-describe('the pegs', () => {
-  it('are sorted by code without duplicates and tie a currency of the catalogue to another currency', () => {
+describe('list of pegs', () => {
+  it('is sorted by code without duplicates, and ties each currency to another currency', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
@@ -30,25 +30,25 @@ describe('the pegs', () => {
     expect(source).not.toBe('');
   });
 
-  it('have a parity, except pegs that exist only in practice', () => {
+  it('has a parity for each peg, except pegs that exist only in practice', () => {
     expect(all.filter(({ parity }) => parity === null).map(({ code }) => code)).toEqual(['AZN', 'CNH', 'KPW', 'MKD']);
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    '$code has its parity in the dataset: $parity per 1 $anchor',
+    '$code has, in the dataset, its parity of $parity per 1 $anchor',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
   );
 
-  it('have a band only if it is wider than the scatter of quotes', () => {
+  it('has a fluctuation band for a peg only if the band is wider than the scatter of quotes', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],
     ]);
   });
 
-  it('match legal acts that state the inverse or derive the parity from another parity', () => {
+  it('matches legal acts that state the inverse of the parity or a parity with a third currency', () => {
     const parityOf = (code: string) => pegs.get(code)?.parity ?? NaN;
     expect(parityOf('XAF')).toBe(parityOf('XOF'));
     expect(parityOf('KMF')).toBeCloseTo(parityOf('XOF') * 0.75, 8);

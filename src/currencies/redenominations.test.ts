@@ -7,8 +7,8 @@ import { retiredCurrencies } from './retired.ts';
 const all = [...redenominations.values()];
 const current = new Set(catalogue.map(({ code }) => code));
 
-describe('the redenominations', () => {
-  it('are sorted by code without duplicates, and each currency is in use under the same code', () => {
+describe('list of redenominations', () => {
+  it('is sorted by code without duplicates, and each currency is in use under the same code', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code) || retiredCurrencies.has(code))).toEqual([]);
   });
@@ -20,7 +20,7 @@ describe('the redenominations', () => {
     expect(source).not.toBe('');
   });
 
-  it("SYP: December 2025's rate, divided by the ratio, is close to July 2026's 110.52", () => {
+  it('SYP: the rate of December 2025, divided by the ratio, is close to the rate of July 2026, 110.52', () => {
     expect(recorded.usd.syp / (redenominations.get('SYP')?.ratio ?? NaN)).toBeCloseTo(110.5, 0);
   });
 });

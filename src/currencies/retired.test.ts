@@ -15,8 +15,8 @@ const beginnings = (code: string) =>
     currencyData.supplemental.currencyData.region,
   ).flatMap((currencies) => currencies.flatMap((each) => each[code]?._from ?? []));
 
-describe('the retired currencies', () => {
-  it('are listed once each and are not in the catalogue', () => {
+describe('list of retired currencies', () => {
+  it('has each currency once and no currency of the catalogue', () => {
     expect(all.length).toBeGreaterThan(35);
     expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).sort());
     expect(all.filter(({ code }) => current.has(code))).toEqual([]);
@@ -31,7 +31,7 @@ describe('the retired currencies', () => {
 
   // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    '$code was replaced on the date in CLDR: $date',
+    '$code was replaced on $date, as in CLDR',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
@@ -39,14 +39,14 @@ describe('the retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    '$code has the ratio that the dataset quotes: $amount',
+    '$code has the ratio $amount to its successor, as in the dataset',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);
     },
   );
 
-  it('are described with their successor in a sentence', () => {
+  it('describes each currency and its successor in a sentence', () => {
     const said = ['HRK', 'CUC', 'ANG'].map((code) =>
       successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
     );

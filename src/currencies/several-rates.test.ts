@@ -18,8 +18,8 @@ const nearest = ({ rates }: SeveralRates, value: number) => {
   return rates.reduce((best, rate) => (distance(rate.perUsd) < distance(best.perUsd) ? rate : best)).name;
 };
 
-describe('the currencies with several rates', () => {
-  it('are sorted by code without duplicates and are in the catalogue', () => {
+describe('list of currencies with several rates', () => {
+  it('is sorted by code without duplicates, and has only currencies of the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code))).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('the currencies with several rates', () => {
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('$code names the rate that the dataset has used since its first day', ({ rates, given }) => {
+  it.each(all)('$code states which of its rates the dataset has used since its first day', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
@@ -46,11 +46,11 @@ describe('the currencies with several rates', () => {
       .map(({ date, usd }) => ({ entry, date, code: entry.code, value: usd[entry.code.toLowerCase()] ?? NaN })),
   );
 
-  it('include currencies that can be compared with the recorded days', () => {
+  it('has currencies that can be compared with the recorded days', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('$code: the dataset’s $value of $date is nearest to the listed rate', (of) => {
+  it.each(comparable)('$code: the dataset’s rate $value of $date is nearest to the rate that the list names', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

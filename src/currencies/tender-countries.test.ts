@@ -4,7 +4,7 @@ import { tenderCountriesOf } from './tender-countries.ts';
 
 const countries = new Set(catalogue.flatMap(({ code }) => tenderCountriesOf(code)));
 
-describe('the countries where a currency is legal tender', () => {
+describe('countries where a currency is legal tender', () => {
   it.each([
     ['CHF', 'CH LI'],
     ['ZAR', 'LS NA ZA'],
@@ -15,16 +15,16 @@ describe('the countries where a currency is legal tender', () => {
     ['JEP', 'JE'],
     ['CNH', ''],
     ['BTC', ''],
-  ])('%s is legal tender in: %s', (code, list) => {
+  ])('for %s are: “%s”', (code, list) => {
     expect(tenderCountriesOf(code).join(' ')).toBe(list);
   });
 
-  it('include Bulgaria and Croatia for the euro, but not Kosovo, because it has no ISO code', () => {
+  it('for the euro include Bulgaria and Croatia, but not Kosovo, because it has no ISO code', () => {
     expect(tenderCountriesOf('EUR')).toEqual(expect.arrayContaining(['BG', 'DE', 'HR', 'MC']));
     expect(tenderCountriesOf('EUR').filter((country) => ['EA', 'EU', 'IC', 'XK'].includes(country))).toEqual([]);
   });
 
-  it('are known for every fiat currency except CNH', () => {
+  it('exist for every fiat currency except CNH', () => {
     const none = catalogue.filter(({ code, type }) => type === 'fiat' && tenderCountriesOf(code).length === 0);
     expect(none.map(({ code }) => code)).toEqual(['CNH']);
   });

@@ -82,7 +82,7 @@ describe('/api/convert', () => {
     ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
-  ])('returns 400 for ?%s', async (query, message) => {
+  ])('returns 400 for the query ?%s', async (query, message) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -91,7 +91,7 @@ describe('/api/convert', () => {
 
 describe('/api/rates/{pair}', () => {
   it.each(['/api/rates/usd-to-zmw', '/api/rates/USD-to-ZMW', '/api/rates/Usd-To-zmW', '/api/rates/usd%2Dto%2Dzmw'])(
-    'returns the pair’s detail for %s',
+    'returns the rate and the conversion table for %s',
     async (path) => {
       expect(await json(path)).toMatchObject({
         success: true,
@@ -112,7 +112,7 @@ describe('/api/rates/{pair}', () => {
     ['cuc-to-cuc', 'Unsupported currency: "cuc", "cuc". CUC was replaced by CUP on 2021-01-01, 1 CUC = 24 CUP. The '],
     ['__proto__-to-usd', 'Invalid pair: "__proto__-to-usd".'],
     ['constructor-to-usd', 'Unsupported currency: "constructor".'],
-  ])('returns 400 for %s', async (slug, message) => {
+  ])('returns 400 for the invalid pair %s', async (slug, message) => {
     const response = await ask(`/api/rates/${slug}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -127,11 +127,11 @@ describe('/api/historical', () => {
     ['?from=GBP&to=ZMW&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
     ['/gbp-to-zmw/90d', { from: 'GBP', to: 'ZMW', period: '90d', data_points: 91 }],
     ['/GBP-to-GBP/7d', { from: 'GBP', to: 'GBP', period: '7d', data_points: 8 }],
-  ])('returns the series with its effective parameters for /api/historical%s', async (rest, part) => {
+  ])('returns the series, with the parameters that were used, for /api/historical%s', async (rest, part) => {
     expect(await json(`/api/historical${rest}`)).toMatchObject({ success: true, ...part });
   });
 
-  it('returns the same series by path and by query', async () => {
+  it('returns the same series for parameters in the path and in the query', async () => {
     const byPath = await (await ask('/api/historical/gbp-to-zmw/90d')).text();
     expect(await (await ask('/api/historical?from=GBP&to=ZMW&period=90d')).text()).toBe(byPath);
   });
@@ -146,15 +146,15 @@ describe('/api/historical', () => {
     ['?period=toString', 'Invalid period: "toString".'],
     ['/usd-to-inr/2y', 'Invalid period: "2y".'],
     ['/usdinr/7d', 'Invalid pair: "usdinr".'],
-  ])('returns 400 for /api/historical%s', async (rest, message) => {
+  ])('returns 400 for the invalid request /api/historical%s', async (rest, message) => {
     const response = await ask(`/api/historical${rest}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-describe('every response', () => {
-  it('is JSON, readable by any origin and, if it is a success, cacheable', async () => {
+describe('response of the Function', () => {
+  it('is JSON that any origin can read, and is cacheable if the request succeeded', async () => {
     const { status, headers } = await ask('/api/convert?from=EUR&to=USD');
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toEqual({
@@ -170,7 +170,7 @@ describe('every response', () => {
     });
   });
 
-  it('has no ETag and no caching if it is an error', async () => {
+  it('has no ETag and isn’t cacheable if it is an error', async () => {
     const { headers } = await ask('/api/convert');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -194,7 +194,7 @@ describe('every response', () => {
     '/api/historical/usd-to-inr/30d/x',
     '/api/historical/usd-to-zmw/30d.json',
     '/api/v2/rates',
-  ])('to %s is 404 with advice to leave out .json', async (path) => {
+  ])('has status 404 and the advice to omit .json for the unknown path %s', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -203,7 +203,7 @@ describe('every response', () => {
     });
   });
 
-  it('to HEAD has the headers of GET without the body', async () => {
+  it('has the headers of GET, but no body, for HEAD', async () => {
     for (const path of ['/api/convert?from=EUR&to=USD', '/api/convert', '/api/rates/usd-to-xyz', '/nowhere']) {
       const [get, head] = [await ask(path), await ask(path, { method: 'HEAD' })];
       expect(head.status).toBe(get.status);
@@ -212,7 +212,7 @@ describe('every response', () => {
     }
   });
 
-  it('to OPTIONS allows all methods and headers of the API', async () => {
+  it('allows all methods and headers of the API for OPTIONS', async () => {
     const response = await ask('/api/convert', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -222,7 +222,7 @@ describe('every response', () => {
     });
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('to %s is 405 with the allowed methods', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('has status 405 and lists the allowed methods for %s', async (method) => {
     const response = await ask('/api/convert?from=EUR&to=USD', { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -230,10 +230,10 @@ describe('every response', () => {
   });
 });
 
-describe('the ETag', () => {
+describe('request with an ETag', () => {
   const path = '/api/convert?from=EUR&to=USD';
 
-  it('returns 304 if the request has the current ETag', async () => {
+  it('gets 304 if the ETag is current', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     for (const value of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
       const response = await ask(path, { headers: { 'If-None-Match': value } });
@@ -245,19 +245,19 @@ describe('the ETag', () => {
     expect((await ask(path, { headers: { 'If-None-Match': 'W/"other"' } })).status).toBe(200);
   });
 
-  it('returns 400, not 304, for an invalid request with the current ETag', async () => {
+  it('gets 400, not 304, if the request is invalid and the ETag is current', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     expect((await ask('/api/convert', { headers: { 'If-None-Match': etag } })).status).toBe(400);
   });
 
-  it('returns 200, not 304, for the ETag of another revision', async () => {
+  it('gets 200, not 304, if the ETag is of another revision', async () => {
     const headers = { 'If-None-Match': (await ask(path)).headers.get('etag') ?? '' };
     handle = createHandler('two');
     expect((await ask(path, { headers })).status).toBe(200);
   });
 });
 
-describe('the site’s files', () => {
+describe('the site’s files that the Function reads', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -266,7 +266,7 @@ describe('the site’s files', () => {
     log.mockRestore();
   });
 
-  it('are read once', async () => {
+  it('are read only once', async () => {
     for (let i = 0; i < 3; i++) await ask('/api/historical?from=EUR&to=USD');
     await Promise.all([ask('/api/convert?from=EUR&to=USD'), ask('/api/rates/eur-to-gbp')]);
     expect(assets.reads.toSorted()).toEqual([
@@ -289,19 +289,19 @@ describe('the site’s files', () => {
     ['is missing', list, undefined],
     ['is missing', series, undefined],
     ['is cut off', rates, (body: string) => body.slice(0, -20)],
-    ['is a page', rates, text('<!doctype html>')],
+    ['is an HTML page', rates, text('<!doctype html>')],
     ['is null', rates, text('null')],
     ['is an array', series, text('[]')],
     ['has no rates', rates, without('rates')],
-    ['has no time', rates, without('retrieved_at')],
-    ['has no day', rates, without('rate_as_of')],
-    ['has an invalid day', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
+    ['has no retrieved_at', rates, without('retrieved_at')],
+    ['has no rate_as_of', rates, without('rate_as_of')],
+    ['has an invalid date', rates, swap('"rate_as_of":"2026-09-29"', '"rate_as_of":"2026-19-29"')],
     ['lacks a rate', rates, without('EUR')],
     ['has an extra rate', rates, swap('"EUR":', '"EUX":1,"EUR":')],
     ['has a rate that is infinite', rates, swap(/"EUR":[^,]+/, '"EUR":1e999')],
     ['has a rate of zero', rates, swap(/"EUR":[^,]+/, '"EUR":0')],
     ['has a rate that is a string', rates, swap(/"EUR":[^,]+/, '"EUR":"0.9"')],
-    ['has another dollar', rates, swap('"USD":1,', '"USD":2,')],
+    ['has a rate of USD other than 1', rates, swap('"USD":1,', '"USD":2,')],
     ['has no list', list, without('currencies')],
     ['lists nothing', list, swap(/"currencies":.*/, '"currencies":[]}')],
     ['lists a null', list, swap('"currencies":[', '"currencies":[null,')],
@@ -314,28 +314,31 @@ describe('the site’s files', () => {
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of another day', series, swap('2026-09-29', '2026-09-28')],
     ['is of another edition of the day', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('cause 500 and one log line while one %s (%s), and work again when it is fixed', async (_, path, change) => {
-    const good = assets.files.get(path) ?? '';
-    const broken = change?.(good);
-    expect(broken).not.toBe(good);
-    if (broken === undefined) assets.files.delete(path);
-    else assets.files.set(path, broken);
+  ])(
+    'cause status 500 and one log line if a file %s (%s), and work again after the file is fixed',
+    async (_, path, change) => {
+      const good = assets.files.get(path) ?? '';
+      const broken = change?.(good);
+      expect(broken).not.toBe(good);
+      if (broken === undefined) assets.files.delete(path);
+      else assets.files.set(path, broken);
 
-    const response = await ask('/api/historical');
-    expect(response.status).toBe(500);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await response.json()).toEqual({
-      success: false,
-      error: 'Rates are temporarily unavailable. Try again later',
-    });
-    expect(log).toHaveBeenCalledOnce();
-    expect(log.mock.calls[0]?.[0]).toMatch(
-      /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
-    );
+      const response = await ask('/api/historical');
+      expect(response.status).toBe(500);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toEqual({
+        success: false,
+        error: 'Rates are temporarily unavailable. Try again later',
+      });
+      expect(log).toHaveBeenCalledOnce();
+      expect(log.mock.calls[0]?.[0]).toMatch(
+        /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
+      );
 
-    assets.files.set(path, good);
-    expect((await ask('/api/historical')).status).toBe(200);
-  });
+      assets.files.set(path, good);
+      expect((await ask('/api/historical')).status).toBe(200);
+    },
+  );
 
   it.each([
     '/api/convert?from=EUR',
@@ -350,7 +353,7 @@ describe('the site’s files', () => {
     expect(assets.reads).toEqual([]);
   });
 
-  it('cause 500 without internal details if they can’t be read', async () => {
+  it('cause status 500 without internal details if they can’t be read', async () => {
     assets.fetch = () => Promise.reject(new Error('internal: secret detail'));
     const response = await ask('/api/convert?from=EUR&to=USD');
     expect(response.status).toBe(500);
@@ -358,7 +361,7 @@ describe('the site’s files', () => {
   });
 });
 
-describe('a long request', () => {
+describe('long request', () => {
   it('is accepted if its URL has at most 2,000 characters', async () => {
     const address = '/api/convert?from=EUR&to=USD&x=';
     const room = 2000 - origin.length - address.length;
@@ -374,18 +377,18 @@ describe('a long request', () => {
 
   const convert = '/api/convert?from=USD&to=EUR&';
   it.each([
-    ['an amount of digits', (length: number) => ask(`${convert}amount=${'1'.repeat(length)}x`)],
-    ['an amount with an exponent', (length: number) => ask(`${convert}amount=1e${'1'.repeat(length)}x`)],
+    ['many digits in the amount', (length: number) => ask(`${convert}amount=${'1'.repeat(length)}x`)],
+    ['many digits in the exponent of the amount', (length: number) => ask(`${convert}amount=1e${'1'.repeat(length)}x`)],
     ['many parameters', (length: number) => ask(`${convert}${'a=1&'.repeat(length / 4)}amount=x`)],
-    ['much to decode', (length: number) => ask(`/api/rates/${'%61'.repeat(length / 3)}`)],
-    ['a pair of many letters', (length: number) => ask(`/api/rates/${'a'.repeat(length)}-to-`)],
-    ['a path of many parts', (length: number) => ask(`/api/rates${'/a'.repeat(length / 2)}`)],
-    ['many tags', (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': ','.repeat(length) } })],
+    ['many encoded characters', (length: number) => ask(`/api/rates/${'%61'.repeat(length / 3)}`)],
+    ['many letters in the pair', (length: number) => ask(`/api/rates/${'a'.repeat(length)}-to-`)],
+    ['many parts in the path', (length: number) => ask(`/api/rates${'/a'.repeat(length / 2)}`)],
+    ['many ETags', (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': ','.repeat(length) } })],
     [
-      'quotes',
+      'many quotes in If-None-Match',
       (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': '"on'.repeat(length / 3) } }),
     ],
-  ])('is processed in linear time: %s', async (_, request) => {
+  ])('takes linear time if it has %s', async (_, request) => {
     const timeOf = async (length: number) => {
       let least = Infinity;
       for (let i = 0; i < 9; i++) {
@@ -401,7 +404,7 @@ describe('a long request', () => {
   });
 });
 
-describe('any request', () => {
+describe('random request', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(
@@ -440,7 +443,7 @@ describe('any request', () => {
     ['HEAD', [200, 304, 400, 404]],
   ]);
 
-  it('gets a response in the documented form, readable by any origin', async () => {
+  it('gets a response in the documented form that any origin can read', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(anyMethod, anyPath, anyQuery, anyHeader, async (method, path, query, headers) => {
@@ -460,7 +463,7 @@ describe('any request', () => {
   });
 });
 
-describe('a pair’s static files', () => {
+describe('static file of a pair', () => {
   /** Compares all documents of two currencies, in both directions and each with itself. */
   async function expectSame(...codes: readonly [string, string]): Promise<void> {
     const two = currencies.filter(({ code }) => codes.includes(code));
@@ -479,12 +482,12 @@ describe('a pair’s static files', () => {
     ['the largest and the smallest rate', 'BTC', 'IRR'],
     ['rates of about one', 'USDT', 'USDC'],
     ['a pegged currency and its anchor', 'USD', 'AED'],
-  ])('are the same bytes as the Function’s responses: %s', async (_, from, to) => {
+  ])('has the same bytes as the Function’s response for %s', async (_, from, to) => {
     await expectSame(from, to);
   });
 
   // For a pair, the Function reads one file of each currency.
-  it('are the same bytes as the Function’s responses: every currency with another', async () => {
+  it('has the same bytes as the Function’s response for each currency, paired with one other currency', async () => {
     for (const [index, { code }] of currencies.entries()) {
       await expectSame(code, currencies[(index + 41) % currencies.length]?.code ?? '');
     }

@@ -86,8 +86,8 @@ const json = async (path: string): Promise<unknown> => JSON.parse(await text(pat
 const rateOf = (code: string) => rates.get(code) ?? expect.fail(code);
 const cross = (from: string, to: string) => crossRate(rateOf(from), rateOf(to));
 
-describe('the reference rates', () => {
-  it('list held rates with their dates, without accepted and omitted rates', () => {
+describe('/api/v1/rates', () => {
+  it('lists held rates with their dates, but not accepted and omitted rates', () => {
     expect(referenceRatesSchema.parse(JSON.parse(fileOf(paths.referenceRates)))).toMatchObject({
       rate_as_of: newest,
       held: heldOnDay,
@@ -95,7 +95,7 @@ describe('the reference rates', () => {
   });
 });
 
-describe('a conversion', () => {
+describe('/api/v1/convert', () => {
   const conversion = async (query: string) => datedConversionSchema.parse(await json(`/api/v1/convert?${query}`));
 
   it.each([
@@ -104,17 +104,20 @@ describe('a conversion', () => {
     ['GBP', 'EUR', heldSince, { GBP: heldSince }],
     ['GBP', 'AED', heldSince, heldOnDay],
     ['AED', 'USD', newest, { AED: newest }],
-  ])('of %s to %s on the newest day or later has the older of the two rates’ dates', async (from, to, date, held) => {
-    const expected = { rate: cross(from, to), rate_as_of: date };
-    const today = await conversion(`from=${from}&to=${to}`);
-    expect(today).toMatchObject(expected);
-    expect(today.held).toEqual(held);
-    for (const asked of [newest, tomorrow]) {
-      expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
-    }
-  });
+  ])(
+    'converts %s to %s on the newest day or later, and returns the older date of the two rates',
+    async (from, to, date, held) => {
+      const expected = { rate: cross(from, to), rate_as_of: date };
+      const today = await conversion(`from=${from}&to=${to}`);
+      expect(today).toMatchObject(expected);
+      expect(today.held).toEqual(held);
+      for (const asked of [newest, tomorrow]) {
+        expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
+      }
+    },
+  );
 
-  it('on a past day has that day’s rate, which isn’t held', async () => {
+  it('uses the rate of the requested past day, which isn’t held', async () => {
     const past = await conversion(`from=USD&to=GBP&date=${before}`);
     expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
     expect(past.held).toEqual({});
@@ -131,17 +134,17 @@ describe('a conversion', () => {
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
-  it('with a currency that is omitted today uses the last day with both rates', async () => {
+  it('uses the last day with both rates if a currency is omitted today', async () => {
     const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
     expect(past.rate_as_of).toBe(before);
     expect(past.held).toEqual({});
   });
 });
 
-describe('the rates of a day', () => {
+describe('/api/v1/rates/{day}', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
-  it('on the newest day are today’s published rates, including held rates, in the file and from the Function', async () => {
+  it('returns today’s rates, including held rates, for the newest day, as a file and from the Function', async () => {
     const file = fileOf(paths.datedRates(newest));
     expect(await text(`/api/v1/rates/${newest}`)).toBe(file);
     expect(await text(`/api/v1/rates/${tomorrow}`)).toBe(file);
@@ -150,7 +153,7 @@ describe('the rates of a day', () => {
     expect(document.rates).toEqual(Object.fromEntries(rates));
   });
 
-  it('are the same in the file and from the Function, on every base', async () => {
+  it('returns the same rates as a file and from the Function, on every base', async () => {
     for (const { code } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await text(`/api/v1/rates/${code}`)).toBe(file);
@@ -161,32 +164,32 @@ describe('the rates of a day', () => {
     }
   });
 
-  it('list only held rates that are in the response', async () => {
+  it('lists only held rates that are in the response', async () => {
     expect((await dated('eur?symbols=GBP,JPY')).held).toEqual({ GBP: heldSince });
     expect((await dated(`${newest}?base=EUR&symbols=GBP,JPY`)).held).toEqual({ GBP: heldSince });
     expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: {} });
   });
 
-  it('are of an earlier day, without held rates, if a requested currency is omitted today', async () => {
+  it('returns the rates of an earlier day, without held rates, if a requested currency is omitted today', async () => {
     const document = await dated(`${newest}?symbols=NOK,GBP`);
     expect(document).toMatchObject({ rate_as_of: before, rates: { GBP: recordedDay.rates.get('GBP') } });
     expect(document.held).toEqual({});
   });
 
-  it('on a past day have no held rates in the file', () => {
+  it('lists no held rates in the file of a past day', () => {
     expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
   });
 });
 
-describe('a range has no held rates', () => {
-  it('in a pair’s history', async () => {
+describe('range of past rates', () => {
+  it('has no held rates in a pair’s history', async () => {
     const { data } = pairRangeSchema.parse(
       await json(`/api/v1/history?from=USD&to=GBP&start=2026-09-20&end=${newest}`),
     );
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
-  it('in Frankfurter’s format, whether read by day or by year', async () => {
+  it('has no held rates in Frankfurter’s format, whether read by day or by year', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
       const range = await json(`/v1/${start}..${newest}?base=USD&symbols=GBP,JPY`);
       const days = frankfurterRangeSchema.parse(range).rates;
@@ -196,7 +199,7 @@ describe('a range has no held rates', () => {
   });
 });
 
-describe('with held rates', () => {
+describe('held rates in compatibility formats', () => {
   it.each([
     ['latest?base=EUR&symbols=JPY', newest],
     ['latest?base=EUR&symbols=GBP', heldSince],
@@ -206,11 +209,11 @@ describe('with held rates', () => {
     [`${newest}?base=EUR&symbols=GBP`, heldSince],
     [`${tomorrow}?base=EUR&symbols=GBP`, heldSince],
     [`${before}?base=EUR&symbols=GBP`, before],
-  ])('Frankfurter v1, %s has the date %s', async (path, date) => {
+  ])('Frankfurter v1: the response to %s has the date %s', async (path, date) => {
     expect(frankfurterDaySchema.parse(await json(`/v1/${path}`)).date).toBe(date);
   });
 
-  it('Frankfurter v2, each row has the date of its pair', async () => {
+  it('Frankfurter v2: each row has the date of its pair', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -225,7 +228,7 @@ describe('with held rates', () => {
     }
   });
 
-  it('Frankfurter v2, the last day of a held currency is the date of its rate', async () => {
+  it('Frankfurter v2: the last day of a held currency is the date of its rate', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
@@ -237,7 +240,7 @@ describe('with held rates', () => {
     ['latest.json?base=GBP', heldSince],
     ['latest.json', newest],
     [`historical/${newest}.json?symbols=GBP`, heldSince],
-  ])('Open Exchange Rates, %s has the time of %s', async (path, date) => {
+  ])('Open Exchange Rates: the response to %s has the time of %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T00:00:00.000Z`);
   });
@@ -245,7 +248,7 @@ describe('with held rates', () => {
   it.each([
     ['EUR', newest],
     ['GBP', heldSince],
-  ])('exchange-api and ExchangeRate-API, the rates on %s have the date %s', (code, date) => {
+  ])('exchange-api and ExchangeRate-API: the rates on the base %s have the date %s', (code, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

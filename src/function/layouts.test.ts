@@ -82,8 +82,8 @@ const requests = sampleOf(
 );
 const dayAt = (place: number) => days[place] ?? '';
 
-describe('Frankfurter v1', () => {
-  it('has its documented fields, with EUR as default base and without a rate of the base', async () => {
+describe('Frankfurter v1 endpoints', () => {
+  it('have the documented fields, EUR as the default base and no rate of the base', async () => {
     const latest = await json(frankfurterDaySchema, '/v1/latest');
     expect(latest).toEqual({ amount: 1, base: 'EUR', date: last, rates: without(today('EUR'), 'EUR') });
     expect(Object.keys(latest)).toEqual(['amount', 'base', 'date', 'rates']);
@@ -91,14 +91,14 @@ describe('Frankfurter v1', () => {
   });
 
   it.each(['base=usd&symbols=eur,GBP', 'from=USD&to=EUR,gbp', 'from=USD&base=CHF&to=GBP,%20EUR&symbols=JPY'])(
-    'accepts ?%s',
+    'accept the query ?%s',
     async (query) => {
       const { rates } = await json(frankfurterDaySchema, `/v1/latest?${query}`);
       expect(rates).toEqual(today('USD', ['EUR', 'GBP']));
     },
   );
 
-  it('on random days has the table’s rates times the amount', async () => {
+  it('return the published rates times the amount for random days', async () => {
     let answered = 0;
     for (const { base, wanted, one, amount } of requests) {
       const path = `/v1/${dayAt(one)}?base=${base}&symbols=${wanted.join()}&amount=${amount}`;
@@ -114,7 +114,7 @@ describe('Frankfurter v1', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('in random ranges has the table’s rates', async () => {
+  it('return the published rates for random ranges', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -136,7 +136,7 @@ describe('Frankfurter v1', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('ends a range without an end today, and returns all currencies of a few weeks', async () => {
+  it('end a range without an end today, and return all currencies for a few weeks', async () => {
     const { start_date, end_date, rates } = await json(frankfurterRangeSchema, '/v1/2026-09-01..');
     const expected = days.filter((date) => date >= '2026-09-01');
     expect([start_date, end_date]).toEqual([expected[0], last]);
@@ -145,7 +145,7 @@ describe('Frankfurter v1', () => {
     expect([clipped.start_date, clipped.end_date]).toEqual([days[0], last]);
   });
 
-  it('returns the last day before for a day without rates', async () => {
+  it('return the last earlier day for a day without rates', async () => {
     expect(table.has('2025-12-10')).toBe(false);
     const { date, rates } = await json(frankfurterDaySchema, '/v1/2025-12-10?symbols=USD');
     const before = days.filter((day) => day < '2025-12-10').at(-1) ?? '';
@@ -153,7 +153,7 @@ describe('Frankfurter v1', () => {
     expect((await json(frankfurterDaySchema, '/v1/2026-09-30')).date).toBe(last);
   });
 
-  it('omits a currency without a rate, as the original does', async () => {
+  it('omit a currency without a rate, as the original API does', async () => {
     expect(Object.keys((await json(frankfurterDaySchema, '/v1/latest?symbols=USD,SYP,XXX')).rates)).toEqual(['USD']);
     const { rates } = await json(frankfurterDaySchema, '/v1/2025-11-05?base=USD&symbols=EUR,MNT');
     // MNT had a crypto token's price for three weeks, which is longer than the week that is searched.
@@ -187,15 +187,15 @@ describe('Frankfurter v1', () => {
     ['/v1/latest..', 404, 'not found'],
     ['/v1/%E0%A4%A', 404, 'not found'],
     ['/v1/rates', 404, 'not found'],
-  ])('%s returns %d: %s', async (path, status, message) => {
+  ])('respond to %s with status %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect([response.status, await response.json()]).toEqual([status, { message }]);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 });
 
-describe('Frankfurter v2', () => {
-  it('has its documented fields, with EUR as default base and a row for the base', async () => {
+describe('Frankfurter v2 endpoints', () => {
+  it('have the documented fields, EUR as the default base and a row for the base', async () => {
     const rates = await json(frankfurterRatesSchema, '/v2/rates');
     expect(rates).toEqual(
       Object.entries(today('EUR')).map(([quote, rate]) => ({ date: last, base: 'EUR', quote, rate })),
@@ -207,7 +207,7 @@ describe('Frankfurter v2', () => {
     expect(await json(frankfurterRateSchema, '/v2/rate/USD/USD?date=2025-06-03')).toMatchObject({ rate: 1 });
   });
 
-  it('on random days and in random ranges has the table’s rates', async () => {
+  it('return the published rates for random days and ranges', async () => {
     let answered = 0;
     for (const { base, wanted, one, other } of requests) {
       const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
@@ -228,7 +228,7 @@ describe('Frankfurter v2', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it('groups by week and month: the last rate of each, with its date', async () => {
+  it('group a range by week or month, and return the last rate of each group with its date', async () => {
     const get = (group: string) =>
       json(frankfurterRatesSchema, `/v2/rates?base=USD&quotes=JPY&from=2024-03-02&group=${group}`);
     const all = await json(frankfurterRatesSchema, '/v2/rates?base=USD&quotes=JPY&from=2024-03-02');
@@ -239,7 +239,7 @@ describe('Frankfurter v2', () => {
     expect(await get('Week')).toEqual(lastOf((date) => Math.floor((dayNumber(date) + 3) / 7)));
   });
 
-  it('lists currencies, and with scope=all also currencies without a rate today', async () => {
+  it('list currencies, and with scope=all also currencies without a rate today', async () => {
     const active = await json(frankfurterCurrenciesSchema, '/v2/currencies');
     expect(active.map(({ iso_code }) => iso_code)).toEqual(currencies.map(({ code }) => code).sort());
     expect(active).toContainEqual({
@@ -253,7 +253,7 @@ describe('Frankfurter v2', () => {
     expect(await (await ask('/v2/currency/jpy')).json()).toMatchObject({ iso_code: 'JPY', providers: [] });
   });
 
-  it('is empty if there are no rates, as the original is', async () => {
+  it('return an empty list if there are no rates, as the original API does', async () => {
     for (const query of ['date=2024-03-01', 'date=2030-01-01', 'from=2030-01-01', 'from=2026-09-02&to=2026-09-01']) {
       expect([query, await json(frankfurterRatesSchema, `/v2/rates?${query}`)]).toEqual([query, []]);
     }
@@ -284,18 +284,18 @@ describe('Frankfurter v2', () => {
     ['/v2/providers', 404, 'not found'],
     ['/v2/rates.csv', 404, 'not found'],
     ['/v2', 404, 'not found'],
-  ])('%s returns %d: %s', async (path, status, message) => {
+  ])('respond to %s with status %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect([response.status, await response.json()]).toEqual([status, { status, message }]);
     frankfurterV2ErrorSchema.parse({ status, message });
   });
 });
 
-describe('Open Exchange Rates', () => {
+describe('Open Exchange Rates endpoints', () => {
   const crypto = new Set(catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code));
   const usual = codes.filter((code) => code === 'BTC' || !crypto.has(code));
 
-  it('has its documented fields, and never repeats the API key', async () => {
+  it('have the documented fields, and never repeat the API key', async () => {
     const response = await ask('/oxr/latest.json?app_id=5ecret');
     const text = await response.text();
     expect(text).not.toContain('5ecret');
@@ -309,7 +309,7 @@ describe('Open Exchange Rates', () => {
     }
   });
 
-  it('returns crypto assets only on request, except Bitcoin', async () => {
+  it('return crypto assets, except Bitcoin, only if requested', async () => {
     const { rates } = await json(openExchangeRatesSchema, '/oxr/latest.json?show_alternative=1&base=eur');
     expect(rates).toEqual(today('EUR'));
     const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
@@ -317,7 +317,7 @@ describe('Open Exchange Rates', () => {
     expect(await json(namesSchema, '/oxr/currencies.json')).toMatchObject({ BTC: 'Bitcoin', ZMW: 'Zambian Kwacha' });
   });
 
-  it('on random days has the table’s rates', async () => {
+  it('return the published rates for random days', async () => {
     let answered = 0;
     for (const { base, wanted, one } of requests) {
       const expected = oracle(dayAt(one), base, wanted);
@@ -345,14 +345,14 @@ describe('Open Exchange Rates', () => {
     ['/oxr/usage.json', 404, 'not_found'],
     ['/oxr/time-series.json', 404, 'not_found'],
     ['/oxr', 404, 'not_found'],
-  ])('%s returns %d: %s', async (path, status, message) => {
+  ])('respond to %s with status %d: %s', async (path, status, message) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
   });
 });
 
-describe('a range', () => {
+describe('range of past rates in Frankfurter’s format', () => {
   it.each([
     ['all currencies', '2024-03-02', codes.length, 31],
     ['60 currencies, read by day', '2024-03-02', 60, 40],
@@ -360,7 +360,7 @@ describe('a range', () => {
     ['39 currencies, read by day because the year ends soon,', '2025-12-01', 39, 40],
     ['20 currencies, read to the end of one year,', '2025-06-01', 20, 214],
     ['12 currencies', '2024-03-02', 12, 441],
-  ])('of %s from %s may have at most the days that its error states', async (_, start, count, most) => {
+  ])('with %s from %s may have at most the number of days that its error states', async (_, start, count, most) => {
     const wanted = codes.filter((code) => code !== 'SYP').slice(0, count);
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
@@ -380,14 +380,14 @@ describe('a range', () => {
   });
 });
 
-describe('a compatibility format', () => {
+describe('compatibility format', () => {
   const schemas = {
     '/v1/latest': frankfurterErrorSchema,
     '/v2/rates': frankfurterV2ErrorSchema,
     '/oxr/latest.json': openExchangeRatesErrorSchema,
   };
 
-  it.each(Object.entries(schemas))('of %s has its own form of errors', async (path, schema) => {
+  it.each(Object.entries(schemas))('has errors in the original API’s form for %s', async (path, schema) => {
     const posted = await ask(path, { method: 'POST' });
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     schema.parse(await posted.json());
@@ -404,7 +404,7 @@ describe('a compatibility format', () => {
     log.mockRestore();
   });
 
-  it('logs a failure with its path, without a key in the query', async () => {
+  it('logs a failure with the path, but without a key in the query', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const request = new Request('https://ratesheet.example/oxr/latest.json?app_id=5ecret');
     expect((await createHandler('two')(request, { ASSETS: new MemoryAssets([]) })).status).toBe(500);
@@ -413,7 +413,7 @@ describe('a compatibility format', () => {
     log.mockRestore();
   });
 
-  it.each(Object.keys(schemas))('of %s has the headers of all data', async (path) => {
+  it.each(Object.keys(schemas))('has the same headers for %s as for all data', async (path) => {
     const response = await ask(path);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -425,7 +425,7 @@ describe('a compatibility format', () => {
     expect((await ask(path, { method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('never reads a file at a path from a request', async () => {
+  it('never reads a file at a path that the request contains', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
     for (const path of ['/v1/2025-06-03?base=..%2F..%2Fx&symbols=..%2Fy', '/v2/rates?from=2025-01-01&base=..%2Fx']) {

@@ -76,8 +76,8 @@ const below = (limit: number) => Math.floor(random.next().value * limit);
 const pick = <T>(values: readonly T[]) => values[below(values.length)] ?? expect.fail('nothing to pick from');
 const randomDate = () => dateOfDay(dayNumber(first) + below(dayNumber(last) - dayNumber(first) + 5));
 
-describe('official rates', () => {
-  it('are those of a plain reading of the bank’s CSV, for 5,000 random requests', async () => {
+describe('official rates of the European Central Bank', () => {
+  it('match the bank’s CSV in 5,000 random requests', async () => {
     const different: unknown[] = [];
     const compare = (path: string, actual: unknown, expected: unknown) => {
       if (JSON.stringify(actual) !== JSON.stringify(expected)) different.push({ path, actual, expected });
@@ -112,7 +112,7 @@ describe('official rates', () => {
     expect(different.slice(0, 1)).toEqual([]);
   });
 
-  it('name the bank as their source, and match the schemas', async () => {
+  it('have the bank as their source, and match the schemas', async () => {
     const source = {
       name: 'European Central Bank, euro foreign exchange reference rates',
       attribution: 'Source: European Central Bank',
@@ -126,7 +126,7 @@ describe('official rates', () => {
     expect(pairRangeSchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
   });
 
-  it('are the newest ones without a date, also on a currency', async () => {
+  it('are the newest rates if the request has no date, also on another base', async () => {
     const newest = { rate_as_of: last };
     expect(await json('/api/v1/convert?from=EUR&to=USD&source=ecb')).toMatchObject({ ...newest, rate: 1.1684 });
     expect(await json('/api/v1/rates/usd?source=ecb&symbols=EUR')).toMatchObject({ ...newest, base: 'USD' });
@@ -167,13 +167,13 @@ describe('official rates', () => {
       'Invalid source: "boe". Use ecb for the European Central Bank’s rates, or market for the dataset’s',
     ],
     ['/api/v1/history.csv?from=EUR&to=USD&source=', 'Invalid source: "".'],
-  ])('are refused for %s with a reason', async (path, reason) => {
+  ])('are refused with a reason for %s', async (path, reason) => {
     const response = await ask(path);
     expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toContain(reason);
   });
 
-  it('take three reads at most for 27 years of a pair, and two for a day at the beginning of a year', async () => {
+  it('need at most three file reads for 27 years of a pair, and two for a day in early January', async () => {
     for (const [path, reads] of [
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
       ['/api/v1/rates/2013-01-01?source=ecb', 3],

@@ -34,10 +34,10 @@ function oracle(from: string, to: string, start: string, end: string) {
   });
 }
 
-describe('a pair’s history', () => {
+describe('/api/v1/history', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
 
-  it('has the table’s rates, for every currency with some others over the whole archive', async () => {
+  it('returns the archived rates, for every currency with some others, over the whole archive', async () => {
     const codes = catalogue.map(({ code }) => code);
     for (const [place, from] of codes.entries()) {
       const others = codes.filter((_, index) => (index + place) % 8 === 0);
@@ -50,7 +50,7 @@ describe('a pair’s history', () => {
     }
   });
 
-  it('has its documented fields and defaults', async () => {
+  it('returns the documented fields and defaults', async () => {
     const document = await range('from=eur&to=InR');
     expect(pairRangeSchema.parse(document)).toMatchObject({
       ...{ success: true, from: 'EUR', to: 'INR', start: '2025-09-29', end: last, every: 'day' },
@@ -66,13 +66,13 @@ describe('a pair’s history', () => {
     ['end=2024-06-10', '2024-03-02', '2024-06-10'],
     ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30'],
     ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20'],
-  ])('with ?%s is from %s to %s', async (query, start, end) => {
+  ])('returns for ?%s the rates from %s to %s', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
     expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
     expect(document.data.length).toBeGreaterThan(0);
   });
 
-  it('has the last rate of each week or month', async () => {
+  it('returns the last rate of each week or month if requested', async () => {
     const all = oracle('EUR', 'USD', '2024-03-02', last);
     const lastOf = (nameOf: (date: string) => string) => [
       ...new Map(all.map((rate) => [nameOf(rate.date), rate])).values(),
@@ -85,14 +85,14 @@ describe('a pair’s history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('exists for a currency that isn’t published today', async () => {
+  it('returns rates of a currency that isn’t published today', async () => {
     expect(recordedDay.rates.has('SYP')).toBe(false);
     const { data } = await range('from=USD&to=SYP&start=2026-01-01&end=2026-09-01');
     expect(data).toEqual(oracle('USD', 'SYP', '2026-01-01', '2026-09-01'));
     expect(data.length).toBeGreaterThan(20);
   });
 
-  it('is the same as CSV, with a file name', async () => {
+  it('returns the same rates as CSV, with a file name', async () => {
     const response = await ask('/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&end=2026-09-05');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -106,10 +106,10 @@ describe('a pair’s history', () => {
   });
 });
 
-describe('the rates of a day', () => {
+describe('/api/v1/rates/{day}', () => {
   const days = (json: string) => datedRatesSchema.parse(JSON.parse(json));
 
-  it('are the same in the file and from the Function, for each archived day', async () => {
+  it('returns the same rates as a file and from the Function, for each archived day', async () => {
     for (const [date, rates] of table) {
       const file = fileOf(paths.datedRates(date));
       expect(await (await ask(`/api/v1/rates/${date}`)).text()).toBe(file);
@@ -117,7 +117,7 @@ describe('the rates of a day', () => {
     }
   });
 
-  it('are the same in the file and from the Function in any case, for each base today', async () => {
+  it('returns the same rates as a file and from the Function, for each base today', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -131,7 +131,7 @@ describe('the rates of a day', () => {
     }
   });
 
-  it('can be on any base and of selected currencies', async () => {
+  it('returns rates on any base and of selected currencies', async () => {
     const { base, rates } = await json<DatedRates>('/api/v1/rates/2025-06-03?base=eur&symbols=usd,GBP');
     const day = table.get('2025-06-03');
     const on = (code: string) => round((day?.get(code) ?? NaN) / (day?.get('EUR') ?? NaN));
@@ -142,11 +142,11 @@ describe('the rates of a day', () => {
   it.each([
     ['2026-09-30', '2026-09-29'],
     ['2024-03-09', '2024-03-06'],
-  ])('on %s, which has no rates, are of the last day before: %s', async (asked, given) => {
+  ])('returns for %s, which has no rates, the rates of %s', async (asked, given) => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('are of a day with valid rates of all requested currencies', async () => {
+  it('returns the latest day with valid rates of all requested currencies', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
@@ -156,8 +156,8 @@ describe('the rates of a day', () => {
   });
 });
 
-describe('a conversion', () => {
-  it('is at the rate of the requested day, or today’s', async () => {
+describe('/api/v1/convert', () => {
+  it('uses the rate of the requested day, or today’s rate if no day is requested', async () => {
     const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
@@ -173,7 +173,7 @@ describe('a conversion', () => {
   });
 });
 
-describe('an invalid request for past rates gets an error that says what is available', () => {
+describe('invalid request for past rates', () => {
   it.each([
     ['/api/v1/history', 'Missing required parameters: from, to. Example: /api/v1/history?from=EUR'],
     ['/api/v1/history?from=EUR', 'Missing required parameter: to.'],
@@ -227,14 +227,14 @@ describe('an invalid request for past rates gets an error that says what is avai
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('%s', async (path, message) => {
+  ])('gets an error that states the available values: %s', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-it('the yearly files of a currency have the table’s rates', () => {
+it('past-rate files > the yearly files of a currency have the archived rates', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;
@@ -249,7 +249,7 @@ it('the yearly files of a currency have the table’s rates', () => {
   }
 });
 
-it('unsupported currencies are rejected without reading their files, however many are requested', async () => {
+it('past-rate requests > with unsupported currencies are rejected before any file is read, however many are requested', async () => {
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
@@ -258,12 +258,12 @@ it('unsupported currencies are rejected without reading their files, however man
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('a base may be in both path and query, and symbols may have spaces', async () => {
+it('past-rate requests > may have a base in both path and query, and symbols with spaces', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });
 
-it('invalid codes never reach the files', async () => {
+it('past-rate requests > never use an invalid code to read a file', async () => {
   const other = new MemoryAssets(files);
   const fresh = createHandler('two');
   for (const path of [

@@ -23,7 +23,7 @@ beforeEach(() => {
 const ask = (path: string, from: Assets = assets) =>
   handle(new Request(`https://ratesheet.example${path}`), { ASSETS: from });
 
-describe('a request reads at most 45 files, each once, while 48 others read every date', () => {
+describe('request for past rates during 48 other requests', () => {
   // The recorded years have gaps, so a request may search a whole week of them.
   const { first, last } = recordedFiles;
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
@@ -34,13 +34,13 @@ describe('a request reads at most 45 files, each once, while 48 others read ever
       'a date after a week of gaps, with 160 currencies',
       `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
     ],
-    ['a date, with currencies that have no rate then', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a date with currencies without a rate', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
     ['a conversion', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
     ['Frankfurter’s rates of a date', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
     ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
     ['a range that is read by year', `/v1/2024-03-02..?symbols=${codes.slice(0, 5).join()}`],
     ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
-  ])('%s', async (_, path) => {
+  ])('reads at most 45 files, each once: %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
     let isOver = false;
     let turn = 0;
@@ -62,7 +62,7 @@ describe('a request reads at most 45 files, each once, while 48 others read ever
   });
 });
 
-describe('a required file of past rates', () => {
+describe('required file of past rates', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -102,18 +102,13 @@ describe('a required file of past rates', () => {
       swap('[["', '[["2024-01-02"],["'),
     ],
     [
-      'has a rate that is none',
+      'has an invalid rate',
       officialSeries,
       '/api/v1/history?from=EUR&to=USD&source=ecb',
       swap('"rates":[', '"rates":[-'),
     ],
     ['is of another currency', officialSeries, '/api/v1/history?from=EUR&to=USD&source=ecb', swap('"USD"', '"JPY"')],
-    [
-      'has a rate that is none',
-      officialYear,
-      '/api/v1/rates/2025-06-03?source=ecb',
-      swap('2025-06-03,', '2025-06-03,x'),
-    ],
+    ['has an invalid rate', officialYear, '/api/v1/rates/2025-06-03?source=ecb', swap('2025-06-03,', '2025-06-03,x')],
     ['is cut off', officialYear, '/api/v1/rates/2025-06-03?source=ecb', (body) => body.slice(0, -1)],
     ['is missing', index, '/api/v1/rates/2025-06-03'],
     ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
@@ -126,7 +121,7 @@ describe('a required file of past rates', () => {
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
     ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
     ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('that %s (%s) makes one request for %s fail, and no later request', async (_, file, path, change) => {
+  ])('that %s (%s) makes one request for %s fail, but no later request', async (_, file, path, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();
@@ -143,7 +138,7 @@ describe('a required file of past rates', () => {
     expect([fixed.status, await fixed.text()]).toEqual([200, right]);
   });
 
-  it('isn’t read if the list of files doesn’t have it', async () => {
+  it('isn’t read if the list of files doesn’t contain it', async () => {
     await ask('/v1/2024-03-20..2024-05-01?symbols=XCG');
     await ask('/v1/2025-12-10?symbols=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
@@ -153,7 +148,7 @@ describe('a required file of past rates', () => {
   });
 });
 
-it('the list of files of past rates has exactly the written files', () => {
+it('series/past-files.json > lists exactly the files that were written', () => {
   const paths = files.map(({ path }) => path);
   const list = files.find(({ path }) => path === 'series/past-files.json')?.body ?? '';
   const { first, last, missing, years } = pastFilesSchema.parse(JSON.parse(list));

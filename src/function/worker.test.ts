@@ -97,13 +97,13 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
   for (const path of paths) faults.set(path, fault);
 }
 
-describe('a caller who aborts', () => {
+describe('request that its caller aborts', () => {
   it.each([
-    ['while the day is read', day, 1],
-    ['while a series is read', [eur, gbp], 1],
-    ['together with another', day, 2],
-    ['together with nineteen others', [...day, eur, gbp], 20],
-  ])('%s leaves nothing pending for other callers', async (_, paths, callers) => {
+    ['aborted while the day is read', day, 1],
+    ['aborted while a series is read', [eur, gbp], 1],
+    ['two requests aborted together', day, 2],
+    ['twenty requests aborted together', [...day, eur, gbp], 20],
+  ])('leaves nothing pending for other callers: %s', async (_, paths, callers) => {
     if (!paths.includes('/api/rates.json')) expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
     breakFiles(paths, slowly(600));
     const gone = await Promise.all(Array.from({ length: callers }, () => ask(history, 200)));
@@ -112,7 +112,7 @@ describe('a caller who aborts', () => {
     expect(await askFiveTimes(history)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('doesn’t affect other callers who wait at the same time', async () => {
+  it('doesn’t affect other callers that wait for the same file', async () => {
     breakFiles([...day, eur, gbp], slowly(600));
     const others = askFiveTimes(history);
     await ask(history, 100);
@@ -120,23 +120,23 @@ describe('a caller who aborts', () => {
   });
 });
 
-describe('an unreadable file', () => {
+describe('file that the Function can’t read', () => {
   const failures: [name: string, fault: Fault][] = [
-    ['is a 500', status(500)],
-    ['is a 404', status(404)],
-    ['is a 304', status(304)],
-    ['is a 204', status(204)],
-    ['is a page', status(200, '<!doctype html><title>Home</title>')],
+    ['has status 500', status(500)],
+    ['has status 404', status(404)],
+    ['has status 304', status(304)],
+    ['has status 204', status(204)],
+    ['is an HTML page', status(200, '<!doctype html><title>Home</title>')],
     [
-      'is cut',
+      'is cut off',
       (response, body) =>
         response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
     ],
     ['is empty', status(200, '')],
-    ['is slow, and then a 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
+    ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('that %s makes one request fail, and no later request', async (_, fault) => {
+  it.each(failures)('makes a request fail, but no later request, if it %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);
@@ -168,7 +168,7 @@ describe('an unreadable file', () => {
     ).toEqual([]);
   });
 
-  it('is given up after a few seconds if it never arrives or stays incomplete', async () => {
+  it('makes the request fail after a few seconds if it never arrives or is incomplete', async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));

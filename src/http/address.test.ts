@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBelow, hasUserInfo, isHttpAddress, publicAddress } from './address.ts';
 
-describe('HTTP addresses', () => {
+describe('functions for HTTP URLs', () => {
   it.each([
     ['https://rates.example', true],
     ['HTTP://rates.example/', true],
@@ -11,7 +11,7 @@ describe('HTTP addresses', () => {
     ['C:\\dist', false],
     ['dist', false],
     ['', false],
-  ])('isHttpAddress: %s → %s', (text, expected) => {
+  ])('isHttpAddress(%j) returns %s', (text, expected) => {
     expect(isHttpAddress(text)).toBe(expected);
   });
 
@@ -21,11 +21,11 @@ describe('HTTP addresses', () => {
     ['https://:secret@rates.example/', true],
     ['https://me:secret@rates.example/', true],
     ['dist/me:secret@here', false],
-  ])('hasUserInfo: %s → %s', (address, expected) => {
+  ])('hasUserInfo(%j) returns %s', (address, expected) => {
     expect(hasUserInfo(address)).toBe(expected);
   });
 
-  it('publicAddress leaves out possible secrets', () => {
+  it('publicAddress omits the parts that may be secret', () => {
     expect(publicAddress('https://me:secret@rates.example:8443/a/b?key=secret#secret')).toBe(
       'https://rates.example:8443/a/b',
     );
@@ -37,7 +37,7 @@ describe('HTTP addresses', () => {
     ['https://rates.example/?key=1#top', '/api/rates', 'https://rates.example/api/rates?key=1'],
     ['https://rates.example', '/api/convert?from=USD', 'https://rates.example/api/convert?from=USD'],
     ['https://rates.example?key=1', '/api/convert?from=USD', 'https://rates.example/api/convert?key=1&from=USD'],
-  ])('addressBelow: %s, %s → %s', (base, path, expected) => {
+  ])('addressBelow(%j, %j) returns %s', (base, path, expected) => {
     expect(addressBelow(base, path)).toBe(expected);
   });
 });

@@ -41,7 +41,7 @@ afterAll(() => {
   return proxy[Symbol.asyncDispose]();
 });
 
-describe('the proxy in the environment', () => {
+describe('proxy from the environment variables', () => {
   const { signal } = new AbortController();
   const site = 'http://site.invalid';
   const source = { catalogue, now: '2026-09-29T06:00:00.000Z' };
@@ -51,19 +51,19 @@ describe('the proxy in the environment', () => {
     ['a dated mirror', () => fetchDays({ ...source, mirrors: [site], dates: ['2026-09-01'] })],
     ['a witness', () => askWitnesses({ ...source, witnesses: [site] })],
     ['a published site’s files', () => new SiteFiles(site).bytes('', 100)],
-    ['an instance under test', () => get(site, signal)],
+    ['a site under test', () => get(site, signal)],
     ['Cloudflare’s API', () => new PagesProject(signal, { name: '', projects: site, token: '' }).read()],
-  ])('gets the requests to %s', async (_, send) => {
+  ])('receives the requests to %s', async (_, send) => {
     await Promise.resolve(send()).catch(() => undefined);
     expect(proxied).toEqual([expect.stringMatching(/^GET http:\/\/site\.invalid\/+$/)]);
   });
 
-  it('gets a tunnel for HTTPS, and a failure to open it is the reason', async () => {
+  it('opens a tunnel for HTTPS, and a failure to open it is the error’s cause', async () => {
     await expect(request('https://site.invalid', { tries: 1 })).rejects.toThrow('Proxy response (502)');
     expect(proxied).toEqual(['CONNECT site.invalid:443']);
   });
 
-  it('gets no request to this machine or to a host in NO_PROXY', async () => {
+  it('receives no request to this machine or to a host in NO_PROXY', async () => {
     await using server = await startMirror(answers.json({}));
     await request(server.url);
     await expect(request('http://direct.invalid', { tries: 1 })).rejects.toThrow('direct.invalid');

@@ -29,7 +29,7 @@ afterAll(() => {
   setGlobalDispatcher(dispatcher);
 });
 
-describe('an HTTP request', () => {
+describe('HTTP request', () => {
   it('sends its method, headers and body, and returns status, headers and bytes', async () => {
     let received = '';
     await using server = await startMirror((response, incoming) => {
@@ -49,12 +49,15 @@ describe('an HTTP request', () => {
     ]);
   });
 
-  it.each([204, 304])('returns no bytes of a status %i, even if a compressed body is announced', async (status) => {
-    await using server = await startMirror((r) => r.writeHead(status, { 'content-encoding': 'gzip' }).end());
-    expect(await request(server.url, anyStatus)).toMatchObject({ status, bytes: Buffer.of() });
-  });
+  it.each([204, 304])(
+    'returns no bytes for status %i, even if the headers announce a compressed body',
+    async (status) => {
+      await using server = await startMirror((r) => r.writeHead(status, { 'content-encoding': 'gzip' }).end());
+      expect(await request(server.url, anyStatus)).toMatchObject({ status, bytes: Buffer.of() });
+    },
+  );
 
-  it('follows redirects unless they are refused', async () => {
+  it('follows redirects unless the options forbid it', async () => {
     await using server = await startMirror((response, { url }) => {
       if (url === '/usd.json') response.writeHead(301, { location: '/moved' }).end('moved');
       else encoded('gzip', gzipSync(plain))(response);
@@ -65,7 +68,7 @@ describe('an HTTP request', () => {
     expect([status, headers.get('location')]).toEqual([301, '/moved']);
   });
 
-  it('accepts a response of exactly as many bytes as allowed, and no more', async () => {
+  it('accepts a response with exactly the maximum number of bytes, and no more', async () => {
     await using server = await startMirror(answers.text('x'.repeat(100)));
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
@@ -91,7 +94,7 @@ describe('an HTTP request', () => {
     // Some proxies declare this encoding for a response that isn't encoded.
     ['identity', plain],
     ['utf-8', plain],
-  ])('decodes a response that is encoded as %j', async (encoding, body) => {
+  ])('decodes a response with the content encoding %j', async (encoding, body) => {
     await using server = await startMirror(encoded(encoding, body));
     expect((await request(server.url)).bytes).toEqual(plain);
   });
@@ -101,10 +104,10 @@ describe('an HTTP request', () => {
     ['of br', encoded('br', brotliCompressSync(Buffer.alloc(200_000_000)))],
     ['of gzip in gzip', encoded('gzip, gzip', gzipSync(gzipSync(Buffer.alloc(200_000_000))))],
     [
-      'that goes on forever and decodes to nothing',
+      'that never ends and decodes to nothing',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('rejects a decompression bomb %s without unpacking it', async (_, answer) => {
+  ])('rejects a decompression bomb %s, without unpacking it', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
@@ -113,7 +116,7 @@ describe('an HTTP request', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
-  it('succeeds if a retry succeeds', async () => {
+  it('succeeds if a later attempt succeeds', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json({ ok: 1 }))(response);
@@ -125,24 +128,24 @@ describe('an HTTP request', () => {
   const cannotBeDecoded = /^the response can’t be decoded: (incorrect header check|Decompression failed)$/;
   const endOfFile = 'the response can’t be decoded: unexpected end of file';
   it.each<[string, (...args: Parameters<Parameters<typeof startMirror>[0]>) => unknown, number, string | RegExp]>([
-    ['drops the connection in the middle', answers.drop, 3, /other side closed|terminated|aborted/],
-    ['drops the connection at once', (response) => response.destroy(), 3, /other side closed|ECONNRESET/],
+    ['drops the connection in the middle of the response', answers.drop, 3, /other side closed|terminated|aborted/],
+    ['drops the connection immediately', (response) => response.destroy(), 3, /other side closed|ECONNRESET/],
     ['responds with 500', answers.status(500), 3, 'responded with status 500'],
     ['responds with 404', answers.status(404), 1, 'responded with status 404'],
     ['responds with 429', answers.status(429), 1, 'responded with status 429'],
     ['responds with 204', answers.status(204), 1, 'responded with status 204'],
     ['never stops sending', answers.endless, 1, 'the response has more than 1048576 bytes'],
     ['never stops sending a 404', (r) => endless(plain)(r.writeHead(404)), 1, 'responded with status 404'],
-    ['calls plain text gzip', encoded('gzip', plain), 3, cannotBeDecoded],
-    ['calls plain text br', encoded('br', plain), 3, cannotBeDecoded],
-    ['calls gzip br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
-    ['cuts gzip', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
-    ['cuts br', encoded('br', brotliCompressSync(plain).subarray(0, -2)), 3, endOfFile],
-    ['cuts deflate', encoded('deflate', deflateSync(plain).subarray(0, -4)), 3, endOfFile],
-    ['sends nothing as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
-    ['encodes six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
+    ['declares plain text as gzip', encoded('gzip', plain), 3, cannotBeDecoded],
+    ['declares plain text as br', encoded('br', plain), 3, cannotBeDecoded],
+    ['declares gzip data as br', encoded('br', gzipSync(plain)), 3, cannotBeDecoded],
+    ['cuts off gzip data', encoded('gzip', gzipSync(plain).subarray(0, -4)), 3, endOfFile],
+    ['cuts off br data', encoded('br', brotliCompressSync(plain).subarray(0, -2)), 3, endOfFile],
+    ['cuts off deflate data', encoded('deflate', deflateSync(plain).subarray(0, -4)), 3, endOfFile],
+    ['sends no bytes as gzip', encoded('gzip', Buffer.alloc(0)), 3, endOfFile],
+    ['encodes the response six times', encoded(Array<string>(6).fill('gzip'), plain), 3, /^too many content-encodings/],
     [
-      'calls a 404 gzip',
+      'declares a 404 response as gzip',
       (r) => r.writeHead(404, { 'content-encoding': 'gzip' }).end(plain),
       1,
       'responded with status 404',
@@ -162,9 +165,9 @@ describe('an HTTP request', () => {
 
   it.concurrent.each<[string, (response: ServerResponse) => unknown, string?]>([
     ['hangs', answers.hang],
-    ['stalls in the middle', answers.stall],
+    ['stalls in the middle of the response', answers.stall],
     [
-      'stalls in the middle of an error',
+      'stalls in the middle of an error response',
       (r: ServerResponse) => answers.stall(r.writeHead(500)),
       'responded with status 500',
     ],
@@ -174,7 +177,7 @@ describe('an HTTP request', () => {
     expect(server.requests()).toBe(3);
   });
 
-  it('fails if nothing listens', async () => {
+  it('fails if no server listens', async () => {
     expect((await failureOf('http://127.0.0.1:1', quick)).message).toBe('connect ECONNREFUSED 127.0.0.1:1');
   });
 
@@ -187,8 +190,8 @@ describe('an HTTP request', () => {
   });
 
   it.concurrent.each([
-    ['a try', answers.hang, 10],
-    ['a pause', answers.status(500), 60_000],
+    ['an attempt', answers.hang, 10],
+    ['a pause between attempts', answers.status(500), 60_000],
   ])('ends %s at the deadline for all attempts', async (_, answer, backOff) => {
     await using server = await startMirror(answer);
     const begin = performance.now();
@@ -197,9 +200,9 @@ describe('an HTTP request', () => {
   });
 
   it.each([
-    ['a try', answers.hang],
-    ['a pause', answers.status(500)],
-  ])('ends %s with the caller’s reason when the caller aborts', async (_, answer) => {
+    ['an attempt', answers.hang],
+    ['a pause between attempts', answers.status(500)],
+  ])('ends %s with the caller’s reason if the caller aborts', async (_, answer) => {
     const controller = new AbortController();
     await using server = await startMirror((response) => {
       answer(response);
@@ -211,7 +214,7 @@ describe('an HTTP request', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('never shows a URL or a header, because either may have a key', async () => {
+  it('has no URL and no header in its error messages, because either may contain a key', async () => {
     const key = { headers: { Authorization: 'secret' }, ...quick };
     await using server = await startMirror((response, { url = '' }) => {
       response.writeHead(302, { location: url.startsWith('/secret') ? url : 'ftp://secret' }).end();

@@ -32,14 +32,14 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
   );
 
 describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
-  'the page %s',
+  'page %s',
   (page) => {
-    it('stays the same when the same dataset is checked again', () => {
+    it('stays the same if the same dataset is checked again', () => {
       const again = { checkedAt: '2026-10-03T00:00:00.000Z', staleReason: 'source_date_old' } as const;
       expect(render(page, again)).toBe(render(page));
     });
 
-    it('has its content security policy before anything that loads', () => {
+    it('has its content security policy before any element that loads something', () => {
       expect(render(page)).toMatch(
         /^[^]*?<meta charset="utf-8" \/>\s+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
       );
@@ -47,7 +47,7 @@ describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 're
   },
 );
 
-describe('the home page', () => {
+describe('home page', () => {
   it('has a row with today’s rate for each currency', () => {
     const html = render('index.html');
     expect(html.match(/<tr data-countries="/g)).toHaveLength(published.length);
@@ -62,7 +62,7 @@ describe('the home page', () => {
     ['The rates weren’t cross-checked, because no other source was available.', ['unreachable', 'too_old']],
     ['The rates were cross-checked against two.example.', ['unusable', 'heard']],
     ['The rates were cross-checked against one.example and two.example.', ['heard', 'heard']],
-  ] as const)('says who cross-checked the rates: %s', (sentence, outcomes) => {
+  ] as const)('states whether the rates were cross-checked: %s', (sentence, outcomes) => {
     const asked = outcomes.map((outcome, index) => ({
       witness: ['one.example', 'two.example'][index] ?? '',
       outcome,
@@ -72,7 +72,7 @@ describe('the home page', () => {
     expect(render('index.html', { hearing: { askedAt: null, asked, unwitnessed: [] } })).toContain(sentence);
   });
 
-  it('escapes names of currencies', () => {
+  it('escapes the names of currencies', () => {
     const [first, ...others] = published;
     if (!first) throw new Error('No currency is published.');
     const html = render('index.html', {}, [{ ...first, name: '<img src=x onerror=alert(1)>' }, ...others]);
@@ -81,8 +81,8 @@ describe('the home page', () => {
   });
 });
 
-describe('a guide', () => {
-  it('has the site’s URL in its examples, and links to pages and files of the site', () => {
+describe('guides', () => {
+  it('have the site’s URL in their examples, and link only to existing pages and files', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(

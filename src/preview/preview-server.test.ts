@@ -41,7 +41,7 @@ async function get(path: string, options: { method?: string; headers?: Record<st
   );
 }
 
-describe('the preview', () => {
+describe('preview server', () => {
   it.each([
     ['/api/rates', { base: 'USD' }],
     ['/api/currencies', { count: 168 }],
@@ -63,7 +63,7 @@ describe('the preview', () => {
     }
   });
 
-  it('serves the page', async () => {
+  it('serves the home page', async () => {
     const { status, headers, body } = await get('/');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html/);
@@ -78,7 +78,7 @@ describe('the preview', () => {
     '/api/rates/..%2f..%2fpackage',
     '/api/v1/%00',
     '/api/',
-  ])('returns 404 as JSON for %s', async (path) => {
+  ])('returns status 404 as JSON for %s', async (path) => {
     const { status, headers, body } = await get(path);
     expect(status).toBe(404);
     expect(headers).toMatchObject({
@@ -102,13 +102,13 @@ describe('the preview', () => {
     '/%2e%2e/package.json',
     '//x',
     'http://elsewhere/x',
-  ])('returns the 404 page for %s', async (path) => {
+  ])('returns the 404 page for the path %s', async (path) => {
     const { status, body } = await get(path);
     expect(status).toBe(404);
     expect(body).toContain('<h1>Not found</h1>');
   });
 
-  it('returns the same headers for HEAD as for GET, without a body', async () => {
+  it('returns the headers of GET, but no body, for HEAD', async () => {
     const { status, headers, body } = await get('/api/rates', { method: 'HEAD' });
     expect([status, body]).toEqual([200, '']);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -133,7 +133,7 @@ describe('the preview', () => {
     expect([status, body]).toEqual([304, '']);
   });
 
-  it('returns the whole 404 page even if the caller has it or requests a range', async () => {
+  it('returns the complete 404 page even if the client has it in its cache or requests a range', async () => {
     const { body: whole } = await get('/nope');
     for (const headers of [{ 'if-modified-since': new Date(8e12).toUTCString() }, { range: 'bytes=0-3' }]) {
       const { status, body } = await get('/nope', { headers });
@@ -141,13 +141,13 @@ describe('the preview', () => {
     }
   });
 
-  it('throws for a folder without a site', async () => {
+  it('throws if the folder has no site', async () => {
     await using empty = temporaryFolder();
     await expect(startPreview(empty.path, 0)).rejects.toThrow(' holds no site. ');
   });
 });
 
-describe('the preview, when the file system fails', () => {
+describe('preview server with a failing file system', () => {
   const odd = join(folder.path, 'odd');
   beforeAll(() => {
     cpSync(site, odd, { recursive: true });
@@ -167,7 +167,7 @@ describe('the preview, when the file system fails', () => {
     truncateSync(join(odd, 'huge.txt'), 3 * 2 ** 30);
   });
 
-  it('returns 404 or 500, serves no files from outside the site, and keeps running', async () => {
+  it('returns 404 or 500, never serves a file from outside the site, and keeps running', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await using other = await startPreview(odd, 0);
     const deep = `/${'round/'.repeat(60)}`;
@@ -211,7 +211,7 @@ describe('the preview, when the file system fails', () => {
     log.mockRestore();
   });
 
-  it('returns 500 for a file without read permission, and 200 once it has the permission', async () => {
+  it('returns 500 for a file without read permission, and 200 after the permission is restored', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await using other = await startPreview(odd, 0);
     const isRoot = process.geteuid?.() === 0;
@@ -248,7 +248,7 @@ describe('the preview, when the file system fails', () => {
   });
 });
 
-describe('the preview, from other machines', () => {
+describe('preview server on a network', () => {
   /** An address of this machine that the preview doesn't listen on by default. */
   const address =
     Object.values(networkInterfaces())
@@ -266,7 +266,7 @@ describe('the preview, from other machines', () => {
     }
   };
 
-  it('is reachable only if it listens on all addresses', async () => {
+  it('is reachable from other machines only if it listens on all addresses', async () => {
     expect(await isReached(preview)).toBe(false);
     await using open = await startPreview(site, 0, '0.0.0.0');
     expect(await isReached(open)).toBe(true);

@@ -17,7 +17,7 @@ describe('parseAmount', () => {
     ['1e-400', 0],
     ['1e400', Infinity],
     [`${'0'.repeat(98)}e9`, 0],
-  ])('parses %j', (text, amount) => {
+  ])('parses the valid amount %j', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
@@ -46,11 +46,11 @@ describe('parseAmount', () => {
     '１',
     '1n',
     'null',
-  ])('rejects %j', (text) => {
+  ])('rejects the invalid amount %j', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('parses JavaScript’s text of any number of zero or more', () => {
+  it('parses any number of zero or more that JavaScript prints', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(parseAmount(String(Math.abs(value)))).toBe(Math.abs(value));

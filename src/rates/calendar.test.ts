@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateOfDay, datesUpTo, dayNumber, isDate } from './calendar.ts';
 
-describe('the calendar', () => {
+describe('calendar', () => {
   it('counts days from 1970-01-01', () => {
     expect(dayNumber('1970-01-01')).toBe(0);
     expect(dayNumber('2026-09-29')).toBe(20725);
@@ -9,16 +9,16 @@ describe('the calendar', () => {
   });
 
   it.each([
-    ['over a month end', '2026-05-02', 3, ['2026-04-29', '2026-04-30', '2026-05-01', '2026-05-02']],
-    ['over a year end', '2026-01-01', 2, ['2025-12-30', '2025-12-31', '2026-01-01']],
-    ['over a leap day', '2028-03-01', 2, ['2028-02-28', '2028-02-29', '2028-03-01']],
-    ['at the end of a February without a leap day', '2026-03-01', 1, ['2026-02-28', '2026-03-01']],
+    ['across the end of a month', '2026-05-02', 3, ['2026-04-29', '2026-04-30', '2026-05-01', '2026-05-02']],
+    ['across the end of a year', '2026-01-01', 2, ['2025-12-30', '2025-12-31', '2026-01-01']],
+    ['across a leap day', '2028-03-01', 2, ['2028-02-28', '2028-02-29', '2028-03-01']],
+    ['across the end of a February without a leap day', '2026-03-01', 1, ['2026-02-28', '2026-03-01']],
     ['at the end of February 2100, which has no leap day', '2100-03-01', 1, ['2100-02-28', '2100-03-01']],
   ])('lists dates %s', (_, last, days, dates) => {
     expect(datesUpTo(last, days)).toEqual(dates);
   });
 
-  it('lists 366 different, ascending dates up to any day, also around leap days', () => {
+  it('lists 366 different dates in ascending order, up to any day', () => {
     for (const last of ['2026-09-29', '2028-02-29', '2028-12-31', '2029-02-28']) {
       const dates = datesUpTo(last, 365);
       expect(new Set(dates).size).toBe(366);
@@ -27,12 +27,12 @@ describe('the calendar', () => {
     }
   });
 
-  it.each(['2026-02-28', '2028-02-29', '0001-01-01'])('accepts the date %s', (date) => {
+  it.each(['2026-02-28', '2028-02-29', '0001-01-01'])('accepts the valid date %s', (date) => {
     expect(isDate(date)).toBe(true);
   });
 
   it.each(['2026-02-30', '2026-02-29', '2026-13-01', '2026-2-3', '2026-09-29T00:00:00Z', '', 20260929, null])(
-    'rejects %j as a date',
+    'rejects the invalid date %j',
     (value) => {
       expect(isDate(value)).toBe(false);
     },

@@ -6,15 +6,15 @@ import { crossRate, crossSeries } from './cross-rate.ts';
 /** Units of a currency per 1 USD, from far below BTC's 0.000012 to far above IRR's 1,375,000. */
 const usdRate = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
 
-describe('the cross rate', () => {
-  it('divides the two rates per USD', () => {
+describe('cross rate of two currencies', () => {
+  it('is the quotient of the two rates per USD', () => {
     // Checked against decimal arithmetic.
     expect(crossRate(0.88022588, 157.47729333)).toBe(178.905547892);
     expect(crossRate(1, 0.88022588)).toBe(0.88022588);
     expect(crossRate(3.6725, 3.6725)).toBe(1);
   });
 
-  it('keeps 12 digits from the most to the least valuable currency, and back', () => {
+  it('keeps 12 digits between the most and the least valuable currency', () => {
     const { btc, irr } = recorded.usd;
     expect(crossRate(btc, irr)).toBe(114417350888);
     expect(crossRate(irr, btc)).toBe(8.73993316782e-12);
@@ -29,7 +29,7 @@ describe('the cross rate', () => {
     );
   });
 
-  it('from A to B times B to C equals A to C', () => {
+  it('from A to B, times the rate from B to C, equals the rate from A to C', () => {
     fc.assert(
       fc.property(usdRate, usdRate, usdRate, (a, b, c) => {
         expect(Math.abs((crossRate(a, b) * crossRate(b, c)) / crossRate(a, c) - 1)).toBeLessThan(1.6e-11);
@@ -47,7 +47,7 @@ describe('the cross rate', () => {
   });
 });
 
-describe('the cross series', () => {
+describe('cross series of two currencies', () => {
   it('has the cross rate of each day, rounded to 8 digits', () => {
     expect(crossSeries([1, 2, 3], [3, 3, 1])).toEqual([3, 1.5, 0.33333333]);
   });

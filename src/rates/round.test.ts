@@ -21,15 +21,15 @@ describe('round', () => {
     expect(round(value)).toBe(rounded);
   });
 
-  it('keeps 8 digits for history', () => {
+  it('keeps 8 digits for historical series', () => {
     expect(round(1 / 3, HISTORY_DIGITS)).toBe(0.33333333);
   });
 
-  it.each([NaN, Infinity, -Infinity])('throws for %d', (value) => {
+  it.each([NaN, Infinity, -Infinity])('throws for the number %d', (value) => {
     expect(() => round(value)).toThrow(RangeError);
   });
 
-  it('differs from the value by at most half a unit of the twelfth digit', () => {
+  it('returns a number that differs from the value by at most half a unit of the twelfth digit', () => {
     fc.assert(
       fc.property(anyRate, (value) => {
         expect(Math.abs(round(value) / value - 1)).toBeLessThanOrEqual(0.5e-11 * (1 + 1e-4));
@@ -41,7 +41,7 @@ describe('round', () => {
   const reference = (value: number, digits: number) => Number(value.toPrecision(digits));
   const anyDigits = fc.constantFrom(HISTORY_DIGITS, COMPUTED_DIGITS);
 
-  it('returns the same as toPrecision', () => {
+  it('returns the same number as toPrecision', () => {
     fc.assert(
       fc.property(anyRate, anyDigits, (value, digits) => {
         expect(round(value, digits)).toBe(reference(value, digits));
@@ -50,7 +50,7 @@ describe('round', () => {
     );
   });
 
-  it('returns the same as toPrecision at and near ties and near powers of ten', () => {
+  it('returns the same number as toPrecision at and near ties and near powers of ten', () => {
     const exponent = fc.integer({ min: -18, max: 18 });
     // Also tests values a few units in the last place away.
     const near = (value: number, steps: number) => value * (1 + steps * Number.EPSILON);

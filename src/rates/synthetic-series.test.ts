@@ -18,7 +18,7 @@ function deviation(path: readonly number[]): number {
   return Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
 }
 
-describe('the synthetic series', () => {
+describe('synthetic series', () => {
   it('has 366 positive finite numbers for every currency and ends at today’s rate', () => {
     expect([...series.keys()]).toEqual([...rates.keys()]);
     for (const [code, path] of series) {
@@ -42,7 +42,7 @@ describe('the synthetic series', () => {
   });
 
   it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'])(
-    'repeats its steps in the publish of the next day, %s, at another level',
+    'has the same daily changes if published a day later, on %s, at another rate',
     (tomorrow) => {
       const today = dateOfDay(dayNumber(tomorrow) - 1);
       const before = buildUsdSeries(catalogue, rates, today);
@@ -56,12 +56,12 @@ describe('the synthetic series', () => {
     },
   );
 
-  it('has different steps for each currency', () => {
+  it('has different daily changes for each currency', () => {
     const free = catalogue.filter(({ peg, code }) => peg === null && code !== 'USD');
     expect(new Set(free.map(({ code }) => stepsOf(seriesOf(code)).slice(0, 5).join())).size).toBe(free.length);
   });
 
-  it('has different steps in each year', () => {
+  it('has different daily changes in each year', () => {
     const [thisYear, lastYear] = ['2026-12-31', '2025-12-31'].map((day) =>
       stepsOf(seriesOf('EUR', buildUsdSeries(catalogue, rates, day))),
     );
@@ -74,27 +74,30 @@ describe('the synthetic series', () => {
     ['major', 0.003, 0.005],
     ['minor', 0.002, 0.004],
     ['crypto', 0.02, 0.03],
-  ])('moves a currency of class %s by %d to %d a day', (volatility, least, most) => {
-    for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
-      expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
-      expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
-    }
-  });
+  ])(
+    'of a currency in the class %s has daily changes with a standard deviation of %d to %d',
+    (volatility, least, most) => {
+      for (const { code } of catalogue.filter((entry) => entry.volatility === volatility)) {
+        expect(deviation(seriesOf(code)), code).toBeGreaterThanOrEqual(least);
+        expect(deviation(seriesOf(code)), code).toBeLessThanOrEqual(most);
+      }
+    },
+  );
 
-  it('keeps a pegged currency close to its anchor', () => {
+  it('of a pegged currency stays close to the anchor’s series', () => {
     for (const { code, peg } of catalogue.filter(({ volatility }) => volatility === 'peg')) {
       expect(deviation(crossSeries(seriesOf(peg ?? ''), seriesOf(code))), code).toBeLessThan(0.0002);
     }
   });
 
-  it('never moves a fiat currency by 2% or more in a day', () => {
+  it('of a fiat currency never changes by 2% or more in a day', () => {
     for (const { code, volatility } of catalogue.filter((entry) => entry.volatility !== 'crypto')) {
       const moves = stepsOf(seriesOf(code)).map((step) => Math.abs(step - 1));
       expect(Math.max(...moves), `${code} ${volatility}`).toBeLessThan(0.02);
     }
   });
 
-  it('has consistent pairs: A→B times B→C equals A→C, and B→A is the inverse of A→B', () => {
+  it('is consistent across pairs: A→B times B→C equals A→C, and B→A is the inverse of A→B', () => {
     const pair = (from: string, to: string) => crossSeries(seriesOf(from), seriesOf(to));
     const [eurJpy, jpyEur, jpyBtc, eurBtc] = [
       pair('EUR', 'JPY'),
@@ -108,7 +111,7 @@ describe('the synthetic series', () => {
     }
   });
 
-  it('throws for a currency that is not in the catalogue', () => {
+  it('throws if the currency isn’t in the catalogue', () => {
     expect(() => buildUsdSeries(catalogue, new Map([['XYZ', 1]]), '2026-09-29')).toThrow('The catalogue has no XYZ.');
   });
 });

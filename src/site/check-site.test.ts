@@ -54,13 +54,13 @@ const replace = (path: string, part: string | RegExp, by: string) =>
   });
 
 describe('checkSite', () => {
-  it('finds no problem in a site as it was written, and returns its rates', async () => {
+  it('reports no problem for a valid site, and returns the site’s rates', async () => {
     const { problems, referenceRates } = await checkSite(site, 4350);
     expect(problems).toEqual([]);
     expect(referenceRates).toEqual(JSON.parse(readFileSync(join(site, 'api/v1/rates.json'), 'utf8')));
   });
 
-  it('accepts a held rate on the newest day, which is not in the currency’s year', async () => {
+  it('accepts a held rate on the newest day, although the yearly file of the currency lacks it', async () => {
     await using other = temporaryFolder();
     const { site } = await writeReceiptSites(other.path);
     const newest: unknown = JSON.parse(readFileSync(join(site, `api/v1/rates/${receiptDay}.json`), 'utf8'));
@@ -68,7 +68,7 @@ describe('checkSite', () => {
     expect((await checkSite(site, 4350)).problems).toEqual([]);
   });
 
-  it('accepts exactly as many files as the limit allows, control files not counted', async () => {
+  it('accepts exactly as many files as the limit allows, without control files', async () => {
     expect((await checkSite(site, written.plan.countedFiles)).problems).toEqual([]);
     expect((await checkSite(site, written.plan.countedFiles - 1)).problems).toEqual([
       { path: '.', problem: `has ${written.plan.countedFiles} files, more than ${written.plan.countedFiles - 1}` },
@@ -82,7 +82,7 @@ describe('checkSite', () => {
     expect(await problemsAfter(remove(path))).toEqual([`${path}: is missing`]);
   });
 
-  it('reports a path that has neither a file nor the Function', async () => {
+  it('reports a path that has neither a file nor a route to the Function', async () => {
     expect(await problemsAfter(remove('api/rates.json'))).toContain('_routes.json: /api/rates has no file');
   });
 
@@ -222,7 +222,7 @@ describe('checkSite', () => {
       write('api/404.html', '{"success":true}'),
       'api/404.html: is invalid: success: Invalid input: expected false (and 1 more)',
     ],
-  ])('reports a broken %s', async (_, change, ...problems) => {
+  ])('reports an invalid %s', async (_, change, ...problems) => {
     expect(await problemsAfter(change)).toEqual(problems);
   });
 
@@ -242,7 +242,7 @@ describe('checkSite', () => {
     );
   });
 
-  it('reports a file that is too large for the host', async () => {
+  it('reports a file that is larger than the host allows', async () => {
     const bytes = pagesLimits.fileBytes + 1;
     expect(await problemsAfter(write('large.bin', 'x'.repeat(bytes)))).toEqual([
       `large.bin: has ${bytes} bytes, more than ${pagesLimits.fileBytes}`,
@@ -265,7 +265,7 @@ describe('checkSite', () => {
     ]);
   });
 
-  it('rejects a folder without reference rates', async () => {
+  it('throws for a folder without reference rates', async () => {
     await using empty = temporaryFolder();
     await expect(checkSite(empty.path, 300)).rejects.toThrow(' holds no site. ');
     await expect(checkSite(join(empty.path, 'nowhere'), 300)).rejects.toThrow(' holds no site. ');

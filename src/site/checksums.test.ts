@@ -26,14 +26,14 @@ const text = checksumLines(checksums);
 const line = `${sha256('a')}  a\n`;
 
 describe('SHA256SUMS', () => {
-  it('parses to the checksums that were written, in any order', () => {
+  it('is parsed to the checksums that were written, in any order', () => {
     expect(checksumLines(checksums.toReversed())).toBe(text);
     expect([...parseChecksums(text)]).toEqual(
       [...bodies].map(([path, body]) => [path, sha256(body)]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     );
   });
 
-  it('has the right size and hash if it is written in blocks', async () => {
+  it('has the right size and hash if it is written in several blocks', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));
@@ -54,29 +54,29 @@ describe('SHA256SUMS', () => {
     expect(check()).toBe(1);
   });
 
-  it('lists every file except api/v1/rates.json, the publish log and itself', () => {
+  it('lists every file except api/v1/rates.json, the publish log and SHA256SUMS', () => {
     const listed = ['api/rates.json', 'receipts/newest.json', 'archive/2026.csv', 'archive/source.json', '_worker.js'];
     expect(listed.filter((path) => !isListed(path))).toEqual([]);
     expect(['api/v1/rates.json', 'receipts/2026.jsonl', 'SHA256SUMS'].filter(isListed)).toEqual([]);
   });
 
   it.each([
-    ['a path out of the site', line.replace('  a', '  ../a')],
-    ['a path that leaves the site in its middle', line.replace('  a', '  a/../../b')],
+    ['a path outside the site', line.replace('  a', '  ../a')],
+    ['a path that leaves the site after its first folder', line.replace('  a', '  a/../../b')],
     ['an absolute path', line.replace('  a', '  /etc/passwd')],
     ['a Windows path', line.replace('  a', String.raw`  C:\a`)],
-    ['a folder', line.replace('  a', '  a/')],
-    ['a hidden name', line.replace('  a', '  .git/config')],
-    ['a file twice', line + line],
-    ['a line that is cut', text.slice(0, -1)],
-    ['nothing', ''],
+    ['the path of a folder', line.replace('  a', '  a/')],
+    ['the path of a hidden file', line.replace('  a', '  .git/config')],
+    ['a file listed twice', line + line],
+    ['a line that is cut off', text.slice(0, -1)],
+    ['no lines', ''],
     ['an invalid hash', line.toUpperCase()],
-    ['a single space', line.replace('  ', ' ')],
-    ['a page', '<!doctype html>\n'],
-    ['a file that is never listed', line.replace('  a', '  api/v1/rates.json')],
+    ['a single space before a path', line.replace('  ', ' ')],
+    ['HTML instead of checksums', '<!doctype html>\n'],
+    ['a file that must not be listed', line.replace('  a', '  api/v1/rates.json')],
     ['a control character', line.replace('  a', '  a\u001b[2J')],
     ['a very long line', `${'x'.repeat(1_000_000)}\n`],
-  ])('is rejected with %s', (_, hostile) => {
+  ])('is rejected if it has %s', (_, hostile) => {
     expect(() => parseChecksums(hostile)).toThrow(
       /^SHA256SUMS: (line \d+ is invalid or a duplicate: .{2,300}|is cut off before the end of its last line)$/,
     );

@@ -267,7 +267,7 @@ describe.each([
   ['the preview', 'preview', (path: string) => startPreview(path, 0)],
   ['wrangler pages dev', 'pages', startPagesDev],
 ] as const)('%s', (_, server, start) => {
-  describe('serves the interface', () => {
+  describe('as the API server', () => {
     let url: string;
     beforeAll(() => {
       ({ url } = servers[server]);
@@ -283,14 +283,14 @@ describe.each([
       expect(headers['etag']).toMatch(/^(W\/)?"[^"]+"$/);
     });
 
-    it.each(errors)('rejects %s with %i', async (path, expected, message) => {
+    it.each(errors)('rejects the request %s with status %i', async (path, expected, message) => {
       const { status, headers, body } = await ask(url, path);
       expect(status).toBe(expected);
       expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringContaining(message) as string });
       expect(headers).toMatchObject(errorHeaders);
     });
 
-    it('resolves unusual paths, and lets any origin read the response', async () => {
+    it('accepts unusual spellings of paths, with responses that any origin can read', async () => {
       const seen: typeof oddities = [];
       for (const [method, path] of oddities) {
         const answer = await ask(url, path, { method });
@@ -302,7 +302,7 @@ describe.each([
       expect(seen).toEqual(oddities);
     });
 
-    it('returns 304 for a known ETag, from files and the Function', async () => {
+    it('returns 304 if the request has the current ETag, for files and the Function', async () => {
       for (const path of [
         '/api/rates',
         '/api/rates/usd-to-eur',
@@ -315,7 +315,7 @@ describe.each([
       }
     });
 
-    it('returns the headers of GET for HEAD, from files and the Function', async () => {
+    it('returns the headers of GET for HEAD, for files and the Function', async () => {
       for (const path of ['/api/rates', '/api/rates/usd-to-zmw', '/api/convert', '/api/nope']) {
         const [get, head] = [await ask(url, path), await ask(url, path, { method: 'HEAD' })];
         expect([path, head.status, head.body]).toEqual([path, get.status, '']);
@@ -338,7 +338,7 @@ describe.each([
       }
     });
 
-    it('returns a page for unknown paths outside /api/ and /series/', async () => {
+    it('returns an HTML page for unknown paths outside /api/ and /series/', async () => {
       const home = await ask(url, '/');
       expect([home.status, home.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)]);
       const policy = home.headers['content-security-policy'];
@@ -355,7 +355,7 @@ describe.each([
       }
     });
 
-    it('returns the security contact and the rules for crawlers as plain text', async () => {
+    it('returns security.txt and robots.txt as plain text', async () => {
       for (const [path, line] of [
         ['/.well-known/security.txt', 'Contact: mailto:security@rates.example\nExpires: 2027-01-01T00:00:00Z\n'],
         ['/robots.txt', 'Disallow: /api/convert\n'],
@@ -367,7 +367,7 @@ describe.each([
       }
     });
 
-    it('returns data without the headers of pages, from files and the Function', async () => {
+    it('returns data without the headers of HTML pages, from files and the Function', async () => {
       for (const path of [
         '/api/rates',
         '/api/rates/usd-to-zmw',
@@ -385,7 +385,7 @@ describe.each([
       }
     });
 
-    it('returns the bytes that generate would write, for a few hundred pairs and periods', async () => {
+    it('returns the same bytes as generate would write, for a few hundred pairs and periods', async () => {
       const currencies = publishedCurrencies(catalogue, recordedDay).toSorted(byPublishedOrder);
       const different: string[] = [];
       let index = 0;
@@ -433,7 +433,7 @@ describe('the preview and wrangler pages dev', () => {
     return { path, status: answer.status, kind: kindOf(answer), ...Object.fromEntries(headers) } as object;
   }
 
-  it.each(stems)('respond alike to each spelling of %s', async (stem) => {
+  it.each(stems)('return the same response for each spelling of %s', async (stem) => {
     const paths = variants.map((vary) => vary(stem));
     const [ours, theirs] = await Promise.all(
       [servers.preview, servers.pages].map(({ url }) => Promise.all(paths.map((path) => outline(url, path)))),
@@ -444,7 +444,7 @@ describe('the preview and wrangler pages dev', () => {
 
 // Without `_routes.json` and `_worker.js` there is nothing that the preview could run.
 describe('wrangler pages dev without the Function', () => {
-  it('returns files, and 404 for paths of the Function', async () => {
+  it('returns files, and status 404 for paths of the Function', async () => {
     await using running = await startPagesDev(siteWithoutFunction());
     for (const path of [
       '/api/rates',

@@ -137,9 +137,9 @@ async function ask(url: string) {
   return { status: response.status, body: await response.json() };
 }
 
-describe.each(['preview', 'workerd', 'files'] as const)('other APIs, served by %s', (server) => {
+describe.each(['preview', 'workerd', 'files'] as const)('compatibility formats, served by %s', (server) => {
   it.each(addresses)(
-    '$path returns data, or 404 if it isn’t a file and no Function runs',
+    '$path returns data, or status 404 if it needs the Function but no Function runs',
     async ({ path, by, schema, lost, says }) => {
       const { status, body } = await ask(urls[server] + path);
       if (server === 'files' && by === 'Function') {
@@ -172,14 +172,14 @@ describe.each(['preview', 'workerd', 'files'] as const)('other APIs, served by %
     ['/v6/latest', exchangeRateApiErrorSchema],
     ['/v6/latest/XXX', exchangeRateApiErrorSchema],
     ['/v6/latest/usd/', exchangeRateApiErrorSchema],
-  ])('%s returns 404 in the format of its API', async (path, schema) => {
+  ])('the unknown path %s returns status 404 in the format of its API', async (path, schema) => {
     const { status, body } = await ask(urls[server] + path);
     expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
   });
 });
 
-describe('a real client', () => {
-  it('money.js converts with the response to its request', async () => {
+describe('clients of other APIs', () => {
+  it('money.js converts with the rates from this site', async () => {
     const response = await fetch(`${urls.workerd}/oxr/latest.json?app_id=x`);
     const { base, rates } = (await response.json()) as { base: string; rates: Record<string, number> };
     [fx.base, fx.rates] = [base, rates];
@@ -192,7 +192,7 @@ describe('a real client', () => {
     ['Frankfurter', 'https://api.frankfurter.dev', ''],
     ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr'],
     ['ExchangeRateAPI', 'https://api.exchangerate-api.com', ''],
-  ] as const)('easy-currencies converts with our %s', async (name, host, root) => {
+  ] as const)('easy-currencies converts with the rates from this site, in the format %s', async (name, host, root) => {
     const known = providers[name] ?? expect.fail(name);
     expect(known.endpoint.base).toContain(host);
     const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
@@ -214,7 +214,7 @@ describe('a real client', () => {
     ],
     [
       'ERPNext with v1',
-      'the same file',
+      'erpnext/accounts/doctype/currency_exchange_settings/currency_exchange_settings.py at 0396c1f',
       async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
@@ -270,7 +270,7 @@ describe('a real client', () => {
     ],
   ];
 
-  it.each(readers)('%s finds the rate, as in %s', async (_, __, read) => {
+  it.each(readers)('%s gets the right rate (its code: %s)', async (_, __, read) => {
     expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
   });
 });

@@ -122,7 +122,7 @@ function address(path: string, parameters: readonly Parameter[], chosen: Readonl
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
 
-describe('every response of a running site matches its OpenAPI document', () => {
+describe('OpenAPI document, compared with all responses of a running site', () => {
   /** The operation and status of every response, such as `get /api/rates 200`. */
   const seen = new Set<string>();
 
@@ -148,7 +148,7 @@ describe('every response of a running site matches its OpenAPI document', () => 
       ),
     );
 
-  it('when the rates cannot be read', async () => {
+  it('matches the responses if the rates can’t be read', async () => {
     const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
     renameSync(file, away);
     await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
@@ -157,7 +157,7 @@ describe('every response of a running site matches its OpenAPI document', () => 
     renameSync(away, file);
   });
 
-  it('for more than a hundred valid and invalid requests', async () => {
+  it('matches the responses to more than a hundred valid and invalid requests', async () => {
     let asked = 0;
     await forEveryPath(async ({ path, right, wrong }) => {
       for (const address of [...right, ...wrong]) {
@@ -169,7 +169,7 @@ describe('every response of a running site matches its OpenAPI document', () => 
     expect(asked).toBeGreaterThan(130);
   });
 
-  it('and equals its example for a request with the examples of its parameters', async () => {
+  it('has examples that equal the responses to requests with the example parameters', async () => {
     // Fields that a later check changes. The OpenAPI document has more fields than its example.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
     await forEveryPath(async ({ path }) => {
@@ -188,7 +188,7 @@ describe('every response of a running site matches its OpenAPI document', () => 
     });
   });
 
-  it('for cached responses and for every method', async () => {
+  it('matches the responses to cached requests and to every method', async () => {
     await forEveryPath(async ({ path, right: [address = ''], wrong: [wrong = address], byFunction }) => {
       const { headers } = await ask(server.url, path, address);
       const known = { 'If-None-Match': headers.get('ETag') ?? '' };
@@ -205,7 +205,7 @@ describe('every response of a running site matches its OpenAPI document', () => 
     });
   });
 
-  it('for unknown and repeated parameters and for a long URL', async () => {
+  it('matches the responses to unknown and repeated parameters and to a long URL', async () => {
     await forEveryPath(async ({ path, right: [address = ''] }) => {
       const before = `${address}${address.includes('?') ? '&' : '?'}`;
       for (const more of ['base=EUR', 'from=gbp&to=usd&amount=x', `long=${'x'.repeat(2000)}`])
@@ -213,13 +213,13 @@ describe('every response of a running site matches its OpenAPI document', () => 
     });
   });
 
-  it('when the Function’s daily quota is spent', async () => {
+  it('matches the responses after the daily quota of Function requests is used up', async () => {
     await forEveryPath(async ({ path, right }) => {
       for (const address of right) await ask(serverWithoutFunction.url, path, address);
     });
   });
 
-  it('and every documented status was returned', () => {
+  it('describes only statuses that the site returned in these tests', () => {
     const documented = Object.entries(checker.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([operation, { responses }]) =>
         Object.keys(responses).map((status) => `${operation} ${path} ${status}`),

@@ -23,7 +23,7 @@ function mayCrawl(path: string): boolean {
   return matching.sort((a, b) => b.rule.length - a.rule.length)[0]?.allows ?? true;
 }
 
-describe('the routes of the Function', () => {
+describe('routes to the Function', () => {
   it.each([
     '/api/convert',
     '/api/convert/',
@@ -41,7 +41,7 @@ describe('the routes of the Function', () => {
     '/v2/rate/EUR/USD',
     '/oxr/latest.json',
     '/oxr/historical/2026-06-03.json',
-  ])('include %s', (path) => {
+  ])('include the path %s', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(true);
     expect(mayCrawl(path)).toBe(false);
   });
@@ -62,17 +62,17 @@ describe('the routes of the Function', () => {
     '/v4/latest/USD',
     '/v6/latest/usd',
     '/api/v1/rates.csv',
-  ])('exclude %s', (path) => {
+  ])('exclude the path %s', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
     expect(mayCrawl(path)).toBe(true);
   });
 
-  it.each(['/api/rates/', '/api/convertx', '/api/converts/x'])('exclude %s, which does not exist', (path) => {
+  it.each(['/api/rates/', '/api/convertx', '/api/converts/x'])('exclude the path %s, which doesn’t exist', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(false);
   });
 });
 
-describe('the rewrites', () => {
+describe('rewrites', () => {
   it.each([
     ['/api', '/api/'],
     ['/api/rates', '/api/rates.json'],
@@ -86,7 +86,7 @@ describe('the rewrites', () => {
     ['/v4/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/EUR', '/v6/latest/EUR'],
     ['/docs/switch', '/docs/migration'],
-  ])('serve %s from %s', (address, file) => {
+  ])('serve the path %s from %s', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });
 
@@ -107,13 +107,13 @@ describe('the rewrites', () => {
     '/v1/latest',
     '/v6/latest/EUR',
     '/oxr/latest.json',
-  ])('do not change %s', (address) => {
+  ])('don’t change the path %s', (address) => {
     expect(rewrite(rewrites, address)).toBe(address);
   });
 });
 
-describe('the headers', () => {
-  it('of data allow any origin and declare JSON', () => {
+describe('header rules', () => {
+  it('allow any origin to read data, and declare data as JSON', () => {
     for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',
@@ -123,7 +123,7 @@ describe('the headers', () => {
     }
   });
 
-  it('cache archived years forever and rates of finished years for a day', () => {
+  it('cache archived years forever, and rates of finished years for a day', () => {
     const rules = headerRules(['2024', '2025']);
     const cacheOf = (address: string) => headersFor(rules, address)['cache-control'];
     for (const year of ['2024', '2025']) {
@@ -143,7 +143,7 @@ describe('the headers', () => {
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
   });
 
-  it('of pages, including the 404 page, block content from other sites', () => {
+  it('block content from other sites on pages, including the 404 page', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         // Two policies would be joined with a comma.
@@ -157,14 +157,14 @@ describe('the headers', () => {
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
-  it('let any origin read llms.txt as plain text', () => {
+  it('allow any origin to read llms.txt, as plain text', () => {
     expect(headersFor(headerRules([]), '/llms.txt')).toEqual({
       ...headersFor(headerRules([]), '/api/rates'),
       'content-type': 'text/plain; charset=utf-8',
     });
   });
 
-  it('of data do not include the headers of pages', () => {
+  it('don’t apply the headers of pages to data', () => {
     for (const address of [
       '/api',
       '/api/',
@@ -187,7 +187,7 @@ describe('the headers', () => {
   });
 });
 
-describe.each(Object.entries(addresses))('the path of %s', (_, template) => {
+describe.each(Object.entries(addresses))('endpoint path %s', (_, template) => {
   const example = template
     .replace('{pair}', 'usd-to-eur')
     .replace('{period}', '7d')

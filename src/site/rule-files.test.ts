@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { headerRules, rewrites } from './routing-rules.ts';
 import { doubleHeaders, headersFor, parseHeaders, parseRewrites, renderHeaders, renderRewrites } from './rule-files.ts';
 
-describe('the rule files', () => {
-  it('parse to the rules that were written', () => {
+describe('_headers and _redirects', () => {
+  it('are parsed to the rules that were written', () => {
     expect(parseRewrites(renderRewrites(rewrites))).toEqual(rewrites);
     const rules = headerRules(['2024']);
     expect(parseHeaders(renderHeaders(rules))).toEqual(rules);
   });
 });
 
-describe('headers that two rules set', () => {
+describe('response header that two rules set', () => {
   const rules = [
     { pattern: '/*', headers: { 'X-Who': 'all', 'X-Once': '1' } },
     { pattern: '/api/*', headers: { 'x-who': 'api' } },
   ];
 
-  it('are joined with a comma, as on Pages', () => {
+  it('has both values, joined with a comma, as on Cloudflare Pages', () => {
     expect(headersFor(rules, '/api/rates')).toEqual({ 'x-who': 'all, api', 'x-once': '1' });
     expect(headersFor(rules, '/docs')).toEqual({ 'x-who': 'all', 'x-once': '1' });
   });
 
-  it('have the value of the last rule if it detaches the earlier values', () => {
+  it('has only the last rule’s value if that rule detaches the header first', () => {
     const detaching = [...rules, { pattern: '/api/v1/*', detach: ['X-Who', 'x-once'], headers: { 'X-Who': 'v1' } }];
     expect(headersFor(detaching, '/api/v1/rates')).toEqual({ 'x-who': 'v1' });
     expect(doubleHeaders(detaching, ['/api/v1/rates'])).toEqual([{ name: 'x-who', address: '/api/v1/rates' }]);
@@ -29,7 +29,7 @@ describe('headers that two rules set', () => {
     expect(parseHeaders(renderHeaders(detaching))).toEqual(detaching);
   });
 
-  it('are found by doubleHeaders', () => {
+  it('is reported by doubleHeaders', () => {
     expect(doubleHeaders(rules, ['/', '/api/rates'])).toEqual([{ name: 'x-who', address: '/api/rates' }]);
   });
 });

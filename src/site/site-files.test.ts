@@ -14,14 +14,14 @@ it.each([
   ['not absent', 'status 503', answers.status(503), false],
   ['not absent', 'status 403', answers.status(403), false],
   ['not absent', 'a closed connection', answers.drop, false],
-])('SiteFiles > a file is %s after %s', async (_, __, answer, expected) => {
+])('SiteFiles > reports a file as %s after %s', async (_, __, answer, expected) => {
   await using server = await startMirror(answer);
   const error = await failureOf(new URL(server.url).origin);
   expect(error).toBeInstanceOf(FileError);
   expect([(error as FileError).path, isAbsent(error)]).toEqual([path, expected]);
 });
 
-it('SiteFiles > a file in a folder is absent only if no file or folder has its name', async () => {
+it('SiteFiles > reports a file in a folder as absent only if no file or folder has its name', async () => {
   await using folder = temporaryFolder();
   const missing = await failureOf(folder.path);
   expect([String(missing), isAbsent(missing)]).toEqual([`FileError: ${path}: is missing`, true]);

@@ -25,8 +25,8 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
     ({ path, problem }) => `${path}: ${problem}`,
   );
 
-describe('the problems of a site', () => {
-  it('are empty for a valid site at the file limit, which does not count control files', () => {
+describe('siteProblems', () => {
+  it('returns no problems for a valid site at the file limit, which does not count control files', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('the problems of a site', () => {
     ],
     ['too many dynamic rewrites', {}, { dynamicRedirects: 3 }, ['_redirects: has 8 dynamic rules, more than 3']],
     [
-      'static rewrites that follow a dynamic one',
+      'static rewrites that follow a dynamic rewrite',
       {
         rewrites: ['/a/:b', '/c', '/d'].map((from) => ({ from, to: '/e' })),
       },
@@ -82,7 +82,12 @@ describe('the problems of a site', () => {
       ['_headers: sets cache-control twice for /api/rates, so its values would be joined'],
     ],
     ['too many routes', {}, { routes: 5 }, ['_routes.json: has 17 rules, more than 5']],
-    ['no include rule', { routes: { version: 1, include: [], exclude: [] } }, {}, ['_routes.json: includes no rule']],
+    [
+      'the lack of an include rule',
+      { routes: { version: 1, include: [], exclude: [] } },
+      {},
+      ['_routes.json: includes no rule'],
+    ],
     [
       'routes that overlap',
       { routes: { version: 1, include: ['/api/*', '/api/rates/*'], exclude: [] } },
@@ -90,16 +95,16 @@ describe('the problems of a site', () => {
       ['_routes.json: /api/* overlaps /api/rates/*'],
     ],
     [
-      'an excluded address without a file',
+      'an excluded path without a file',
       { routes: { version: 1, include: ['/api/*'], exclude: ['/api/rates/usd-to-zmw'] } },
       {},
       ['_routes.json: /api/rates/usd-to-zmw has no file'],
     ],
-  ])('include %s', (_, changes, limits, expected) => {
+  ])('reports %s', (_, changes, limits, expected) => {
     expect(problemsOf(changes, limits)).toEqual(expected);
   });
 
-  it('include a duplicate file, even if only the case differs', () => {
+  it('reports a duplicate file, even if only upper and lower case differ', () => {
     const pairPath = 'api/rates/usd-to-eur.json';
     const files = [...sound.files, { path: 'API/rates.json', bytes: 1 }, { path: pairPath, bytes: 1 }];
     expect(problemsOf({ files, fileLimit: 100 })).toEqual([
@@ -108,13 +113,13 @@ describe('the problems of a site', () => {
     ]);
   });
 
-  it('include a route that is too long', () => {
+  it('reports a route that is too long', () => {
     expect(problemsOf({}, { routeCharacters: 18 })).toEqual([
       '_routes.json: /api/v1/history.csv… has 19 characters, more than 18',
     ]);
   });
 
-  it('are all reported together', () => {
+  it('reports all problems together', () => {
     const problems = findSiteProblems({ ...sound, fileLimit: 1 }, { ...pagesLimits, routes: 1, headerRules: 1 });
     expect(problems).toHaveLength(3);
     expect(new InvalidSiteError(problems).message.split('\n')).toHaveLength(3);

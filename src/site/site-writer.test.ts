@@ -16,7 +16,7 @@ describe('SiteWriter', () => {
   });
 
   it.each(['../outside', 'a/../../outside', '/etc/outside', String.raw`..\outside`, 'a/..', 'a//b', 'a/', '', '.'])(
-    'refuses to write to %j',
+    'refuses to write to the path %j',
     async (path) => {
       await using folder = temporaryFolder();
       expect(() => {
@@ -27,7 +27,7 @@ describe('SiteWriter', () => {
   );
 
   it.each(['.well-known/security.txt', 'a/..b', 'a/b.', '_headers'])(
-    'writes %j, because a name may contain dots',
+    'writes to the path %j, because a name may contain dots',
     (path) => {
       const written: string[] = [];
       const writer = new SiteWriter('/site', {
@@ -39,7 +39,7 @@ describe('SiteWriter', () => {
     },
   );
 
-  it('does not write to a sibling folder whose name starts with the root’s name', async () => {
+  it('doesn’t write to a sibling folder whose name starts with the root folder’s name', async () => {
     await using folder = temporaryFolder();
     expect(() => {
       new SiteWriter(join(folder.path, 'site')).write({ path: '../site-2/x', body: 'x' });

@@ -153,13 +153,13 @@ const starts: Readonly<Record<QualityState, string>> = {
 
 describe('explainQuality', () => {
   it.each(table.map(([quality, text]) => ({ state: quality.state, reason: quality.reason, quality, text })))(
-    'explains $state because of $reason: $text',
+    'returns the right explanation of the state “$state” with the reason “$reason”',
     ({ state, quality, text }) => {
       expect(explainQuality('GBP', quality)).toBe(`${starts[state]} ${text}`);
     },
   );
 
-  it('is tested for every state and every reason', () => {
+  it('has a test for every state and every reason', () => {
     expect(new Set(table.map(([{ state }]) => state))).toEqual(new Set(qualityStates));
     expect(new Set(table.map(([{ reason }]) => reason))).toEqual(new Set(qualityReasons));
   });

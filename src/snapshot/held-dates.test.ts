@@ -32,7 +32,7 @@ describe('heldDates', () => {
     ]);
   });
 
-  it('heldAmong keeps only the given currencies', () => {
+  it('heldAmong returns only the given currencies', () => {
     const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
     expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
   });
@@ -56,7 +56,7 @@ describe('dateOfRates', () => {
     ['many rates, some of them held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
     ['many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
     ['rates that include the base', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
-  ])('returns the date for %s', (_, base, codes, date) => {
+  ])('returns the right date for %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });
 });

@@ -20,13 +20,13 @@ describe('longDoubts', () => {
     expect(reported('2026-09-29', { HKD: omitted })).toMatchObject([{ code: 'HKD', state: 'left_out' }]);
   });
 
-  it('returns nothing for currencies that are accepted or frozen', () => {
+  it('returns no accepted or frozen currencies', () => {
     expect(reported('2026-09-29', { HKD: { ...held, state: 'accepted' }, EUR: { ...held, state: 'frozen' } })).toEqual(
       [],
     );
   });
 
-  it('returns the most traded currency first, and only the 60 most traded', () => {
+  it('returns the 60 most traded currencies, the most traded first', () => {
     const all = Object.fromEntries(catalogue.map(({ code }) => [code, held]));
     const codes = reported('2026-09-29', all).map(({ code }) => code);
     expect(codes).toEqual(catalogue.slice(0, 60).map(({ code }) => code));
@@ -34,12 +34,12 @@ describe('longDoubts', () => {
 });
 
 describe('parseLongDoubts', () => {
-  it('reads back what was printed as JSON', () => {
+  it('returns the value that was printed as JSON', () => {
     const omitted = { ...hkd, state: 'left_out', published: null, publishedAsOf: null, basis: null, endsBy: null };
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('reads JSON without white space, so that it fits the output of a job', () => {
+  it('parses JSON without white space, which fits the output of a job', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 

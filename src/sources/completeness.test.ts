@@ -11,25 +11,25 @@ const problemsWithout = (gone: readonly string[], bounds = defaultCompleteness, 
   completenessProblems(catalogue, (code) => !gone.includes(code), bounds, word);
 
 describe('completenessProblems', () => {
-  it('accepts rates of every currency', () => {
+  it('reports no problem for rates of every currency', () => {
     expect(problemsWithout([])).toEqual([]);
   });
 
-  it('accepts a lack of any single currency except USD and EUR', () => {
+  it('reports no problem if one currency is missing, unless it is USD or EUR', () => {
     expect(codes.filter((code) => problemsWithout([code]).length > 0).sort()).toEqual(['EUR', 'USD']);
     expect(problemsWithout(['EUR'])).toEqual([
       { path: ['EUR'], message: 'missing, and nothing is published without it' },
     ]);
   });
 
-  it('accepts a lack of 5 of the 30 most traded currencies, but not of 6', () => {
+  it('reports a problem if more than 5 of the 30 most traded currencies are missing', () => {
     expect(problemsWithout(mostTraded.slice(0, 5))).toEqual([]);
     const six = mostTraded.slice(-6);
     const message = `6 of the 30 most traded currencies are missing, more than 5: ${six.join(', ')}`;
     expect(problemsWithout(six)).toEqual([{ path: [], message }]);
   });
 
-  it('accepts a lack of 20% of all currencies, but not of one more', () => {
+  it('reports a problem if more than 20% of all currencies are missing', () => {
     const most = Math.floor(catalogue.length / 5);
     expect(problemsWithout(others.slice(0, most))).toEqual([]);
     const more = others.slice(0, most + 1);
@@ -38,7 +38,7 @@ describe('completenessProblems', () => {
   });
 });
 
-it('completenessProblems > uses another word for missing currencies if given', () => {
+it('completenessProblems > uses another word for missing currencies if the caller gives one', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
     'in doubt, and nothing is published without it',

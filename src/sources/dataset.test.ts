@@ -26,7 +26,7 @@ function problemsOf(answer: unknown): string[] {
   return [];
 }
 
-describe('parseDataset of a usable dataset', () => {
+describe('parseDataset with a usable dataset', () => {
   it('returns the date and the unchanged rates of all currencies in the catalogue, in the published order', () => {
     const { date, rates } = parse(recorded);
     expect(date).toBe('2026-09-29');
@@ -39,19 +39,19 @@ describe('parseDataset of a usable dataset', () => {
   it.each([
     ['2025-11-01', day20251101, ['SSP']],
     ['2025-12-07', day20251207, []],
-  ])('accepts the real day %s', (date, day, missing) => {
+  ])('accepts the real dataset of %s', (date, day, missing) => {
     const { rates } = parse(day, `${date}T12:00:00.000Z`);
     expect(catalogue.filter(({ code }) => !rates.has(code)).map(({ code }) => code)).toEqual(missing);
   });
 
-  it('accepts only half of the catalogue, without most of the 30 most traded currencies', () => {
+  it('accepts half of the catalogue, without most of the 30 most traded currencies', () => {
     const half = catalogue.filter(({ code }) => code !== 'USD' && code !== 'EUR').slice(0, catalogue.length / 2);
     const codes = half.map(({ code }) => code.toLowerCase());
     expect(parse(without(...codes)).rates.size).toBe(catalogue.length - half.length);
   });
 
   it.each([0, -1, null, '1.2', true, {}, [1], Infinity, 1e-16, 1e300])(
-    'treats %j in place of a rate as missing',
+    'treats the value %j as a missing rate',
     (value) => {
       const { rates } = parse(withRates({ zmw: value }));
       expect(rates).toEqual(parse(without('zmw')).rates);
@@ -63,11 +63,11 @@ describe('parseDataset of a usable dataset', () => {
     expect(parse(recorded, '2026-09-28T00:00:00.000Z').date).toBe('2026-09-29');
   });
 
-  it('accepts anything as the value of a currency that the catalogue doesn’t list', () => {
+  it('accepts any value for a currency that the catalogue doesn’t list', () => {
     expect(problemsOf(withRates({ xau: 'gold', '': null, zzz: -1 }))).toEqual([]);
   });
 
-  it('ignores rates in the prototype', () => {
+  it('ignores rates in the prototype (__proto__)', () => {
     const answer = JSON.parse(
       JSON.stringify(without('zmw')).replace('"usd":{', '"usd":{"__proto__":{"zmw":1},'),
     ) as unknown;
@@ -75,7 +75,7 @@ describe('parseDataset of a usable dataset', () => {
   });
 });
 
-describe('parseDataset rejects', () => {
+describe('parseDataset with an unusable dataset', () => {
   it.each([
     ['null', null],
     ['a string', 'x'],
@@ -87,35 +87,35 @@ describe('parseDataset rejects', () => {
     ['no rates', { date: '2026-09-29' }],
     ['rates in an array', { date: '2026-09-29', usd: [1, 2] }],
     ['rates of another base', { date: '2026-09-29', eur: usd }],
-  ])('the wrong shape: %s', (_, answer) => {
+  ])('rejects a response of the wrong shape: %s', (_, answer) => {
     expect(problemsOf(answer)).not.toEqual([]);
   });
 
-  it.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])('the impossible date %s', (date) => {
+  it.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])('rejects the invalid date %s', (date) => {
     expect(problemsOf({ ...recorded, date })).toEqual(['date: Invalid ISO date']);
   });
 
-  it('a date more than a day in the future', () => {
+  it('rejects a date more than a day in the future', () => {
     expect(problemsOf({ ...recorded, date: '2026-10-01' })).toEqual([
       'date: 2026-10-01 is in the future. Today is 2026-09-29',
     ]);
   });
 
-  it('a date before the dataset began', () => {
+  it('rejects a date before the dataset began', () => {
     const first = '2024-03-02';
     expect(problemsOf({ ...recorded, date: first })).toEqual([]);
     for (const date of ['2024-03-01', '0001-01-01', '0000-01-01'])
       expect(problemsOf({ ...recorded, date })).toEqual([`date: ${date} is before the dataset's first day, ${first}`]);
   });
 
-  it('any rate of USD except 1', () => {
+  it('rejects any rate of USD except 1', () => {
     expect(problemsOf(withRates({ usd: 1.01 }))).toEqual(['usd.usd: 1 USD must be 1 USD, got 1.01']);
     const missing = ['usd.usd: missing or impossible, and nothing is published without it'];
     expect(problemsOf(without('usd'))).toEqual(missing);
     expect(problemsOf(withRates({ usd: '1' }))).toEqual(missing);
   });
 
-  it('no possible rate of EUR, but accepts a lack of any other currency', () => {
+  it('rejects an impossible rate of EUR, but accepts that any other currency is missing', () => {
     const missing = ['usd.eur: missing or impossible, and nothing is published without it'];
     expect(problemsOf(without('eur'))).toEqual(missing);
     expect(problemsOf(withRates({ eur: 0 }))).toEqual(missing);
@@ -124,7 +124,7 @@ describe('parseDataset rejects', () => {
     }
   });
 
-  it('less than half of the catalogue', () => {
+  it('rejects less than half of the catalogue', () => {
     const most = Math.floor(catalogue.length / 2);
     const codes = catalogue.slice(-most - 1).map(({ code }) => code.toLowerCase());
     expect(problemsOf(without(...codes.slice(1)))).toEqual([]);
@@ -133,7 +133,7 @@ describe('parseDataset rejects', () => {
     ]);
   });
 
-  it('a dataset with all of its problems', () => {
+  it('lists all problems of a dataset', () => {
     const answer = { date: '2027-01-01', usd: { ...without('eur').usd, usd: 2, zmw: 'x' } };
     expect(problemsOf(answer)).toEqual([
       'date: 2027-01-01 is in the future. Today is 2026-09-29',

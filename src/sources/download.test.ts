@@ -6,7 +6,7 @@ import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
 describe('downloadJson', () => {
-  it('returns the parsed value and the decoded bytes, whatever the content type', async () => {
+  it('returns the parsed value and the decoded bytes, for any content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response) => {
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' }).end(gzipSync(text));
@@ -14,7 +14,7 @@ describe('downloadJson', () => {
     expect(await downloadJson(mirror.url)).toEqual({ value: { date: '2026-09-29' }, bytes: Buffer.from(text) });
   });
 
-  it('accepts at most 1 MiB', async () => {
+  it('accepts a response of at most 1 MiB', async () => {
     const json = JSON.stringify('x'.repeat(1_048_574));
     await using largest = await startMirror(answers.text(json));
     await using larger = await startMirror(answers.text(`${json} `));
@@ -25,7 +25,7 @@ describe('downloadJson', () => {
   const compressed = gzipSync('{}');
   it.each<[string, (response: ServerResponse) => unknown, string | RegExp, number?]>([
     ['HTML', answers.text('<!doctype html><title>Hi'), 'the response isn’t JSON: "<!doctype html><title>Hi"'],
-    ['nothing', answers.empty, 'the response isn’t JSON: empty'],
+    ['empty', answers.empty, 'the response isn’t JSON: empty'],
     [
       'gzip declared as identity',
       (response) => response.setHeader('content-encoding', 'identity').end(compressed),
@@ -36,8 +36,8 @@ describe('downloadJson', () => {
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
       /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],
-    ['404', answers.status(404), 'responded with status 404', 404],
-  ])('fails after one request if the server sends %s', async (_, answer, message, status) => {
+    ['of status 404', answers.status(404), 'responded with status 404', 404],
+  ])('fails after one request if the server’s response is %s', async (_, answer, message, status) => {
     await using mirror = await startMirror(answer);
     const failure: unknown = await downloadJson(mirror.url).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DownloadError);

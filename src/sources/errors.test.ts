@@ -11,7 +11,7 @@ describe('inOneLine', () => {
     );
   });
 
-  it('lists at most ten problems and the number of others', () => {
+  it('lists at most ten problems, and the number of other problems', () => {
     expect(inOneLine(problems(10))).toMatch(/; rates\.X9: missing$/);
     expect(inOneLine(problems(12))).toMatch(/; rates\.X9: missing; and 2 more$/);
   });

@@ -16,7 +16,7 @@ const datasetFrom = async (...args: Parameters<typeof fetchFrom>) => (await fetc
 const day = (date: string, changes: Record<string, number> = {}) => answers.json({ date, usd: { ...usd, ...changes } });
 
 describe('fetchDataset', () => {
-  it('uses the first mirror with today’s dataset, and requests no other', async () => {
+  it('uses the first mirror with today’s dataset, and sends no other request', async () => {
     await using good = await startMirror(day('2026-09-29'));
     await using spare = await startMirror(day('2026-09-29'));
     const { value: dataset, mirrors } = await fetchFrom([good.url, spare.url]);
@@ -29,7 +29,7 @@ describe('fetchDataset', () => {
     ]);
   });
 
-  it('uses a later mirror if earlier ones fail, and reports each failure', async () => {
+  it('uses a later mirror if earlier mirrors fail, and reports each failure', async () => {
     await using down = await startMirror(answers.status(500));
     await using wrong = await startMirror(answers.json({ date: '2026-09-29', usd: { usd: 1 } }));
     await using good = await startMirror(day('2026-09-29'));
@@ -42,7 +42,7 @@ describe('fetchDataset', () => {
     expect([down.requests(), wrong.requests()]).toEqual([3, 1]);
   });
 
-  it('uses a later mirror if an earlier one’s dataset isn’t accepted', async () => {
+  it('uses a later mirror if an earlier mirror’s dataset isn’t accepted', async () => {
     await using refused = await startMirror(day('2026-09-29', { eur: 9 }));
     await using good = await startMirror(day('2026-09-29'));
     const failures: string[] = [];
@@ -57,7 +57,7 @@ describe('fetchDataset', () => {
     expect(failures).toEqual(['implausible dataset: EUR']);
   });
 
-  it('uses the mirror with the newest date if none has today’s, and reports the others as lagging', async () => {
+  it('uses the mirror with the newest date if no mirror has today’s dataset, and reports the other mirrors as lagging', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using newest = await startMirror(day('2026-09-28'));
     await using same = await startMirror(day('2026-09-28'));
@@ -74,7 +74,7 @@ describe('fetchDataset', () => {
     expect(failures).toEqual([`${stuck.url} lags behind: its dataset is of 2026-09-20, the newest one of 2026-09-28`]);
   });
 
-  it('uses the mirror with the next date if the newest isn’t accepted', async () => {
+  it('uses the mirror with the next newest date if the newest dataset isn’t accepted', async () => {
     await using old = await startMirror(day('2026-09-20'));
     await using yesterdays = await startMirror(day('2026-09-28'));
     await using todays = await startMirror(day('2026-09-29'));
@@ -88,7 +88,7 @@ describe('fetchDataset', () => {
     expect(mirrors.map(({ outcome }) => outcome)).toEqual(['older', 'refused', 'current']);
   });
 
-  it('fails if every mirror has an older dataset than the published one', async () => {
+  it('fails if every mirror has an older dataset than the published dataset', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using down = await startMirror(answers.status(404));
     const failures: string[] = [];
@@ -104,7 +104,7 @@ describe('fetchDataset', () => {
     expect(failures).toEqual(['DownloadError', 'LaggingMirrorError']);
   });
 
-  it('sends the query of a mirror’s URL, but reports the URL without it, because it may contain a key', async () => {
+  it('requests a mirror’s URL with its query, but reports the URL without it, because it may contain a key', async () => {
     const asked: (string | undefined)[] = [];
     await using down = await startMirror((response, { url }) => {
       asked.push(url);
@@ -121,7 +121,7 @@ describe('fetchDataset', () => {
     expect([...told, dataset.mirror]).toEqual([down.url, down.url, good.url]);
   });
 
-  it('stops when it is aborted, and requests no other mirror', async () => {
+  it('stops if it is aborted, and requests no other mirror', async () => {
     const controller = new AbortController();
     await using hanging = await startMirror(() => {
       controller.abort();
@@ -137,7 +137,7 @@ describe('fetchDataset', () => {
     expect([failures, good.requests()]).toEqual([[], 0]);
   });
 
-  it('uses the given limits', async () => {
+  it('uses the given limits of time and size', async () => {
     await using failing = await startMirror(answers.status(500));
     await expect(fetchFrom([failing.url], { limits: { tries: 1 } })).rejects.toThrow(NoUsableMirrorError);
     expect(failing.requests()).toBe(1);
@@ -151,7 +151,7 @@ describe('fetchDataset', () => {
   });
 });
 
-describe('fetchDataset of a day that no mirror has', () => {
+describe('fetchDataset if no mirror has today’s dataset', () => {
   /** Starts dated mirrors that have some days, and lists the requested days. */
   async function startDated(dates: readonly string[], otherwise = answers.status(404)) {
     const asked: string[] = [];
@@ -188,11 +188,11 @@ describe('fetchDataset of a day that no mirror has', () => {
   });
 
   it.each([
-    ['nothing if a mirror has today’s dataset', '2026-09-29', '', []],
-    ['today’s if a mirror has yesterday’s', '2026-09-28', '2026-09-28', ['09-29']],
-    ['the published day too, if no mirror has it', '2026-09-20', '2026-09-28', ['09-29', '09-28']],
-    ['a week at most', '2026-08-20', '', ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23']],
-  ])('requests from the dated mirrors: %s', async (_, date, published, expected) => {
+    ['no day if a mirror has today’s dataset', '2026-09-29', '', []],
+    ['today if a mirror has yesterday’s dataset', '2026-09-28', '2026-09-28', ['09-29']],
+    ['today and the published day if no mirror has the published day', '2026-09-20', '2026-09-28', ['09-29', '09-28']],
+    ['at most the last seven days', '2026-08-20', '', ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23']],
+  ])('requests these days from the dated mirrors: %s', async (_, date, published, expected) => {
     await using mirror = await startMirror(day(date));
     const { template, asked, mirror: dated } = await startDated([]);
     await using _dated = dated;
@@ -200,7 +200,7 @@ describe('fetchDataset of a day that no mirror has', () => {
     expect(asked).toEqual(expected);
   });
 
-  it('requests a dated mirror only once if it fails, and rejects a wrong date', async () => {
+  it('requests a dated mirror only once if it fails, and rejects a dataset with a wrong date', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     const failures: string[] = [];
     for (const answer of [answers.status(503), day('2026-09-20')]) {

@@ -59,7 +59,7 @@ async function fetchFrom(
 }
 
 describe('fetchDays', () => {
-  it('fetches a few days at a time and returns them by date', async () => {
+  it('fetches a few days at a time, and returns the datasets by date', async () => {
     await using mirror = await startDatedMirror((date) => async (response, request) => {
       // The mirror responds sooner for later days.
       await pause(60 - 2 * Number(date.slice(8)));
@@ -76,7 +76,7 @@ describe('fetchDays', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('accepts days without up to half of the catalogue, but not without USD', async () => {
+  it('accepts a day that lacks up to half of the catalogue, but not a day without USD', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>
@@ -90,7 +90,7 @@ describe('fetchDays', () => {
     ]);
   });
 
-  it('uses the second mirror if the first fails', async () => {
+  it('uses the second mirror if the first mirror fails', async () => {
     await using first = await startDatedMirror((date) => (date === '2026-08-02' ? broken() : good(date)));
     await using second = await startDatedMirror(good);
     const fetched = await fetchFrom([first, second], ['2026-08-01', '2026-08-02', '2026-08-03']);
@@ -101,7 +101,7 @@ describe('fetchDays', () => {
     expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
   });
 
-  it('records days as gaps if no mirror has them and they are over a week old', async () => {
+  it('records a day as a gap if no mirror has it and it is over a week old', async () => {
     await using first = await startDatedMirror(absent);
     await using second = await startDatedMirror(absent);
     const fetched = await fetchFrom([first, second], ['2026-09-21', '2026-09-22', '2026-09-23', '2026-09-29']);
@@ -112,7 +112,7 @@ describe('fetchDays', () => {
   it.each([
     ['404 and 500', absent, broken],
     ['500 and 404', broken, absent],
-  ])('leaves days for the next run if the mirrors respond with %s', async (_, one, other) => {
+  ])('leaves a day for the next run if the first mirror’s status and the second’s are %s', async (_, one, other) => {
     await using first = await startDatedMirror(one);
     await using second = await startDatedMirror(other);
     const fetched = await fetchFrom([first, second], ['2026-08-01']);
@@ -128,9 +128,9 @@ describe('fetchDays', () => {
     ['is another day’s dataset', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
     ['isn’t a dataset', answers.json({}), /^unusable dataset: date: /],
     ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
-    ['never comes', answers.hang, 'no complete response within 0.5 s'],
-    ['is forbidden', answers.status(403), 'responded with status 403'],
-  ])('leaves a day for the next run if its response %s, and fetches the others', async (_, answer, reason) => {
+    ['never arrives', answers.hang, 'no complete response within 0.5 s'],
+    ['has status 403', answers.status(403), 'responded with status 403'],
+  ])('leaves a day for the next run if its response %s, and fetches the other days', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500, tries: 1 };
     const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
@@ -140,7 +140,7 @@ describe('fetchDays', () => {
     expect(more).toEqual([]);
   });
 
-  it('leaves days for the next run if a check throws, and reports a bug', async () => {
+  it('leaves the days for the next run if a check throws, and reports a bug', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
@@ -149,7 +149,7 @@ describe('fetchDays', () => {
     ]);
   });
 
-  it('fetches in a second run the third of all days that failed in the first', async () => {
+  it('fetches in a second run the days that failed in the first run', async () => {
     const dates = datesUpTo('2026-08-31', 59);
     let isDown = true;
     const fails = (date: string) => isDown && dates.indexOf(date) % 3 === 0;
@@ -162,7 +162,7 @@ describe('fetchDays', () => {
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
   });
 
-  it('stops using a mirror after twelve failures in a row, and uses the next one', async () => {
+  it('stops requests to a mirror after twelve failures in a row, and uses the next mirror', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
@@ -177,7 +177,7 @@ describe('fetchDays', () => {
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('requests all days if failures aren’t in a row, and hardly any from a mirror that limits requests', async () => {
+  it('requests all days if failures aren’t in a row, but few days from a mirror that limits requests', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });
@@ -187,7 +187,7 @@ describe('fetchDays', () => {
     expect(busy.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('records no gaps if hardly any day exists, because the URL is wrong then', async () => {
+  it('records no gaps if hardly any day exists, because then the URL is wrong', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using never = await startDatedMirror(absent);
     expect(await fetchFrom([never], dates)).toMatchObject({ days: [], gaps: [], left: 40 });
@@ -199,7 +199,7 @@ describe('fetchDays', () => {
     expect((await fetchFrom([most], long)).gaps).toHaveLength(5);
   });
 
-  it('starts no further download after the time limit', async () => {
+  it('starts no new download after the time limit', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using slow = await startDatedMirror((date) => (response) => {
       setTimeout(() => {
@@ -211,7 +211,7 @@ describe('fetchDays', () => {
     expect(left).toBeLessThan(40);
   });
 
-  it('stops when it is aborted', async () => {
+  it('stops if it is aborted', async () => {
     const controller = new AbortController();
     await using mirror = await startDatedMirror(() => () => {
       controller.abort(new Error('enough'));
@@ -228,13 +228,13 @@ describe('missingDays', () => {
     ['returns the latest days', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
     ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
     ['starts with the dataset’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
-    ['returns none before that day', [], '2024-03-02', 9, []],
-    ['returns none if none are requested', [], '2026-03-02', 0, []],
+    ['returns no days before the dataset’s first day', [], '2024-03-02', 9, []],
+    ['returns no days if no days are requested', [], '2026-03-02', 0, []],
   ])('%s', (_, known, before, most, missing) => {
     expect(missingDays(new Set(known), before, most)).toEqual(missing);
   });
 
-  it('looks back only to the limit', () => {
+  it('returns only days within the given number of days before the date', () => {
     expect(missingDays(new Set(['2026-02-28']), '2026-03-02', 9, 3)).toEqual(['2026-02-27', '2026-03-01']);
   });
 });

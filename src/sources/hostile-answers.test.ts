@@ -53,33 +53,30 @@ const deepArray = '['.repeat(100_000) + ']'.repeat(100_000);
 const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 const manyKeys = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, '"no"'] as const);
 
-describe('fetchDataset uses the next mirror if a response', () => {
+describe('fetchDataset with a hostile response', () => {
   it.each<[string, string]>([
-    ['is a deep array', deepArray],
-    ['is a deep object', deepObject],
-    ['is deep and cut', deepArray.slice(0, 150_000)],
-    ['is a megabyte of members', write(manyKeys)],
-    ['has a deep date', write([...read({ usd: recorded.usd }), ['date', deepObject]])],
+    ['is a deeply nested array', deepArray],
+    ['is a deeply nested object', deepObject],
+    ['is deeply nested and cut off', deepArray.slice(0, 150_000)],
+    ['is an object with a megabyte of members', write(manyKeys)],
+    ['has a deeply nested date', write([...read({ usd: recorded.usd }), ['date', deepObject]])],
     ['has a long date', write([...read({ usd: recorded.usd }), ['date', JSON.stringify('2'.repeat(900_000))]])],
     ['has a date from before the source began', write([...read({ ...recorded, date: '0000-01-01' })])],
-    ['has deep rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
-    ['has a rate that is a deep array', withUsd(changed('eur', deepArray))],
-    ['has a rate that is a deep object', withUsd(changed('eur', deepObject))],
-    [
-      'has rates that are all wrong',
-      withUsd(recordedUsd.map(([key]) => [key, '"\\u001b[31m' + 'x'.repeat(1000) + '"'])),
-    ],
-    ['has 60,000 wrong rates and no valid one', withUsd(manyKeys)],
+    ['has deeply nested rates', write([...read({ date: recorded.date }), ['usd', deepArray]])],
+    ['has a deeply nested array as a rate', withUsd(changed('eur', deepArray))],
+    ['has a deeply nested object as a rate', withUsd(changed('eur', deepObject))],
+    ['has only invalid rates', withUsd(recordedUsd.map(([key]) => [key, '"\\u001b[31m' + 'x'.repeat(1000) + '"']))],
+    ['has 60,000 invalid rates and no valid rate', withUsd(manyKeys)],
     ['has an infinite rate', withUsd(changed('eur', '1e999'))],
     ['has a rate of 400 digits', withUsd(changed('eur', '1'.repeat(400)))],
-    ['has a rate twice, the last one wrong', withUsd([...recordedUsd, ['eur', '"0.88"']])],
-    ['has its rates in the prototype', withUsd([['__proto__', write(recordedUsd)]])],
+    ['has a rate twice, the second time invalid', withUsd([...recordedUsd, ['eur', '"0.88"']])],
+    ['has its rates in the prototype (__proto__)', withUsd([['__proto__', write(recordedUsd)]])],
     [
       'has rates named like properties of every object',
       withUsd(['constructor', 'toString', 'toJSON', 'length'].map((key) => [key, '1'])),
     ],
     ['has a lone surrogate as a rate', withUsd(changed('eur', '"\\ud800"'))],
-  ])('%s, and reports it in one short line', async (_, text) => {
+  ])('uses the next mirror, and reports one short line, if the response %s', async (_, text) => {
     await using hostile = await startMirror(answers.text(text));
     await using good = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
@@ -95,7 +92,7 @@ describe('fetchDataset uses the next mirror if a response', () => {
     expect(failures[0]?.message).not.toMatch(/\p{Cc}/u);
   });
 
-  it('makes a check throw, and reports the place in the code', async () => {
+  it('uses the next mirror, and reports the line of code, if the check of a response throws', async () => {
     await using mirror = await startMirror(answers.json(recorded));
     const failures: MirrorError[] = [];
     const snapshot = fetchDataset({
@@ -215,7 +212,7 @@ describe('fetchDataset with mutated responses', () => {
       500,
       (dataset) => faultsOf(context.accept(dataset, 'https://mirror.example/usd.json')).length === 0,
     ],
-  ])('returns %s or reports the mirror’s failure, for %i mutated real responses', (_, numRuns, isSound) => {
+  ])('returns %s, or reports the mirror’s failure, for %i mutated real responses', (_, numRuns, isSound) => {
     const ends = { sound: 0, failure: 0 };
     fc.assert(
       fc.property(answer, (text) => {
@@ -234,7 +231,7 @@ describe('fetchDataset with mutated responses', () => {
     expect(Math.min(ends.sound, ends.failure)).toBeGreaterThan(numRuns / 10);
   });
 
-  it('does the same over HTTP, where responses are also corrupted', async () => {
+  it('returns a valid dataset, or reports the failure, for mutated responses over HTTP that may also be corrupted', async () => {
     let sent = '';
     await using mirror = await startMirror((response) => response.end(sent));
     const scrambled = fc

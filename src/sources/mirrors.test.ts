@@ -13,7 +13,7 @@ describe('datedCopyOf', () => {
     ['https://mirror.example/other-usd.json', `${folder}/usd.min.json`, false],
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
-  ])('for a dataset fetched from %s returns %s', (fetchedFrom, url, isSameFile) => {
+  ])('for a dataset fetched from %s returns the URL %s', (fetchedFrom, url, isSameFile) => {
     expect(datedCopyOf('2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
@@ -22,16 +22,16 @@ describe('datedMirrorsFor', () => {
   const own = ['https://mirror.example/{date}.json'];
 
   it.each([
-    ['the dataset’s own for the default mirrors', [...defaultMirrors], undefined, defaultDatedMirrors],
+    ['the dataset’s dated mirrors for the default mirrors', [...defaultMirrors], undefined, defaultDatedMirrors],
     [
-      'the dataset’s own for one default mirror',
+      'the dataset’s dated mirrors if one mirror is a default mirror',
       ['https://mirror.example/usd.json', defaultMirrors[1]],
       undefined,
       defaultDatedMirrors,
     ],
-    ['none for another source', ['https://mirror.example/usd.json'], undefined, []],
-    ['the named ones', ['https://mirror.example/usd.json'], own, own],
-    ['the named ones, even if empty', [...defaultMirrors], [], []],
+    ['no dated mirrors for another source', ['https://mirror.example/usd.json'], undefined, []],
+    ['the dated mirrors of the options', ['https://mirror.example/usd.json'], own, own],
+    ['no dated mirrors if the options list none', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {
     expect(datedMirrorsFor(mirrors, named)).toEqual(expected);
   });

@@ -26,7 +26,7 @@ describe('numberFormat', () => {
     expect(numberFormat('en').rate(value)).toBe(text);
   });
 
-  it('keeps all digits of a number for an input field', () => {
+  it('formats a number for an input field with all of its digits', () => {
     const format = numberFormat('en');
     expect([1234.5, 0.0000120174567, 1.5e300].map((value) => format.plain(value))).toEqual([
       '1234.5',
@@ -35,7 +35,7 @@ describe('numberFormat', () => {
     ]);
   });
 
-  it('uses the separators of the locale', () => {
+  it('uses the separators of the visitor’s locale', () => {
     expect(numberFormat('de').amount(1234.5)).toBe('1.234,50');
     expect(numberFormat('de').plain(1234.5)).toBe('1234,5');
   });

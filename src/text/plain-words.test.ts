@@ -62,7 +62,7 @@ function stringTexts(file: string): Text[] {
   return textsIn(source);
 }
 
-it('texts for users have no banned words and no sentences over 40 words', () => {
+it('texts for users > contain no banned words and no sentences over 40 words', () => {
   const files = (pattern: string) => globSync(pattern, { exclude: ['src/testing/**', '**/*.test.ts'] });
   const texts = [
     ...files('{*,.github/*,public/docs/*}.md').flatMap(markdownTexts),

@@ -18,17 +18,17 @@ describe('oneLine', () => {
     ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
     ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
     ['', ''],
-  ])('prints %j as %s', (message, line) => {
+  ])('turns the text %j into the line “%s”', (message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 
-  it('keeps the start and the end of a message that is too long', () => {
+  it('keeps the start and the end of a long message', () => {
     const line = oneLine(`${'x'.repeat(100_000)} Name another folder.`);
     expect(line).toHaveLength(2003);
     expect(line).toMatch(/^x+ … x+ Name another folder\.$/);
   });
 
-  it('returns one line without a workflow command for any text', () => {
+  it('returns one line without a GitHub Actions command for any text', () => {
     const parts = fc.constantFrom(
       '::',
       '##[',
@@ -60,13 +60,13 @@ describe('oneLine', () => {
   });
 });
 
-describe('quoting text from outside', () => {
+describe('quotes around untrusted text', () => {
   it.each([
     ['text/html', '"text/html"'],
     ['say "yes"\n', String.raw`"say \"yes\"\n"`],
     ['', '""'],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('quotes %j as %s', (text, quoted) => {
+  ])('turn %j into %s', (text, quoted) => {
     expect(quote(text)).toBe(quoted);
   });
 
@@ -77,11 +77,11 @@ describe('quoting text from outside', () => {
     ['a b', '"a b"'],
     ['', '""'],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('writes the name %j as %s', (name, written) => {
+  ])('turn the name %j into %s', (name, written) => {
     expect(quoteName(name)).toBe(written);
   });
 
-  it('quotes the key of an invalid value in the message of firstIssue', () => {
+  it('are added to the key of an invalid value in the message of firstIssue', () => {
     const { error } = z.record(z.string(), z.number()).safeParse({ 'EUR"\n::error::': 'no', USD: 'no' });
     expect(error && firstIssue(error)).toBe(
       String.raw`"EUR\"\n::error::": Invalid input: expected number, received string (and 1 more)`,

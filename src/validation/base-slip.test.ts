@@ -8,25 +8,25 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
 describe('baseSlip', () => {
-  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('finds a base that is off by a factor of %d', (factor) => {
+  it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('detects a base that is off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
   });
 
-  it.each([1, 1.0029, 1 / 1.0029])('ignores a factor of %d', (factor) => {
+  it.each([1, 1.0029, 1 / 1.0029])('reports no wrong base for a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeNull();
   });
 
-  it('finds USD as the base of every recorded day', () => {
+  it('reports no wrong base for any recorded day', () => {
     expect(recordedDays.days.filter(({ rates }) => baseSlip(rates) !== null)).toEqual([]);
   });
 
-  it('finds USD as the base if half of the official parities are kept', () => {
+  it('reports no wrong base if half of the currencies keep their official parities', () => {
     const codes = [...newest.rates.keys()];
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 2 === 0))).toBeNull();
     expect(baseSlip(scaled(1.5, (code) => codes.indexOf(code) % 4 !== 0))).toBeCloseTo(1.5, 2);
   });
 
-  it('finds a wrong base if three of five official parities are off alike, but not if two are', () => {
+  it('detects a wrong base if three of five official parities are off by the same factor, but not if two are', () => {
     const slipOf = (count: number) => {
       const rates = scaled(2, (code) => parities.indexOf(code) < count);
       return baseSlip(new Map([...rates].filter(([code]) => parities.includes(code))));
@@ -49,7 +49,7 @@ describe('slipBeside', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
-  it('finds a factor of more than 1.02 that more than 60% of the ratios share', () => {
+  it('detects a factor of more than 1.02 that more than 60% of the ratios share', () => {
     expect(slipBeside([...ratios(1.03, 7), ...ratios(1, 4)])).toBeCloseTo(1.03, 3);
     expect(slipBeside([...ratios(1.03, 6), ...ratios(1, 4)])).toBeNull();
     expect(slipBeside(ratios(0.97, 10))).toBeCloseTo(0.97, 2);
@@ -57,14 +57,14 @@ describe('slipBeside', () => {
     expect(slipBeside(ratios(1.021, 10))).toBeCloseTo(1.021, 2);
   });
 
-  it('finds none if the ratios scatter', () => {
+  it('returns no factor if the ratios are scattered', () => {
     expect(slipBeside([1.03, 1.04, 1.05, 1.06, 1.07, 1.08])).toBeNull();
     const around = (factor: number) => [1 / factor, 1 / factor, 1, factor, factor].map((ratio) => 1.1 * ratio);
     expect(slipBeside(around(1.0029))).toBeCloseTo(1.1);
     expect(slipBeside(around(1.0031))).toBeNull();
   });
 
-  it('finds none for fewer than five ratios', () => {
+  it('returns no factor for fewer than five ratios', () => {
     expect(slipBeside(ratios(2, 5))).toBeCloseTo(2, 2);
     expect(slipBeside(ratios(2, 4))).toBeNull();
   });

@@ -36,8 +36,8 @@ const withOther = ({ witness, rates }: WitnessAnswer): WitnessAnswer => ({
 const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
-describe('a comparison with witnesses', () => {
-  it('has their ratios to every value that both have', () => {
+describe('comparison of a dataset with witnesses', () => {
+  it('has the ratio of each rate to each value that both sources have', () => {
     const { comparisons, hearing, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1 + index / 1000 : index === 19 ? 1.0504 : null))],
@@ -59,12 +59,12 @@ describe('a comparison with witnesses', () => {
     expect(notCompared(dataset)).toEqual(nothing);
   });
 
-  it('leaves out rates that are too old', () => {
+  it('omits rates that are too old', () => {
     const answer = witnessOf(near, (code) => (code === 'EUR' ? '2026-01-01' : date));
     expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
 
-  it('is made with each witness by itself', () => {
+  it('is made with each witness separately', () => {
     const { comparisons, hearing } = compare(
       dataset,
       [
@@ -85,46 +85,46 @@ describe('a comparison with witnesses', () => {
   });
 });
 
-describe('a witness', () => {
-  it.each<[string, WitnessAnswer, string]>([
-    ['that couldn’t be reached', { witness: 'a.example', rates: null, outcome: 'unreachable' }, 'unreachable'],
-    ['that gave nonsense', { witness: 'a.example', rates: null, outcome: 'unusable' }, 'unusable'],
-    ['of other currencies', { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) }, 'unusable'],
-    ['of nine currencies', witnessOf((code, index) => (index < 9 ? near(code, index) : null)), 'unusable'],
+describe('outcome of a comparison', () => {
+  it.each<[string, string, WitnessAnswer]>([
+    ['that couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
+    ['whose response was unusable', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
     [
-      'of ten currencies, one of which the dataset lacks',
-      withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
+      'with none of the dataset’s currencies',
       'unusable',
+      { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) },
+    ],
+    ['with nine currencies', 'unusable', witnessOf((code, index) => (index < 9 ? near(code, index) : null))],
+    [
+      'with ten currencies, one of which the dataset lacks',
+      'unusable',
+      withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
     ],
     [
-      'of ten currencies, one of which is five days old',
+      'with ten currencies, one of which is five days old',
+      'too_old',
       witnessOf(
         (code, index) => (index < 10 ? near(code, index) : null),
         (code) => (code === codes[0] ? '2026-09-24' : date),
       ),
-      'too_old',
     ],
-    ['of ten currencies', witnessOf((code, index) => (index < 10 ? near(code, index) : null)), 'heard'],
-    ['that is five days old', witnessOf(near, '2026-09-24'), 'too_old'],
-    ['that is four days old', witnessOf(near, '2026-09-25'), 'heard'],
-    ['of a later time than an old dataset', witnessOf(near, '2026-10-04'), 'too_old'],
-    ['that is absurdly far away', witnessOf(() => 1e30), 'too_old'],
-    ['with all of the dataset’s digits', witnessOf(() => 1), 'copy'],
-    ['with 61% of the dataset’s digits', ofHundred(61, 1, () => 1.01), 'copy'],
-    ['with 60% of the dataset’s digits', ofHundred(60, 1, () => 1.01), 'heard'],
-    ['with five of the dataset’s digits', witnessOf(() => 1.00001), 'heard'],
-    ['on another base', witnessOf(() => 1.13), 'other_base'],
-    ['on another base, of a few currencies', witnessOf((_, index) => (index < 12 ? 1.13 : null)), 'other_base'],
-    ['with its rates the wrong way round', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2), 'scattered'],
-    ['within 5% for half', ofHundred(50, 1.0499, scattered), 'heard'],
-    ['within 5% for less than half', ofHundred(49, 1.0499, scattered), 'scattered'],
-    ['further than 5% away for half', ofHundred(50, 1.0501, scattered), 'scattered'],
-    [
-      'that is wrong about one currency',
-      witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index))),
-      'heard',
-    ],
-  ])('%s is %s', (_, answer, outcome) => {
+    ['with ten currencies', 'heard', witnessOf((code, index) => (index < 10 ? near(code, index) : null))],
+    ['with rates that are five days old', 'too_old', witnessOf(near, '2026-09-24')],
+    ['with rates that are four days old', 'heard', witnessOf(near, '2026-09-25')],
+    ['with rates that are newer than the dataset', 'too_old', witnessOf(near, '2026-10-04')],
+    ['with rates that are absurdly far off', 'too_old', witnessOf(() => 1e30)],
+    ['with the same digits as the dataset in all rates', 'copy', witnessOf(() => 1)],
+    ['with the same digits as the dataset in 61% of its rates', 'copy', ofHundred(61, 1, () => 1.01)],
+    ['with the same digits as the dataset in 60% of its rates', 'heard', ofHundred(60, 1, () => 1.01)],
+    ['with the first five digits of the dataset’s rates', 'heard', witnessOf(() => 1.00001)],
+    ['with another base', 'other_base', witnessOf(() => 1.13)],
+    ['with another base and few currencies', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
+    ['with inverted rates', 'scattered', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2)],
+    ['within 5% of the dataset for half of the rates', 'heard', ofHundred(50, 1.0499, scattered)],
+    ['within 5% of the dataset for less than half of the rates', 'scattered', ofHundred(49, 1.0499, scattered)],
+    ['more than 5% off the dataset for half of the rates', 'scattered', ofHundred(50, 1.0501, scattered)],
+    ['with one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
+  ])('for a witness %s is: %s', (_, outcome, answer) => {
     const { comparisons, hearing } = compare(dataset, [answer], askedAt);
     expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'heard');
@@ -133,7 +133,7 @@ describe('a witness', () => {
     expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('that is far away keeps its say if another one agrees with it', () => {
+  it('is heard for a witness that is far off if another witness agrees with it', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
@@ -158,7 +158,7 @@ describe('a witness', () => {
     expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
   });
 
-  it('at its official parities shows that the dataset is on another base', () => {
+  it('shows that the dataset has a wrong base if a witness is at its official parities', () => {
     const slipped = {
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
@@ -170,8 +170,8 @@ describe('a witness', () => {
   });
 });
 
-describe('witnesses that were asked again', () => {
-  it('take the place of their silence', () => {
+describe('witness that responds to a later request', () => {
+  it('has its outcome “unreachable” replaced by the new outcome', () => {
     const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
     const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
     const first = compare(dataset, [few, silent], askedAt);
@@ -187,13 +187,13 @@ describe('witnesses that were asked again', () => {
   });
 });
 
-describe('a ratio', () => {
+describe('ratioOf', () => {
   it.each([
     [2, 3, 0.666667],
     [1.0000004, 1, 1],
     [1e16, 1, undefined],
     [1, 1e16, undefined],
-  ])('of %d and %d is %s', (rate, value, ratio) => {
+  ])('for %d and %d returns %s', (rate, value, ratio) => {
     expect(ratioOf(rate, value)).toBe(ratio);
   });
 });

@@ -52,22 +52,28 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
 describe('doubts', () => {
-  it.each(rows)('%s ends after at most 30 datasets in a row, unless it is a fact', (_, { datasets, isFact }) => {
-    if (isFact) expect(datasets).toBeNull();
-    else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
-    expect(isFact || (datasets ?? 0) >= 1).toBe(true);
-  });
+  it.each(rows)(
+    'of the kind %s end after at most 30 datasets in a row, unless they are facts',
+    (_, { datasets, isFact }) => {
+      if (isFact) expect(datasets).toBeNull();
+      else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
+      expect(isFact || (datasets ?? 0) >= 1).toBe(true);
+    },
+  );
 
-  it.each(rows.filter(([kind]) => kind !== 'missing'))('%s ends when it says', (kind, { reason, datasets }) => {
-    const decisions = decisionsOn(kind, 40);
-    expect(decisions[0]).toMatchObject({ reason, needed: datasets });
-    const ended = decisions.findIndex((decision) => !isInDoubt(decision));
-    expect(ended).toBe(datasets === null ? -1 : datasets - 1);
-    // The doubt doesn't start again.
-    if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
-  });
+  it.each(rows.filter(([kind]) => kind !== 'missing'))(
+    'of the kind %s end after the number of datasets that the decision states',
+    (kind, { reason, datasets }) => {
+      const decisions = decisionsOn(kind, 40);
+      expect(decisions[0]).toMatchObject({ reason, needed: datasets });
+      const ended = decisions.findIndex((decision) => !isInDoubt(decision));
+      expect(ended).toBe(datasets === null ? -1 : datasets - 1);
+      // The doubt doesn't start again.
+      if (ended >= 0) expect(decisions.slice(ended).filter(isInDoubt)).toEqual([]);
+    },
+  );
 
-  it('missing ends with the next value', () => {
+  it('of the kind missing end with the next value', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });
@@ -82,7 +88,7 @@ describe('doubtAboutMove', () => {
     [500, 100, 'far_move'],
     [100, 500.1, 'great_move'],
     [500.1, 100, 'great_move'],
-  ])('from %d to %d is %s', (from, to, kind) => {
+  ])('for a move from %d to %d returns %s', (from, to, kind) => {
     expect(doubtAboutMove(from, to)).toBe(kind);
   });
 });

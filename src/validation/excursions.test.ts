@@ -28,21 +28,26 @@ const minor = currencyOf('minor');
 const crypto = currencyOf('crypto');
 const times = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
-describe('a level that came and went', () => {
+describe('rate that leaves its level', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
-    ['is an excursion', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
-    ['is an excursion if it returns within a day’s bound', minor, [100, 1000, 105], '.x.'],
-    ['isn’t an excursion if it returns further away', minor, [100, 1000, 106], '...'],
+    ['is an excursion if it returns', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
+    ['is an excursion if it returns to within the bound of a daily move', minor, [100, 1000, 105], '.x.'],
+    ['isn’t an excursion if it returns only to beyond the bound of a daily move', minor, [100, 1000, 106], '...'],
     ['is an excursion if it returns to an earlier rate', minor, [100, 104, 108, 1000, 101], '...x.'],
-    ['is an excursion within 2% of an earlier rate', minor, [100, 104, 108, 1000, 98.1], '...x.'],
-    ['isn’t an excursion more than 2% from an earlier rate', minor, [100, 104, 108, 1000, 97], '.....'],
+    ['is an excursion if it returns to within 2% of an earlier rate', minor, [100, 104, 108, 1000, 98.1], '...x.'],
+    [
+      'isn’t an excursion if it returns to more than 2% from an earlier rate',
+      minor,
+      [100, 104, 108, 1000, 97],
+      '.....',
+    ],
     [
       'isn’t an excursion if the earlier rate is more than 40 days older',
       minor,
       [100, [20, 104], [21, 108], 1000, 101],
       '.....',
     ],
-    ['is an excursion with an earlier rate 40 days older', minor, [100, [20, 104], [20, 108], 1000, 101], '...x.'],
+    ['is an excursion if the earlier rate is 40 days older', minor, [100, [20, 104], [20, 108], 1000, 101], '...x.'],
     ['isn’t an excursion if it returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
       'is an excursion if it returns to a rate from before a near move',
@@ -62,12 +67,12 @@ describe('a level that came and went', () => {
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',
     ],
-    ['is an excursion over several levels', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
-    ['is an excursion of up to 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
-    ['isn’t an excursion after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
-    ['is an excursion before another one', minor, [100, 1000, 100, 10, 100], '.x.x.'],
+    ['is an excursion even over several levels', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
+    ['is an excursion if it returns within 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
+    ['isn’t an excursion if it returns after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
+    ['is an excursion even if another excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
     ['isn’t an excursion if it stays', minor, [100, 1000, 1000, 1000], '....'],
-    ['isn’t an excursion at the start', minor, [1000, 100, 100], '...'],
+    ['isn’t an excursion at the start of the archive', minor, [1000, 100, 100], '...'],
     [
       'is measured from the previous level, not from a level before a change',
       minor,
@@ -80,7 +85,7 @@ describe('a level that came and went', () => {
   });
 });
 
-describe('a level that a market may have made', () => {
+describe('new level that may be a real market move', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
     [
       'is an excursion if it is near, lasted two datasets and ended within 15 days',
@@ -88,9 +93,14 @@ describe('a level that a market may have made', () => {
       [100, 120, [13, 120], 100],
       '.xx.',
     ],
-    ['isn’t an excursion after more than 15 days', minor, [100, 120, [14, 120], 100], '....'],
     [
-      'is an excursion of up to 60 days if it is near and came in a single dataset',
+      'isn’t an excursion if it is near, lasted two datasets and ended after more than 15 days',
+      minor,
+      [100, 120, [14, 120], 100],
+      '....',
+    ],
+    [
+      'is an excursion if it is near, came in a single dataset and ended within 60 days',
       minor,
       [100, [9, 120], [50, 100]],
       '.x.',
@@ -101,30 +111,35 @@ describe('a level that a market may have made', () => {
       [100, [9, 110], [9, 100]],
       '...',
     ],
-    ['isn’t an excursion if it didn’t return to within a tenth', minor, [100, [9, 115], [9, 98.1]], '...'],
-    ['is an excursion if it returned to within a tenth of the way', minor, [100, [9, 115], [9, 98.7]], '.x.'],
-    ['is an excursion of any kind within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
-    ['is an excursion of up to 60 days if no market moves so far', minor, [100, [9, 140], 140, [40, 100]], '.xx.'],
+    ['isn’t an excursion if it returned by less than nine tenths of the way', minor, [100, [9, 115], [9, 98.1]], '...'],
+    ['is an excursion if it returned by nine tenths of the way', minor, [100, [9, 115], [9, 98.7]], '.x.'],
+    ['is an excursion in any case if it ended within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
+    [
+      'is an excursion if no market moves so far and it ended within 60 days',
+      minor,
+      [100, [9, 140], 140, [40, 100]],
+      '.xx.',
+    ],
     ['isn’t an excursion if a crypto asset may move so far', crypto, [100, [20, 200], 200, 200, [9, 100]], '.....'],
-    ['is an excursion of a crypto asset that returned', crypto, [100, [20, 300], [9, 100]], '.x.'],
+    ['is an excursion if a crypto asset returned to its old level', crypto, [100, [20, 300], [9, 100]], '.x.'],
   ])('%s', (_, facts, cells, signs) => {
     expect(found(facts, cells)).toBe(signs);
   });
 });
 
-describe('a level that a witness confirmed', () => {
+describe('level that a witness confirmed', () => {
   it('isn’t an excursion', () => {
     expect(found(minor, [100, 1000, 1000, 100], { confirmed: [1] })).toBe('....');
     expect(found(minor, [100, 500, 1000, 100], { confirmed: [2] })).toBe('....');
   });
 
-  it('may be the level that an excursion returns to', () => {
+  it('may be the level that a later excursion returns to', () => {
     expect(found(minor, [100, 1000, 100], { confirmed: [2] })).toBe('.x.');
   });
 });
 
-describe('a peg', () => {
-  it('at its parity hasn’t changed its level, even if its anchor has moved', () => {
+describe('pegged currency at its parity', () => {
+  it('has no change of level, even if its anchor moves', () => {
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');

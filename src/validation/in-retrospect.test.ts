@@ -17,24 +17,24 @@ const times = (value: number, count: number): number[] => Array.from({ length: c
 const minor = currencyOf('minor');
 const peg = currencyOf('peg', { anchor: 'EUR', parityFactor: 1.02 });
 
-describe('in retrospect', () => {
+describe('validation in retrospect', () => {
   it.each<[string, readonly Cell[], string]>([
-    ['a level counts from its first day once it is accepted', [1, 4, 4, 4, 4], '.....'],
-    ['a level that is still in doubt is rejected', [1, 4, 4], '.xx'],
-    ['a level that was never accepted is rejected', [1, 4, 4, 1, 1], '.xx..'],
-    ['only the datasets that agreed count', [1, 9, 4, 4, 4], '.x...'],
-    ['a level that was accepted and went again is rejected', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
-    ['an error after such a level is rejected as well', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
-    ['a return that is still in doubt leaves the level that it leaves', [1, 4, 4, 4, 1, 1], '....xx'],
-    ['a return that was in doubt is valid, even if it was interrupted', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
-    ['a value that was in doubt only beside an error is valid', [100, [26, 115], 97, 100, 100], '.x...'],
-    ['a missing value is neither valid nor rejected', [1, null, 1], '.-.'],
-    ['two errors in a row are both rejected', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
+    ['accepts a new level from its first day if the level was accepted later', [1, 4, 4, 4, 4], '.....'],
+    ['rejects a level that is still in doubt', [1, 4, 4], '.xx'],
+    ['rejects a level that was never accepted', [1, 4, 4, 1, 1], '.xx..'],
+    ['accepts only the datasets that agreed with the accepted level', [1, 9, 4, 4, 4], '.x...'],
+    ['rejects an accepted level if the rate returns to the old level', [1, 4, 4, 4, 1, 1, 1], '.xxx...'],
+    ['rejects an error after a rejected level', [1, 4, 4, 4, 1, 1, 1, 9, 1], '.xxx...x.'],
+    ['keeps an accepted level while the return to the old level is in doubt', [1, 4, 4, 4, 1, 1], '....xx'],
+    ['accepts a return to the old level, even if a day had no value', [1, 4, 4, 4, 1, null, 1, 1, 1], '.xxx.-...'],
+    ['accepts a value that was in doubt only because of an error before it', [100, [26, 115], 97, 100, 100], '.x...'],
+    ['neither accepts nor rejects a missing value', [1, null, 1], '.-.'],
+    ['rejects two errors in a row', [1, 4, 4, 4, 1, 1, 1, ...times(0.3, 3), ...times(1, 3)], '.xxx...xxx...'],
   ])('%s', (_, cells, signs) => {
     expect(inRetrospect(minor, cells)).toBe(signs);
   });
 
-  it('the values of an excursion and the values in doubt have reasons', () => {
+  it('gives a reason for each rejected value, in an excursion or in doubt', () => {
     expect(
       rejected(minor, quotesOf([1, 4, 4, 4, 1, 1, 1, 9])).map(({ rate, date, day, reason }) => [
         rate,
@@ -57,24 +57,29 @@ describe('in retrospect', () => {
     ]);
   });
 
-  it('a currency that never had a valid rate has all of its values rejected', () => {
+  it('rejects all values of a currency that never had a valid rate', () => {
     const quotes = quotesOf([110, 120], { parity: 100 });
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
-  it('a move that a sparse archive accepted is rejected if it was reversed', () => {
+  it('rejects a move that was accepted because days were missing if the rate returned later', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },
     ]);
   });
 
-  it.each([5, 17, 59, 90])('a former unit is rejected on all of its days, %d days after the change', (days) => {
-    const facts = currencyOf('minor', { redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' } });
-    const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];
-    expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);
-  });
+  it.each([5, 17, 59, 90])(
+    'rejects a redenominated currency’s former unit on all of its days, %d days after the change',
+    (days) => {
+      const facts = currencyOf('minor', {
+        redenomination: { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' },
+      });
+      const cells = [13000, ...times(130, days), ...times(13000, 100), ...times(130, 3)];
+      expect(inRetrospect(facts, cells)).toBe(`.${'.'.repeat(days)}${'x'.repeat(100)}...`);
+    },
+  );
 
-  it('an established level keeps its history, even if witnesses contradict it later', () => {
+  it('keeps the values of an established level, even if witnesses contradict it later', () => {
     const quotes = quotesOf(times(100, 50)).map((quote, index) => ({
       ...quote,
       comparisons: ['a', 'b'].map((witness) => ({
@@ -87,7 +92,7 @@ describe('in retrospect', () => {
     expect(rejected(minor, quotes.slice(0, 30)).map(({ reason }) => reason)).toEqual(Array(10).fill('contradicted'));
   });
 
-  it('a level that a witness confirmed is valid, even if the currency leaves it again', () => {
+  it('accepts a level that a witness confirmed, even if the rate leaves it again', () => {
     const quotes = quotesOf([100, 1000, 100, 100]).map((quote, index) => ({
       ...quote,
       comparisons: index === 1 ? [{ date: quote.date, code: 'ZMW', witness: 'a', ratio: 1, asOf: quote.date }] : [],
@@ -95,7 +100,7 @@ describe('in retrospect', () => {
     expect(rejected(minor, [...quotes, ...quotesOf(times(100, 9), { from: '2026-03-05' })])).toEqual([]);
   });
 
-  it('a peg is measured by its anchor in retrospect', () => {
+  it('compares a pegged currency with its anchor', () => {
     // At the time, its parity was 100. In retrospect, the anchor's rate of the second day was wrong, and so was 120.
     const then = quotesOf([100, 120, 100]).map((quote, index) => ({
       ...quote,
@@ -106,7 +111,7 @@ describe('in retrospect', () => {
     expect(rejectedInRetrospect(peg, now, decisions)).toMatchObject([{ rate: 120 }]);
   });
 
-  it('a peg that goes out and back with its anchor is valid', () => {
+  it('accepts a pegged currency that leaves a level and returns together with its anchor', () => {
     const quotes = quotesOf([100, 150, 150, 100]).map((quote) => ({
       ...quote,
       parity: { ...quote, rate: quote.value ?? NaN },
@@ -114,7 +119,7 @@ describe('in retrospect', () => {
     expect(rejected(peg, quotes)).toEqual([]);
   });
 
-  it('the newest value is rejected if, and only if, it is not published', () => {
+  it('rejects the newest value if, and only if, it isn’t published', () => {
     const then = quotesOf([100, 120]).map((quote) => ({ ...quote, parity: { ...quote, rate: quote.value ?? NaN } }));
     const { decisions } = validateCurrency(peg, then);
     const now = then.map((quote) => ({ ...quote, parity: { ...quote.parity, rate: 100 } }));

@@ -40,8 +40,8 @@ function withWitnesses(quotes: readonly Quote[], ...sets: readonly (readonly (nu
   }));
 }
 
-describe('validation of random values and two random witnesses', () => {
-  it('no currency is in doubt for more than 30 datasets in a row that agree', () => {
+describe('validation of random values with two random witnesses', () => {
+  it('leaves no currency in doubt after 30 agreeing datasets in a row', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, fc.option(level), (kind, cells, one, other, parity) => {
         const facts = currencyOf(kind, { parityFactor: parity === null ? null : 1.02 });
@@ -65,7 +65,7 @@ describe('validation of random values and two random witnesses', () => {
     );
   });
 
-  it('every held or omitted state says when it ends, unless a value is missing', () => {
+  it('sets an end for each held or omitted state, unless a value is missing', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -79,7 +79,7 @@ describe('validation of random values and two random witnesses', () => {
     );
   });
 
-  it('the kept comparisons alone lead to the same decisions', () => {
+  it('makes the same decisions if only the archived comparisons are known', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -106,7 +106,7 @@ describe('validation of random values of some currencies', () => {
     }));
   const rows = fc.array(row, { minLength: 1, maxLength: 60 });
 
-  it('the newest day has the same result in both views', () => {
+  it('has the same result for the newest day as the validation in retrospect', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const days = daysOf(given);
@@ -123,7 +123,7 @@ describe('validation of random values of some currencies', () => {
     );
   });
 
-  it('one currency’s values never change another’s result, except through anchors', () => {
+  it('never lets one currency’s values change another’s result, except through anchors', () => {
     fc.assert(
       fc.property(rows, column, (given, other) => {
         const changed = given.map((each, index) => {
@@ -146,7 +146,7 @@ describe('validation of random values of some currencies', () => {
     );
   });
 
-  it('later days don’t change earlier decisions', () => {
+  it('never changes earlier decisions because of later days', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (given, cut) => {
         const days = daysOf(given);

@@ -34,22 +34,22 @@ function refusal(
   return refusalOf(last.rates, day, catalogue, slip);
 }
 
-describe('a dataset', () => {
-  it('is published without any problem', () => {
+describe('publish decision for a dataset', () => {
+  it('accepts a dataset without problems', () => {
     expect(refusal([good.rates])).toBeNull();
   });
 
-  it.each(['USD', 'EUR'])('is refused without %s', (code) => {
+  it.each(['USD', 'EUR'])('refuses a dataset without %s', (code) => {
     expect(refusal([changed([code], null)])).toBe(`${code}: missing, and nothing is published without it`);
   });
 
-  it('is refused with all reasons, if there are several', () => {
+  it('lists all reasons if a dataset is refused for several reasons', () => {
     expect(refusal([changed(['USD', 'EUR'], null)])).toBe(
       'USD: missing, and nothing is published without it; EUR: missing, and nothing is published without it',
     );
   });
 
-  it('is published if up to 5 of the 30 most traded currencies are missing, in doubt or both', () => {
+  it('accepts a dataset if at most 5 of the 30 most traded currencies are missing or in doubt', () => {
     const most = floating.slice(-20);
     expect(refusal([changed(most.slice(0, 5), null)])).toBeNull();
     expect(refusal([changed(most.slice(0, 5), 3)])).toBeNull();
@@ -61,7 +61,7 @@ describe('a dataset', () => {
     );
   });
 
-  it('is published if up to 20% of the currencies are missing or in doubt', () => {
+  it('accepts a dataset if at most 20% of the currencies are missing or in doubt', () => {
     const most = Math.floor(catalogue.length * 0.2);
     const rows = [good, { ...good, date: '2026-07-02' }];
     const already = [
@@ -74,7 +74,7 @@ describe('a dataset', () => {
     );
   });
 
-  it('is published again once enough datasets in a row agree', () => {
+  it('accepts datasets again after enough datasets in a row agree', () => {
     const moved = changed(floating.slice(0, 50), 1.2);
     expect(refusal([moved])).not.toBeNull();
     expect(refusal([moved, moved])).toBeNull();
@@ -83,17 +83,17 @@ describe('a dataset', () => {
     expect(refusal([movedFar, movedFar, movedFar])).toBeNull();
   });
 
-  it('needs a second witness for new levels of more than 20% of the currencies', () => {
+  it('needs a second witness if more than 20% of the currencies have new levels', () => {
     const moved = changed(floating.slice(0, 50), 1.5);
     expect(refusal([moved], ['a'])).toMatch(/currencies are missing, in doubt or newly accepted/);
     expect(refusal([moved], ['a', 'b'])).toBeNull();
   });
 
-  it('is published with any number of frozen currencies', () => {
+  it('accepts a dataset with any number of frozen currencies', () => {
     expect(refusal(Array.from({ length: 8 }, () => good.rates))).toBeNull();
   });
 
-  it('is refused if its official parities show another base', () => {
+  it('refuses a dataset if the official parities show that its base is wrong', () => {
     const codes = [...good.rates.keys()].filter((code) => code !== 'USD');
     expect(refusal([changed(codes, 1.029)])).toBe(
       'its rates are off by one and the same factor, 1.0290, as the official parities to USD show: its base isn’t USD',
@@ -101,7 +101,7 @@ describe('a dataset', () => {
     expect(refusal([changed(codes, 1.029), changed(codes, 1.029)])).toMatch(/base isn’t USD$/);
   });
 
-  it('is refused if a witness shows another base', () => {
+  it('refuses a dataset if a witness shows that its base is wrong', () => {
     expect(refusal([good.rates], [], { witness: 'a.example', factor: 0.8 })).toMatch(
       /off by one and the same factor, 1\.2500, as the rates of a\.example show: its base isn’t USD$/,
     );

@@ -28,14 +28,14 @@ const seedOf = (text: string) =>
   Array.from(text, (sign) => sign.charCodeAt(0)).reduce((hash, code) => Math.imul(hash ^ code, 16_777_619), 0x811c9dc5);
 const stateOf = ({ published }: Replay['days'][number], code: string) => published.quality.get(code)?.state ?? 'ok';
 
-describe('a replay of the recorded years', () => {
+describe('replay of the recorded years', () => {
   it('publishes every dataset', () => {
     const { days, refused } = replayed;
     expect(refused).toEqual([]);
     expect(days.map(({ date }) => date)).toEqual(recorded.map(({ date }) => date));
   });
 
-  it('publishes right values, and no wrong ones', () => {
+  it('publishes right values and no wrong values', () => {
     const score = scoreReplay(replayed, wrong);
     expect(score.farOff).toEqual([]);
     expect(score.off.length).toBeLessThanOrEqual(4);
@@ -49,7 +49,7 @@ describe('a replay of the recorded years', () => {
     ['SYP', '2026-01-10'],
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
-  ])('treats the new level of %s as valid from its first dataset, %s', (code, from) => {
+  ])('treats the new level of %s as valid from its first dataset on, %s', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a replay of the recorded years', () => {
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
   it.each(gaps)(
-    'publishes none of the wrong values of %s after %d days without a dataset, but the next day’s values',
+    'publishes none of the wrong values of %s after %d days without a dataset, but the next day’s right values',
     (date, gap) => {
       const begin = dateOfDay(dayNumber(date) - gap);
       const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
@@ -75,7 +75,7 @@ describe('a replay of the recorded years', () => {
   );
 });
 
-describe('a replay of the recorded years with witnesses', () => {
+describe('replay of the recorded years with witnesses', () => {
   const rightOf = new Map(wrong.map(({ date, code, right }) => [`${date} ${code}`, right]));
   const official = readOfficialRates(join(import.meta.dirname, '../testing/data/eurofxref.csv'));
   const officialCodes = new Set(
@@ -107,14 +107,14 @@ describe('a replay of the recorded years with witnesses', () => {
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('has the same result with the previous day’s official rates', () => {
+  it('has the same result if a witness has the previous day’s official rates', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
     expect(scoreReplay(replay(recorded, catalogue, all), wrong)).toEqual(without);
   });
 
-  it('holds half as many right values with a second witness, and none for two datasets', () => {
+  it('holds half as many right values if there is a second witness, and no value for two datasets in a row', () => {
     const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
     const { days, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ days, ...rest }, wrong);
@@ -135,7 +135,7 @@ describe('a replay of the recorded years with witnesses', () => {
     ['a fifth', 1.2],
     ['a factor of 3', 3],
     ['a factor of 8', 8],
-  ])('isn’t harmed by a witness that is often wrong by %s, and keeps few of its comparisons', (_, factor) => {
+  ])('has the same result if one witness is often wrong by %s, and keeps few of its comparisons', (_, factor) => {
     const all = said(simulated(2, factor));
     const { evidence, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ evidence, ...rest }, wrong);
@@ -146,7 +146,7 @@ describe('a replay of the recorded years with witnesses', () => {
   });
 });
 
-describe('a replay', () => {
+describe('replay', () => {
   const base = recorded.at(-100) ?? expect.fail();
   /** A dataset for each day, with factors applied to the recorded rates. */
   const datasets = (rows: readonly Record<string, number>[]): ArchivedDay[] =>
@@ -156,7 +156,7 @@ describe('a replay', () => {
     }));
   const broken = Object.fromEntries(catalogue.slice(1).map(({ code }) => [code, 30]));
 
-  it('validates each dataset by the days before it', () => {
+  it('validates each dataset with only the days before it', () => {
     const rows = datasets([{}, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }, { ZMW: 2 }]);
     const { days, rejected } = replay(rows, catalogue);
     expect(days.map((day) => stateOf(day, 'ZMW'))).toEqual(['ok', 'held', 'held', 'accepted', 'ok']);
@@ -166,7 +166,7 @@ describe('a replay', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('lists datasets that would have been refused on their day, and keeps them', () => {
+  it('lists datasets that would have been refused on their day, and continues with them', () => {
     const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
     const { days, refused, rejected } = replay(rows, catalogue);
     expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
@@ -182,8 +182,8 @@ describe('a replay', () => {
   });
 });
 
-describe('an error other than a refusal', () => {
-  it('ends a replay, because it is a bug', () => {
+describe('unexpected error in a replay', () => {
+  it('ends the replay, because it is a bug', () => {
     const bug = () => {
       throw new TypeError('a bug');
     };
@@ -234,15 +234,15 @@ describe('scoreReplay', () => {
   >([
     ['off by 5%', 105, 'ok', {}],
     ['off by more than 5%', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['off by more than 5% below', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['too low by more than 5%', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
     ['off by 20%', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
     ['off by more than 20%', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['off by more than 20% below', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['too low by more than 20%', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20%, and accepted', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
     ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['off, and held', 200, 'held', {}],
     ['off, and omitted', 200, 'left_out', {}],
-  ])('scores a value that is %s', (_, sourceValue, state, score) => {
+  ])('has the right score for a value that is %s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });

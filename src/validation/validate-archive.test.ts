@@ -25,7 +25,7 @@ const faultsOf = (rows: readonly Record<string, number>[]) =>
     .rejected()
     .map(({ date, code, value, reason }) => [date.slice(8), code, value, reason]);
 
-describe('the last recorded day', () => {
+describe('last recorded day', () => {
   it('is published unchanged, except the Syrian pound in its old unit', () => {
     const published = new ValidatedArchive({ days: days, evidence: [] }, catalogue).newest();
     expect([...published.rates]).toEqual([...newest.rates].filter(([code]) => code !== 'SYP'));
@@ -43,7 +43,7 @@ describe('the last recorded day', () => {
     ]);
   });
 
-  it('is published in the published order', () => {
+  it('is published in the published order of currencies', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     const [first = expect.fail()] = new ValidatedArchive({ days: days, evidence: [] }, catalogue).days();
     expect([...first.rates.keys()]).toEqual(order.filter((code) => first.rates.has(code)));
@@ -62,7 +62,7 @@ describe('validation of the recorded years', () => {
     }
   });
 
-  it('rejects a value of the newest day exactly if it is not published', () => {
+  it('rejects a value of the newest day if, and only if, it isn’t published', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (let index = 10; index < days.length; index += 40) {
       const { date, rates } = days[index] ?? expect.fail();
@@ -83,7 +83,7 @@ describe('validation of the recorded years', () => {
   });
 });
 
-describe('a day on another base', () => {
+describe('dataset with a wrong base', () => {
   it('has no published values', () => {
     const rates = new Map([...newest.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.029]));
     const slipped = { date: dateOfDay(dayNumber(newest.date) + 1), rates };
@@ -94,7 +94,7 @@ describe('a day on another base', () => {
 });
 
 describe('rejected values', () => {
-  it('of a day are in the published order, even if an anchor comes after its peg', () => {
+  it('of one day are in the published order, even if an anchor comes after its pegged currency', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -108,8 +108,8 @@ describe('rejected values', () => {
   });
 });
 
-describe('a validated currency', () => {
-  it('is in the catalogue', () => {
+describe('published day', () => {
+  it('omits currencies outside the catalogue', () => {
     const [day] = new ValidatedArchive({ days: daysOf([{ ZZZ: 3, EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect([...(day?.rates ?? [])]).toEqual([['EUR', 0.9]]);
     expect(
@@ -117,13 +117,13 @@ describe('a validated currency', () => {
     ).toEqual([]);
   });
 
-  it('is left out if it never had a value', () => {
+  it('lists a currency that never had a value as omitted', () => {
     const [day] = new ValidatedArchive({ days: daysOf([{ EUR: 0.9 }]), evidence: [] }, catalogue).days();
     expect(day?.quality.size).toBe(catalogue.length - 1);
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
 
-  it('has only the latest edition of a day', () => {
+  it('uses only the latest edition of a day', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
@@ -135,8 +135,8 @@ describe('a validated currency', () => {
   });
 });
 
-describe('a pegged currency', () => {
-  it('is valid at its parity when its anchor moves', () => {
+describe('pegged currency', () => {
+  it('is valid at its parity if its anchor moves', () => {
     // AED has a fixed parity to USD, XOF to EUR, and LSL to ZAR.
     const day = { USD: 1, EUR: 0.9, AED: 3.6725, XOF: 590.36, ZAR: 18, LSL: 18 };
     expect(statesOf([day, { ...day, EUR: 0.92, XOF: 603.48 }, { ...day, ZAR: 18.5, LSL: 18.5 }])).toEqual([[], [], []]);
@@ -148,7 +148,7 @@ describe('a pegged currency', () => {
     ]);
   });
 
-  it('is measured by the published rate of its anchor', () => {
+  it('is compared with the published rate of its anchor', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const broken = { EUR: 0.99, XOF: 590.36 };
     expect(statesOf([day, broken, day])).toEqual([[], ['EUR held implausible_move'], []]);
@@ -178,13 +178,13 @@ describe('a pegged currency', () => {
     });
   });
 
-  it('is measured by the last good rate of an anchor that is missing', () => {
+  it('is compared with the anchor’s last good rate if the anchor is missing', () => {
     const rows = [{ EUR: 0.9, XOF: 590.36 }, { XOF: 600 }, { XOF: 610 }];
     expect(statesOf(rows)).toEqual([[], ['EUR held missing'], ['EUR held missing', 'XOF held off_parity']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
-  it('is measured in retrospect by the last valid rate of its anchor, for 30 days', () => {
+  it('is compared, in retrospect, with the anchor’s last valid rate for up to 30 days', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
     expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
@@ -196,13 +196,13 @@ describe('a pegged currency', () => {
     ]);
   });
 
-  it('is measured by its moves if its anchor never had a rate', () => {
+  it('is validated by the size of its moves if its anchor never had a rate', () => {
     const rows = [{ XOF: 590 }, { XOF: 610 }, { XOF: 700 }];
     expect(statesOf(rows)).toEqual([[], [], ['XOF held implausible_move']]);
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 700, 'implausible_move']]);
   });
 
-  it('is measured by its moves if the catalogue doesn’t list its anchor', () => {
+  it('is validated by the size of its moves if the catalogue doesn’t list its anchor', () => {
     const rows = daysOf([
       { USD: 1, AED: 4 },
       { USD: 1, AED: 4.1 },
@@ -222,20 +222,35 @@ describe('a pegged currency', () => {
   });
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['AED by 2%', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
-    ['AED by more than 2% is held', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.746 }, ['AED held off_parity']],
-    ['DKK by 2.25%, its band', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6282 }, []],
-    ['DKK by more than its band is held', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6283 }, ['DKK held off_parity']],
-    ['MVR by an ordinary move, because its band of 20% is too wide', { USD: 1, MVR: 17 }, { USD: 1, MVR: 17.8 }, []],
-    ['AZN by an ordinary move, because it has no official parity', { USD: 1, AZN: 1.6 }, { USD: 1, AZN: 1.67 }, []],
-    ['USDT by an ordinary move, because it is a stablecoin', { USD: 1, USDT: 1 }, { USD: 1, USDT: 1.04 }, []],
-  ])('may be off its parity: %s', (_, good, day, doubted) => {
+    ['AED at 2% is valid', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.7459 }, []],
+    ['AED at more than 2% is held', { USD: 1, AED: 3.6725 }, { USD: 1, AED: 3.746 }, ['AED held off_parity']],
+    ['DKK at 2.25%, its band, is valid', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6282 }, []],
+    ['DKK at more than 2.25% is held', { EUR: 1, DKK: 7.46038 }, { EUR: 1, DKK: 7.6283 }, ['DKK held off_parity']],
+    [
+      'MVR has the limit of ordinary moves, because its band of 20% is too wide',
+      { USD: 1, MVR: 17 },
+      { USD: 1, MVR: 17.8 },
+      [],
+    ],
+    [
+      'AZN has the limit of ordinary moves, because it has no official parity',
+      { USD: 1, AZN: 1.6 },
+      { USD: 1, AZN: 1.67 },
+      [],
+    ],
+    [
+      'USDT has the limit of ordinary moves, because it is a stablecoin',
+      { USD: 1, USDT: 1 },
+      { USD: 1, USDT: 1.04 },
+      [],
+    ],
+  ])('has a limit for the distance from its parity: %s', (_, good, day, doubted) => {
     expect(statesOf([good, day])[1]).toEqual(doubted);
   });
 });
 
-describe('the facts of a currency', () => {
-  it('come from its lists of parities, faults and redenominations', () => {
+describe('currency facts for validation', () => {
+  it('come from the lists of parities, known wrong rates and redenominations', () => {
     const rows = [
       { MNT: 3570, SYP: 11000, ZMW: 22 },
       { MNT: 0.69, SYP: 11000, ZMW: 22 },

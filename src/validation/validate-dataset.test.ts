@@ -9,7 +9,7 @@ const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const later = (date: string) => ({ date, rates: today.rates });
 
-it('validateDataset > holds back a newly added currency until a second dataset, and publishes all others', () => {
+it('validateDataset > holds a newly added currency until a second dataset, and publishes all others', () => {
   const codes = catalogue
     .filter(({ volatility }) => volatility === 'minor')
     .slice(-12)
@@ -26,7 +26,7 @@ it('validateDataset > holds back a newly added currency until a second dataset, 
   expect(codes.filter((code) => !second.validated.newest().rates.has(code))).toEqual([]);
 });
 
-it('validateDataset > after a year without datasets, holds back a few currencies and publishes all others', () => {
+it('validateDataset > holds a few currencies after a year without datasets, and publishes all others', () => {
   const old = recordedDays.days.filter(({ date }) => date < '2025-09-30');
   const newest = validateDataset(
     later('2026-09-30'),
@@ -53,7 +53,7 @@ it('validateDataset > ignores later days of the archive', () => {
   );
 });
 
-describe('the comparisons of a dataset', () => {
+describe('comparisons of a dataset with witnesses', () => {
   const archive: Archive = { days, gaps: [], evidence: [] };
   const dataset = later('2026-09-30');
   const compared = (code: string, ratio: number, date = dataset.date, witness = 'a.example'): Evidence => ({
@@ -66,7 +66,7 @@ describe('the comparisons of a dataset', () => {
     rates: new Map([...dataset.rates].map(([code, rate]) => [code, rate * (factors[code] ?? 1)])),
   });
 
-  it('are kept in the archive if they matter', () => {
+  it('are archived if they affect a decision', () => {
     const comparisons = ['EUR', 'THB', 'ZMW'].map((code) => compared(code, code === 'THB' ? 0.9 : 1));
     const known = validate(dataset, archive, comparisons);
     expect(known.archive.evidence).toEqual([compared('THB', 0.9)]);
@@ -79,20 +79,20 @@ describe('the comparisons of a dataset', () => {
     expect(new ValidatedArchive(again.archive, catalogue).newest()).toEqual(again.validated.newest());
   });
 
-  it('are kept in the order of their dates, across all currencies', () => {
+  it('are archived in the order of their dates, across all currencies', () => {
     const dates = ['2026-09-30', '2026-10-01'];
     const evidence = dates.flatMap((date) => ['EUR', 'THB'].map((code) => compared(code, 0.9, date)));
     const grown = [...days, ...dates.map((date) => ({ ...dataset, date }))];
     expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
   });
 
-  it('with a witness on another base refuse it', () => {
+  it('cause the dataset to be refused if the witness shows that its base is wrong', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
   });
 
-  it('also count for another edition of its day if the witness doesn’t respond again', () => {
+  it('also count for another edition of the same day if the witness doesn’t respond again', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
     expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
@@ -128,7 +128,7 @@ describe('the comparisons of a dataset', () => {
     expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
   });
 
-  it('with another witness are added for the same edition', () => {
+  it('are added for the same edition if another witness responds', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
     expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);

@@ -42,28 +42,38 @@ const peg = currencyOf('peg', { parityFactor: 1.02 });
 
 describe('one witness', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
-    ['on the new level confirms it at once', minor, [[100], [1000, { a: 1000 }]], '.A'],
-    ['within 5% of the new level confirms it', minor, [[100], [1000, { a: 953 }]], '.A'],
-    ['further than 5% from the new level doesn’t confirm it', minor, [[100], [1000, { a: 952 }]], '.h'],
+    ['at a new level confirms the level immediately', minor, [[100], [1000, { a: 1000 }]], '.A'],
+    ['within 5% of a new level confirms the level', minor, [[100], [1000, { a: 953 }]], '.A'],
+    ['more than 5% from a new level doesn’t confirm the level', minor, [[100], [1000, { a: 952 }]], '.h'],
     [
-      'between both levels confirms it if it is twice as near to the new one',
+      'between the old and the new level confirms the new level if it is twice as near to the new level',
       minor,
       [[100], [110, { a: 106.7 }]],
       '.A',
     ],
-    ['between both levels doesn’t confirm it otherwise', minor, [[100], [110, { a: 106.4 }]], '.h'],
-    ['within 25% of the new level confirms it for a crypto asset', crypto, [[100], [200, { a: 161 }]], '.A'],
-    ['confirms a first value after days without any', minor, [[null], [7, { a: 7 }]], 'oA'],
-    ['a day late confirms a level that is older', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
-    ['a day late says nothing about a level of today', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
-    ['four days late counts', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
-    ['five days late does not count', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
-    ['counts less than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
+    [
+      'between the old and the new level doesn’t confirm the new level if it is less near to it',
+      minor,
+      [[100], [110, { a: 106.4 }]],
+      '.h',
+    ],
+    ['within 25% of a crypto asset’s new level confirms the level', crypto, [[100], [200, { a: 161 }]], '.A'],
+    ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['with yesterday’s rate confirms a level of yesterday', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
+    [
+      'with yesterday’s rate doesn’t confirm a level of today',
+      minor,
+      [[100], [110, { a: 100, late: 1 }], [110]],
+      '.hA',
+    ],
+    ['with a rate four days old confirms a level', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    ['with a rate five days old doesn’t confirm a level', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['has less weight than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('at the previous level delays a new level to the tenth dataset', () => {
+  it('at the old level delays the acceptance of a new level until the tenth dataset', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -73,21 +83,21 @@ describe('one witness', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['within 5% of the previous level delays', [[100]], 104.9, 10],
-    ['further than 5% from the previous level does not delay', [[100]], 105.1, 3],
-    ['within 5% of where the previous level has gone delays', [[100], [104], [108]], 112, 10],
-    ['within a plausible four-day move of the previous level delays', [[100], [null], [null], [null]], 110, 10],
-    ['beyond a plausible four-day move does not delay', [[100], [null], [null], [null]], 110.5, 3],
+    ['within 5% of the old level delays', [[100]], 104.9, 10],
+    ['more than 5% from the old level doesn’t delay', [[100]], 105.1, 3],
+    ['within 5% of an old level that has drifted delays', [[100], [104], [108]], 112, 10],
+    ['within a plausible four-day move of the old level delays', [[100], [null], [null], [null]], 110, 10],
+    ['beyond a plausible four-day move of the old level doesn’t delay', [[100], [null], [null], [null]], 110.5, 3],
   ])('%s a new level', (_, days, rate, needed) => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('between both levels delays a new level only if it is twice as near to the previous one', () => {
+  it('between the old and the new level delays the new level only if it is twice as near to the old level', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
 
-  it('at the previous level is ignored once it hasn’t moved for five days', () => {
+  it('at the old level is ignored after its rate hasn’t changed for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
     // Rounding, up to two in 100,000, isn't a move.
@@ -96,12 +106,12 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
-  it('that moved a few days ago isn’t frozen', () => {
+  it('isn’t frozen if its rate changed a few days ago', () => {
     const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('is not frozen because it had the same rate eleven days ago', () => {
+  it('isn’t frozen if the only earlier equal rate is eleven days old', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -109,12 +119,12 @@ describe('one witness', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('of a peg isn’t frozen, because a peg’s rate doesn’t move', () => {
+  it('of a pegged currency never counts as frozen, because the currency’s rate doesn’t move', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('far from a plausible value disputes it, but doesn’t hold it', () => {
+  it('far from a plausible value disputes the value, but doesn’t cause it to be held', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
@@ -124,16 +134,16 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150_000 }], 3)])).toBe('.hhA');
   });
 
-  it('on the new level doesn’t confirm it if another witness is at the previous level', () => {
+  it('at a new level doesn’t confirm the level if another witness is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150, b: 100 }], 3)])).toBe('.hhA');
   });
 
-  it('doesn’t change a fact', () => {
+  it('doesn’t change a decision that is based on a fact', () => {
     const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', source: '' }];
     expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
-  it('with a rate in a replaced unit has no opinion', () => {
+  it('with a rate in a former unit has no influence', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
     const facts = currencyOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
@@ -147,38 +157,48 @@ describe('one witness', () => {
 });
 
 describe('two witnesses', () => {
-  it('that agree with the value confirm a peg off its parity', () => {
+  it('confirm a peg off its parity if they agree with the value', () => {
     expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
     expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
       ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
     });
   });
 
-  it('confirm a peg that left its parity while its anchor had no rate, even if it has not moved since', () => {
+  it('confirm a peg that left its parity while its anchor had no rate, even if it hasn’t moved since', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
   });
 
   it.each<[string, CurrencyFacts, number, string]>([
-    ['a major by 5%', major, 1.06, 'h'],
-    ['a major by less', major, 1.04, '.'],
-    ['a stablecoin by 5%', currencyOf('stablecoin'), 1.06, 'h'],
-    ['a minor currency by 25%', minor, 1.26, 'h'],
-    ['a minor currency by less', minor, 1.24, '.'],
-    ['a crypto asset by 25%', crypto, 1.26, 'h'],
-    ['a crypto asset by less', crypto, 1.24, '.'],
-    ['a currency of several rates by a factor of 5', currencyOf('minor', { hasSeveralRates: true }), 5.1, 'h'],
-    ['a currency of several rates by less', currencyOf('minor', { hasSeveralRates: true }), 4.9, '.'],
-  ])('that agree with each other contradict %s', (_, facts, factor, sign) => {
+    ['a major currency by more than 5% cause it to be held', major, 1.06, 'h'],
+    ['a major currency by less than 5% don’t cause it to be held', major, 1.04, '.'],
+    ['a stablecoin by more than 5% cause it to be held', currencyOf('stablecoin'), 1.06, 'h'],
+    ['a minor currency by more than 25% cause it to be held', minor, 1.26, 'h'],
+    ['a minor currency by less than 25% don’t cause it to be held', minor, 1.24, '.'],
+    ['a crypto asset by more than 25% cause it to be held', crypto, 1.26, 'h'],
+    ['a crypto asset by less than 25% don’t cause it to be held', crypto, 1.24, '.'],
+    [
+      'a currency with several rates by more than a factor of 5 cause it to be held',
+      currencyOf('minor', { hasSeveralRates: true }),
+      5.1,
+      'h',
+    ],
+    [
+      'a currency with several rates by less than a factor of 5 don’t cause it to be held',
+      currencyOf('minor', { hasSeveralRates: true }),
+      4.9,
+      '.',
+    ],
+  ])('that agree with each other and differ from %s', (_, facts, factor, sign) => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 
-  it('that contradict a currency’s first value hold it', () => {
+  it('cause a currency’s first value to be held if they contradict it', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
-  it('that are a day late contradict a plausible value', () => {
+  it('contradict a plausible value, even with yesterday’s rates', () => {
     expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
   });
 
@@ -186,7 +206,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('that contradict a value hold it for 30 datasets at most', () => {
+  it('that contradict a value cause it to be held for at most 30 datasets', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -200,7 +220,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
 
-  it('still contradict a value while they can’t be reached', () => {
+  it('still contradict a value if they can’t be reached later', () => {
     const days = repeated([100, { a: 200, b: 201 }], 3);
     expect(decided(minor, [[100], ...days, ...repeated([100], 30)])).toBe(`.${'h'.repeat(29)}A...`);
     // Another witness that agrees with the value doesn't replace them.
@@ -217,35 +237,35 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
-  it('that disagree with each other hold nothing', () => {
+  it('that disagree with each other cause no value to be held', () => {
     expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
     // Within 5%, they agree with each other.
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 
-  it('also hold a move for 30 datasets', () => {
+  it('that contradict a move cause the new value to be held for 30 datasets', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('that are both late don’t confirm a move', () => {
+  it('with yesterday’s rates don’t confirm a move of today', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
-  it('count as one if one of them is frozen', () => {
+  it('count as one witness if one of them is frozen', () => {
     const days = repeated([100, {}], 8).map(([value], day): Day => [value, { a: 200, b: 200 * (1 + day / 1000) }]);
     expect(decided(major, [[100], ...days])).toBe('.hhhhh...');
   });
 
-  it('count less than an official parity', () => {
+  it('have less weight than an official parity', () => {
     expect(decided(peg, repeated([100, { a: 200, b: 200 }], 3), 100)).toBe('...');
   });
 });
 
-describe('evidence', () => {
+describe('evidence.csv', () => {
   const keptOf = (days: readonly Day[]) =>
     validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
-  it('is kept if a value was in doubt or disputed, and when a dispute ended', () => {
+  it('keeps a comparison if a value was in doubt or disputed, or if a dispute ended', () => {
     expect(
       keptOf([
         [100, { a: 100, b: 100 }],
@@ -263,11 +283,11 @@ describe('evidence', () => {
     ).toEqual(['02 a', '02 b', '03 a']);
   });
 
-  it('isn’t kept for a frozen currency without a dispute', () => {
+  it('keeps no comparison of a frozen currency without a dispute', () => {
     expect(keptOf(Array.from({ length: 9 }, (): Day => [100, { a: 100 }]))).toEqual([]);
   });
 
-  it('alone leads to the same decisions', () => {
+  it('has all comparisons that are needed to repeat the decisions', () => {
     const days: Day[] = [
       ...repeated([100, { a: 100, b: 100 }], 5),
       ...repeated([150, { a: 100, b: 150 }], 4),
@@ -286,10 +306,10 @@ describe('evidence', () => {
   });
 });
 
-describe('a dispute', () => {
+describe('dispute between a value and a witness', () => {
   const disputesOf = (days: readonly Day[]) => validateCurrency(minor, quotesWith(days)).disputes;
 
-  it('lasts from the first dataset that differs from the witness to the first that agrees', () => {
+  it('lasts from the first dataset that differs from the witness to the first dataset that agrees', () => {
     const far: Day[] = [
       [100, { a: 100 }],
       [100, { a: 106 }],
@@ -301,7 +321,7 @@ describe('a dispute', () => {
     expect(disputesOf([...far, [101]])).toEqual([]);
   });
 
-  it('says whether the witness is frozen', () => {
+  it('states whether the witness is frozen', () => {
     const days = Array.from({ length: 6 }, (): Day => [100, { a: 130 }]);
     expect(disputesOf(days)).toMatchObject([{ frozen: true }]);
     expect(disputesOf(days.slice(1))).toMatchObject([{ frozen: false }]);

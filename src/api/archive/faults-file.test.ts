@@ -6,8 +6,8 @@ import { MAX_TABLE_CHARACTERS } from '../../archive/table-lines.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { faultsFile, parseFaultsFile } from './faults-file.ts';
 
-describe('the file of rejected values', () => {
-  it('is parsed as it was written', () => {
+describe('faults.csv, the file of rejected values', () => {
+  it('is parsed to the values that were written', () => {
     const faults = new ValidatedArchive(recordedDays, catalogue).rejected();
     expect(faults.length).toBeGreaterThan(100);
     expect(parseFaultsFile(faultsFile(faults).body)).toEqual(faults);
@@ -16,16 +16,36 @@ describe('the file of rejected values', () => {
 
   const header = 'date,code,value,reason\n';
   it.each([
-    ['a page', '<!doctype html>\n', 'line 1 has unexpected columns: "<!doctype html>"'],
-    ['an empty file', '', 'line 1 has unexpected columns: ""'],
-    ['no end', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off before the end of its last line'],
-    ['no date', `${header}2025-02-30,MNT,0.69,known_fault\n`, 'line 2 is invalid: "2025-02-30,MNT,0.69,known_fault"'],
-    ['no code', `${header}2025-11-01,mnt,0.69,known_fault\n`, 'line 2 is invalid: "2025-11-01,mnt,0.69,known_fault"'],
-    ['no rate', `${header}2025-11-01,MNT,0,known_fault\n`, 'line 2 is invalid: "2025-11-01,MNT,0,known_fault"'],
-    ['no reason', `${header}2025-11-01,MNT,0.69,toString\n`, 'line 2 is invalid: "2025-11-01,MNT,0.69,toString"'],
-    ['a cell more', `${header}2025-11-01,MNT,1,missing,\n`, 'line 2 is invalid: "2025-11-01,MNT,1,missing,"'],
-    ['no bounds', 'x'.repeat(MAX_TABLE_CHARACTERS + 1), `has more than ${MAX_TABLE_CHARACTERS} characters`],
-  ])('is rejected with %s', (_, body, message) => {
+    ['is an HTML page', '<!doctype html>\n', 'line 1 has unexpected columns: "<!doctype html>"'],
+    ['is empty', '', 'line 1 has unexpected columns: ""'],
+    ['is cut off', `${header}2025-11-01,MNT,0.69,known_fault`, 'is cut off before the end of its last line'],
+    [
+      'has an invalid date',
+      `${header}2025-02-30,MNT,0.69,known_fault\n`,
+      'line 2 is invalid: "2025-02-30,MNT,0.69,known_fault"',
+    ],
+    [
+      'has an invalid code',
+      `${header}2025-11-01,mnt,0.69,known_fault\n`,
+      'line 2 is invalid: "2025-11-01,mnt,0.69,known_fault"',
+    ],
+    [
+      'has a rate of zero',
+      `${header}2025-11-01,MNT,0,known_fault\n`,
+      'line 2 is invalid: "2025-11-01,MNT,0,known_fault"',
+    ],
+    [
+      'has an unknown reason',
+      `${header}2025-11-01,MNT,0.69,toString\n`,
+      'line 2 is invalid: "2025-11-01,MNT,0.69,toString"',
+    ],
+    ['has too many cells', `${header}2025-11-01,MNT,1,missing,\n`, 'line 2 is invalid: "2025-11-01,MNT,1,missing,"'],
+    [
+      'has too many characters',
+      'x'.repeat(MAX_TABLE_CHARACTERS + 1),
+      `has more than ${MAX_TABLE_CHARACTERS} characters`,
+    ],
+  ])('is rejected if it %s', (_, body, message) => {
     expect(() => parseFaultsFile(body)).toThrow(new FileError('archive/faults.csv', message));
   });
 });

@@ -35,8 +35,8 @@ const currency = (code: string) => {
   return found;
 };
 
-describe('the rates snapshot', () => {
-  it('has all rates as in the dataset, in the published order', () => {
+describe('/api/rates', () => {
+  it('has all rates of the dataset, in the published order', () => {
     const document = buildRatesSnapshot(snapshot);
     expect(ratesSnapshotSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, base: 'USD', timestamp });
@@ -46,8 +46,8 @@ describe('the rates snapshot', () => {
   });
 });
 
-describe('the reference rates', () => {
-  it('have the source and the age of the rates', () => {
+describe('/api/v1/rates', () => {
+  it('has the source and the age of the rates', () => {
     const document = buildReferenceRates(snapshot);
     expect(referenceRatesSchema.parse(document)).toEqual(document);
     const { rates, ...rest } = document;
@@ -71,7 +71,7 @@ describe('the reference rates', () => {
     expect(rates).toEqual(buildRatesSnapshot(snapshot).rates);
   });
 
-  it('are parsed from a site of version 0.1, which has no held dates', () => {
+  it('is parsed from a site of version 0.1, which has no held dates', () => {
     const { held, ...before } = buildReferenceRates(snapshot);
     expect(held).toEqual({});
     expect(parseReferenceRates(before)).toEqual({
@@ -84,12 +84,12 @@ describe('the reference rates', () => {
     expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
-  it('are rejected if they are stale without a reason', () => {
+  it('is rejected if it is stale without a reason', () => {
     expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
   });
 });
 
-describe('the currency list', () => {
+describe('/api/currencies', () => {
   it('counts the listed currencies by type', () => {
     const document = buildCurrencyList(currencies);
     expect(currencyListSchema.parse(document)).toEqual(document);
@@ -104,7 +104,7 @@ describe('the currency list', () => {
   });
 });
 
-describe('a pair’s detail', () => {
+describe('/api/rates/{pair}', () => {
   const detail = (from: string, to: string) =>
     buildPairDetail({ from: currency(from), to: currency(to), retrievedAt: timestamp });
 
@@ -137,7 +137,7 @@ describe('a pair’s detail', () => {
     expect(detail('JPY', 'JPY')).toMatchObject({ rate: 1, inverse_rate: 1 });
   });
 
-  it('has the rate of the opposite pair as inverse rate', () => {
+  it('has the rate of the opposite pair as its inverse rate', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies), fc.constantFrom(...currencies), (from, to) => {
         expect(detail(from.code, to.code).inverse_rate).toBe(detail(to.code, from.code).rate);
@@ -146,7 +146,7 @@ describe('a pair’s detail', () => {
   });
 });
 
-describe('a conversion', () => {
+describe('/api/convert', () => {
   const input = { from: 'EUR', to: 'JPY', rate: 178.905547892, retrievedAt: timestamp };
 
   it('multiplies the amount by the published rate', () => {
@@ -172,7 +172,7 @@ describe('a conversion', () => {
   });
 });
 
-describe('a synthetic history', () => {
+describe('/api/historical', () => {
   const history = (period: Period) =>
     buildSyntheticHistory({ from: currency('USD'), to: currency('INR'), period, dates: datesUpTo('2026-09-29') });
 
@@ -181,7 +181,7 @@ describe('a synthetic history', () => {
     ['30d', 31, '2026-08-30'],
     ['90d', 91, '2026-07-01'],
     ['1y', 366, '2025-09-29'],
-  ] as const)('of %s has %d points from %s on', (period, points, first) => {
+  ] as const)('for the period %s returns %d points from %s on', (period, points, first) => {
     const document = history(period);
     expect(syntheticHistorySchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, from: 'USD', to: 'INR', period, data_points: points });
@@ -190,7 +190,7 @@ describe('a synthetic history', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('of a shorter period is the end of a longer period’s', () => {
+  it('returns the end of a longer period’s series for a shorter period', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -199,8 +199,8 @@ describe('a synthetic history', () => {
   });
 });
 
-describe('a currency’s synthetic series', () => {
-  it('is the currency’s year against USD', () => {
+describe('/series/{code}.json', () => {
+  it('has one year of synthetic rates of the currency against USD', () => {
     const document = buildSyntheticSeries(currency('EUR'), '2026-09-29');
     expect(syntheticSeriesSchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ base: 'USD', code: 'EUR', as_of: '2026-09-29' });
@@ -208,12 +208,12 @@ describe('a currency’s synthetic series', () => {
   });
 });
 
-describe('an error message', () => {
-  it('is in the documented form', () => {
+describe('JSON error response', () => {
+  it('has the documented form', () => {
     expect(errorSchema.parse(buildError('No.'))).toEqual({ success: false, error: 'No.' });
   });
 
-  it('names missing parameters', () => {
+  it('names the missing parameters', () => {
     expect(missingParameters(['from', 'to']).message).toBe(
       'Missing required parameters: from, to. Example: /api/convert?from=USD&to=EUR&amount=100',
     );
@@ -221,7 +221,7 @@ describe('an error message', () => {
     expect(missingParameters(['to']).status).toBe(400);
   });
 
-  it('names empty optional parameters and offers the default', () => {
+  it('names empty optional parameters and states the default', () => {
     expect(emptyParameters(['from', 'to']).message).toBe(
       'Empty parameters: from, to. Set a value, or omit it to use the default. ' +
         'Example: /api/historical?from=USD&to=INR&period=30d',
@@ -245,29 +245,29 @@ describe('an error message', () => {
     expect(invalidAmount('ten').message).not.toContain('%2B');
   });
 
-  it('has the maximum length of a URL', () => {
+  it('states the maximum length of a URL', () => {
     expect(addressTooLong()).toMatchObject({
       status: 400,
       message: expect.stringContaining('2000 characters') as string,
     });
   });
 
-  it('for an unknown path explains slashes, upper case, files and a used-up quota', () => {
+  it('explains slashes, upper case, files and the daily quota for an unknown path', () => {
     expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
   });
 
-  it('quotes user input, cut to a maximum length', () => {
+  it('quotes the user’s input, shortened to a maximum length', () => {
     expect(unsupportedCurrency(['XYZ', '"']).message).toMatch('Unsupported currency: "XYZ", "\\""');
     expect(invalidAmount('9'.repeat(10_000)).message.length).toBeLessThan(200);
   });
 });
 
-describe('JSON files', () => {
-  it('are one line of JSON with a line end', () => {
+describe('JSON files of the API', () => {
+  it('have one line of JSON with a line end', () => {
     expect(serialize(buildError('No.'))).toBe('{"success":false,"error":"No."}\n');
   });
 
-  it('are at the endpoint’s path with .json', () => {
+  it('have the endpoint’s path plus .json', () => {
     expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
     expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
     expect(paths.currencySeries('BTC')).toBe('series/btc.json');

@@ -72,15 +72,15 @@ const snapshot: Snapshot = {
 describe('buildStatus', () => {
   const status = buildStatus(snapshot, 203, recordedFiles.official);
 
-  it('matches its schema', () => {
+  it('returns a document that matches its schema', () => {
     expect(statusSchema.parse(status)).toEqual(status);
   });
 
-  it('counts as ok only published currencies in no other state', () => {
+  it('counts a currency as ok only if it is published and in no other state', () => {
     expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
   });
 
-  it('lists what decided about a held currency, with an explanation and a rounded bound', () => {
+  it('returns, for a held currency, the values behind the decision, an explanation and a rounded bound', () => {
     expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
       code: 'HKD',
       state: 'held',
@@ -100,7 +100,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('has null for every unknown value of an omitted currency', () => {
+  it('returns null for every unknown value of an omitted currency', () => {
     expect(status.currencies.find(({ code }) => code === 'SYP')).toEqual({
       code: 'SYP',
       state: 'left_out',
@@ -120,7 +120,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('marks a dispute with a witness whose rate has not changed for days', () => {
+  it('marks a dispute if the witness’s rate has not changed for days', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
@@ -159,7 +159,7 @@ describe('parseStatus', () => {
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });
 
-  it('reads a witness’s unknown outcome as unusable', () => {
+  it('treats an unknown outcome of a witness as unusable', () => {
     const document = JSON.stringify(status).replace('"outcome":"copy"', '"outcome":"out_of_tune"');
     const outcomes = parseStatus(JSON.parse(document)).hearing?.asked.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['heard', 'unusable', 'other_base', 'scattered']);

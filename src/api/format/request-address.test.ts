@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestAddress } from './request-address.ts';
 
-describe('the URL of a request', () => {
+describe('URL of an API request', () => {
   it.each([
     ['/api/rates', {}, '/api/rates'],
     ['/api/rates/{from}-to-{to}.json', { from: 'usd', to: 'eur' }, '/api/rates/usd-to-eur.json'],
@@ -13,7 +13,7 @@ describe('the URL of a request', () => {
     ],
     ['/api/v1/rates/{day}', { day: '../a b?c#d&' }, '/api/v1/rates/..%2Fa%20b%3Fc%23d%26'],
     ['/api/convert', { from: "U'S" }, '/api/convert?from=U%27S'],
-  ])('of %s with %j has its parameters in the path or the query', (address, values, expected) => {
+  ])('for %s has the parameters %j in its path or query', (address, values, expected) => {
     expect(requestAddress(address, new Map(Object.entries(values)))).toBe(expected);
   });
 });

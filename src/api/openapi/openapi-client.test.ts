@@ -297,7 +297,7 @@ function compile(text: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-it('generates client types with every field of every document, and no other field', () => {
+it('generated client types have every field of every document, and no other fields', () => {
   const fields = Object.values(document.components?.schemas ?? {}).flatMap((schema) =>
     typeof schema === 'object' && 'properties' in schema ? Object.keys(schema.properties) : [],
   );

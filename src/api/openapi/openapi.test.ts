@@ -46,7 +46,7 @@ function responsesOf(path: string): Record<string, Response> {
   );
 }
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('describes every path: the Function’s with a preflight, static files without', () => {
+  it('describes every path: paths of the Function with a preflight, static files without', () => {
     expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
       '/api/rates get',
       '/api/currencies get',
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     ['/api/historical', syntheticHistorySchema],
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
-  ])('has a document of this publish as example of %s', (path, schema) => {
+  ])('has an example of %s from this publish', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
     const { timestamp, retrieved_at } = example as Record<string, string>;
@@ -110,7 +110,7 @@ describe('the OpenAPI document', () => {
     ['/api/v1/history', pairRangeSchema],
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema],
-  ])('has an example from the archive for %s', (path, schema) => {
+  ])('has an example of %s from the archive', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
   });
@@ -159,18 +159,18 @@ describe('the OpenAPI document', () => {
     expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT AND CC0-1.0' } });
   });
 
-  it('uses the site’s URL as server, or if unknown the host that it was loaded from', () => {
+  it('has the site’s URL as its server, or if unknown, the host that serves the document', () => {
     expect(buildOpenApi({ ...input, url: 'https://rates.example' }).servers).toEqual([
       { url: 'https://rates.example' },
     ]);
     expect(document.servers).toEqual([{ url: '/' }]);
   });
 
-  it('describes the daily quota and the responses when it is used up', () => {
+  it('describes the daily quota and the responses after the quota is used up', () => {
     expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
   });
 
-  it('stays the same after a later check of the same dataset', () => {
+  it('stays the same if the same dataset is checked again later', () => {
     const checkedAt = '2026-10-04T06:00:00.000Z';
     const stale = { staleReason: 'source_date_old', staleSince: checkedAt, mirrors: [] } as const;
     const later = { ...snapshot, checkedAt, ...stale };

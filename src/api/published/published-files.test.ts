@@ -17,12 +17,12 @@ const list = {
   ],
 };
 
-describe('today’s rates', () => {
-  it('have the dates of held rates', () => {
+describe('parser of today’s rates', () => {
+  it('returns the dates of held rates', () => {
     expect(parseDay(reference, list).held).toEqual(new Map([['HKD', '2026-09-24']]));
   });
 
-  it('have no held dates in a site of version 0.1', () => {
+  it('returns no held dates for a site of version 0.1', () => {
     const { held, ...before } = reference;
     expect(held).toBeDefined();
     expect(parseDay(before, list).held).toEqual(new Map());
@@ -30,31 +30,31 @@ describe('today’s rates', () => {
 
   it.each([
     ['held rates without dates', { held: { HKD: null } }],
-    ['a held rate of 2026-02-30', { held: { HKD: '2026-02-30' } }],
-    ['a list of held rates', { held: ['HKD'] }],
-    ['rates of 2026-02-30', { rate_as_of: '2026-02-30' }],
-  ])('are rejected with %s', (_, change) => {
+    ['a held rate with the date 2026-02-30', { held: { HKD: '2026-02-30' } }],
+    ['held rates in a list', { held: ['HKD'] }],
+    ['rates with the date 2026-02-30', { rate_as_of: '2026-02-30' }],
+  ])('rejects %s', (_, change) => {
     expect(() => parseDay({ ...reference, ...change }, list)).toThrow(FileError);
   });
 });
 
-describe('the rates of a past day', () => {
+describe('parser of a past day’s rates', () => {
   const day = { base: 'USD', rate_as_of: '2026-09-29', held: {}, rates: { EUR: 0.88, HKD: 7.8, USD: 1 } };
   const codesOf = (document: object) => [...parsePastDay('2026-09-29', document).rates.keys()];
 
-  it('omit held rates, which are of earlier days', () => {
+  it('omits held rates, because they are from earlier days', () => {
     expect(codesOf(day)).toEqual(['EUR', 'HKD', 'USD']);
     expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
   });
 
-  it('are complete in a site of version 0.1, which has no held dates', () => {
+  it('returns all rates for a site of version 0.1, which has no held dates', () => {
     const { held, ...before } = day;
     expect(held).toBeDefined();
     expect(codesOf(before)).toEqual(['EUR', 'HKD', 'USD']);
   });
 });
 
-it('an archive that begins on 2026-02-30 is rejected', () => {
+it('parser of the archive index > rejects an archive that begins on 2026-02-30', () => {
   const index = { first: '2026-02-30', last: '2026-09-29', codes: ['USD'] };
   expect(() => parseReach(index)).toThrow(FileError);
 });

@@ -24,8 +24,8 @@ function built(from: CurrencyYear, to: CurrencyYear) {
   return periods.map((period) => [period, serialize(buildSyntheticHistory({ from, to, period, dates }))]);
 }
 
-describe('the history printer', () => {
-  it('prints the same bytes as the serialized document, for every currency with every seventh in every period', () => {
+describe('history printer', () => {
+  it('prints the same bytes as JSON.stringify, for a sample of pairs in every period', () => {
     const currencies = publishedCurrencies(catalogue, recordedDay);
     const different: string[] = [];
     let compared = 0;
@@ -42,7 +42,7 @@ describe('the history printer', () => {
     expect(compared).toBe(4 * 168 * 24);
   });
 
-  it('prints the same bytes as the serialized document for rates of any size with large jumps', () => {
+  it('prints the same bytes as JSON.stringify for rates of any size with large jumps', () => {
     const level = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
     const decimal = fc.integer({ min: 1, max: 99_999 }).map((millionths) => millionths / 1_000_000);
     const series = fc.array(fc.oneof(level, decimal, fc.constant(1)), { minLength: 366, maxLength: 366 });
@@ -55,7 +55,7 @@ describe('the history printer', () => {
   });
 
   it.each([1e-300, 1e-7, 1e-6, 99_999_999.4, 99_999_999.6, 1e20, 1.2345678e21, 1e300])(
-    'has room for rates of %d',
+    'prints rates of about %d completely',
     (rate) => {
       const from = year('ABCDEFGHIJ', ones);
       const to = year(
@@ -76,7 +76,7 @@ describe('the history printer', () => {
     }
   });
 
-  it.each([NaN, Infinity])('throws for a rate of %d', (rate) => {
+  it.each([NaN, Infinity])('throws if a rate is %d', (rate) => {
     expect(() => printed(year('USD', ones), year('EUR', ones.with(-1, rate)))).toThrow(RangeError);
   });
 });

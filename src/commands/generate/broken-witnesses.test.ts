@@ -106,7 +106,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
   ],
 ];
 
-describe('a witness that', () => {
+describe('obtainSnapshot with a witness', () => {
   let mirror: LoopbackMirror;
   beforeAll(async () => {
     mirror = await startMirror(answers.json(recorded));
@@ -126,7 +126,7 @@ describe('a witness that', () => {
     });
 
   it.concurrent.each(kinds)(
-    '%s is ignored without delay, and the status lists its outcome',
+    'ignores, without delay, a witness that %s, and lists its outcome in the status',
     async (_, answer, outcome) => {
       await using witness = await startMirror(answer);
       const begin = performance.now();
@@ -150,7 +150,7 @@ describe('a witness that', () => {
     ['a list of rows', rows],
     ['a map', map(another, date)],
     ['a map of rates as text', coinbase(another)],
-  ])('sends %s is compared', async (_, body) => {
+  ])('compares a witness that sends %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
     expect(snapshot.hearing.asked).toEqual([

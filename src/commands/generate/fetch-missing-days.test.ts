@@ -39,7 +39,7 @@ it('fetchMissingDays > fetches all missing days of the last 400 on a first publi
   expect(asked).toEqual([]);
 });
 
-it('fetchMissingDays > later fetches the latest 30 missing days per run, until none is missing', async () => {
+it('fetchMissingDays > fetches, in each later publish, the latest 30 missing days until no day is missing', async () => {
   isDown = true;
   const nothing = await fetchOf();
   expect(nothing.days).toEqual(recordedDays.days);
@@ -55,7 +55,7 @@ it('fetchMissingDays > later fetches the latest 30 missing days per run, until n
   expect(asked.filter((date) => before.has(date))).toEqual([]);
 });
 
-it('fetchMissingDays > fetches as many days as --backfill says, however old', async () => {
+it('fetchMissingDays > fetches as many missing days as --backfill states, however old they are', async () => {
   await fetchOf(recordedDays, { backfill: Infinity });
   expect(asked.toSorted()[0]).toBe('2024-03-03');
   asked = [];

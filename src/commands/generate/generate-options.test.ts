@@ -35,7 +35,7 @@ describe('readGenerateOptions', () => {
     ['mailto:me@rates.example', 'mailto:me@rates.example'],
     ['https://rates.example/report?by=text', 'https://rates.example/report?by=text'],
     ['https://rates.example/\nPolicy: x', 'https://rates.example/Policy:%20x'],
-  ])('reads %j as the contact %s', (given, contact) => {
+  ])('reads the --contact value %j as the URL %s', (given, contact) => {
     expect(readGenerateOptions(['--contact', given])).toMatchObject({ contact });
   });
 
@@ -46,7 +46,7 @@ describe('readGenerateOptions', () => {
       ['https://one.example/', 'https://two.example/usd?key=1'],
       ['https://one.example/', 'https://two.example/usd?key=1'],
     ],
-  ])('reads %j as the witnesses %j', (given, witnesses) => {
+  ])('reads the --witness values %j as the witnesses %j', (given, witnesses) => {
     expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
   });
 
@@ -99,7 +99,7 @@ describe('readGenerateOptions', () => {
     [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
     [['--file-limit=-1'], '--file-limit: expected a whole number or none. See --help.'],
     [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
-  ])('rejects %j with a one-line message', (args, message) => {
+  ])('rejects the arguments %j with a one-line message', (args, message) => {
     const read = () => readGenerateOptions(args);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);

@@ -45,7 +45,7 @@ const generate = (out: string, at = now) =>
   );
 
 describe('generateSite', () => {
-  it('writes to the target of a link, and keeps the link', async () => {
+  it('writes to the target of a symbolic link, and keeps the link', async () => {
     await using folder = temporaryFolder();
     mkdirSync(join(folder.path, 'disk/site'), { recursive: true });
     symlinkSync('disk/site', join(folder.path, 'link'));
@@ -61,7 +61,7 @@ describe('generateSite', () => {
   });
 
   it.each(['file', 'file/site', 'link', 'link/site', 'loop', 'x'.repeat(256), 'thesis'])(
-    'requests nothing if the site can’t be written to %s',
+    'sends no request if it can’t write the site to the path %s',
     async (name) => {
       await using folder = temporaryFolder();
       writeFileSync(join(folder.path, 'file'), '');
@@ -77,26 +77,29 @@ describe('generateSite', () => {
     },
   );
 
-  it.runIf(existsSync('/proc/self/mountinfo'))('requests nothing if it would replace a mount point', async () => {
+  it.runIf(existsSync('/proc/self/mountinfo'))('sends no request if the site would replace a mount point', async () => {
     const asked = mirror.requests();
     await expect(generate('/proc')).rejects.toThrow(SiteError);
     expect(mirror.requests()).toBe(asked);
   });
 
-  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])('rejects the early time %s', async (at) => {
-    await using folder = temporaryFolder();
-    const asked = mirror.requests();
-    await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
-      new UsageError(
-        `There were no rates at ${at}, because the first are of 2024-03-02. Set the clock or --now right.`,
-      ),
-    );
-    expect(mirror.requests()).toBe(asked);
-  });
+  it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])(
+    'rejects the time %s, which is before the dataset began',
+    async (at) => {
+      await using folder = temporaryFolder();
+      const asked = mirror.requests();
+      await expect(generate(join(folder.path, 'site'), at)).rejects.toThrow(
+        new UsageError(
+          `There were no rates at ${at}, because the first are of 2024-03-02. Set the clock or --now right.`,
+        ),
+      );
+      expect(mirror.requests()).toBe(asked);
+    },
+  );
 });
 
 describe('warnOfLongEvidence', () => {
-  it('warns when the file has more than half of its maximum size', async () => {
+  it('prints a warning if evidence.csv has more than half of its maximum size', async () => {
     expect(MAX_TABLE_CHARACTERS).toBe(pagesLimits.fileBytes);
     await using folder = temporaryFolder();
     const file = join(folder.path, 'archive/evidence.csv');

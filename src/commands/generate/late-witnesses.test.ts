@@ -52,8 +52,8 @@ afterEach(async () => {
 const publish = (now = morning, of: Dataset = dataset) =>
   site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
 
-describe('a witness that could not be reached', () => {
-  it('is requested again an hour later and confirms a held rate, and the other witness’s evidence stays', async () => {
+describe('witness that was unreachable in the first publish', () => {
+  it('confirms a held rate an hour later, and the other witness’s evidence is kept', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
     expect(held.hearing).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
@@ -90,7 +90,7 @@ describe('a witness that could not be reached', () => {
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
     ['can’t be reached again', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
     ['sends nonsense', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
-  ])('changes only one file and is reported in one line if it later %s', async (_, answer, line) => {
+  ])('changes only one file, and causes one line of output, if an hour later it %s', async (_, answer, line) => {
     const { snapshot, archive } = await publish();
     const files = site.files();
     second = answer;
@@ -105,7 +105,7 @@ describe('a witness that could not be reached', () => {
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
-  it('is ignored as a copy if it later has the dataset’s own rates', async () => {
+  it('is ignored as a copy if an hour later it has the dataset’s own rates', async () => {
     const { archive } = await publish();
     second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
     const again = await publish(later);
@@ -117,7 +117,7 @@ describe('a witness that could not be reached', () => {
     expect(again.archive).toEqual(archive);
   });
 
-  it('makes the published dataset stale and logs why if it later shows that the dataset’s base is wrong', async () => {
+  it('makes the published rates stale, with a message, if an hour later it shows that their base is wrong', async () => {
     const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
     const slipped: Dataset = {
       date: dataset.date,

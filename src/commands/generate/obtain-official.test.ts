@@ -20,7 +20,7 @@ afterEach(() => {
   stderr.mockRestore();
 });
 
-it('the official rates of the previous site continue without the bank, and the status says why', async () => {
+it('official rates of the previous site > stay published if the bank doesn’t respond, and the status states why', async () => {
   await using folder = temporaryFolder();
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
@@ -51,13 +51,16 @@ it.each([
   [paths.archive, '"official":{"first":"2024-01-02"', '"official":{"first":"2024-01-03"', paths.archive],
   [paths.archive, '"official":{', '"others":{', paths.status],
   [paths.status, '"official":{"rate_as_of":"2026-04-13"', '"official":{"rate_as_of":"2026-04-14"', paths.status],
-])('a previous site whose file %s has %s as %j is refused', async (path, from, to, named) => {
-  await using folder = temporaryFolder();
-  const files = previousFiles(recordedDay, recordedDays);
-  const text = files.get(path) ?? expect.fail(path);
-  expect(text.replace(from, to)).not.toBe(text);
-  writeFiles(folder.path, files.set(path, text.replace(from, to)));
-  const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(FileError);
-  expect((error as FileError).path).toBe(named);
-});
+])(
+  'official rates of the previous site > are rejected if, in %s, the text %s becomes %j',
+  async (path, from, to, named) => {
+    await using folder = temporaryFolder();
+    const files = previousFiles(recordedDay, recordedDays);
+    const text = files.get(path) ?? expect.fail(path);
+    expect(text.replace(from, to)).not.toBe(text);
+    writeFiles(folder.path, files.set(path, text.replace(from, to)));
+    const error: unknown = await readSiteData(new SiteFiles(join(folder.path), {})).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(FileError);
+    expect((error as FileError).path).toBe(named);
+  },
+);

@@ -100,8 +100,8 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     older: answers.json({ date: dates.older, usd }),
     implausible: answers.json({ date: '2026-10-01', usd: hundredfold }),
     'of another shape': answers.json({ date: '2026-10-01', eur: usd }),
-    'no JSON': answers.text('<!doctype html>'),
-    'not there': answers.status(404),
+    'not JSON': answers.text('<!doctype html>'),
+    missing: answers.status(404),
   };
   type Kind = keyof typeof kinds;
   const previousSites = {
@@ -146,7 +146,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
   );
 
   it.each(table)(
-    'previous: $previous, first mirror: $first, second: $second → $expected',
+    'with the previous site “$previous” and the mirrors “$first” and “$second” chooses “$expected”',
     async ({ previous, first, second, expected }) => {
       const before = previousSites[previous];
       const result = await obtain({
@@ -170,15 +170,15 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     },
   );
 
-  it('publishes the last recorded day before the current date', async () => {
-    const down = [mirrors.get('not there')?.url ?? ''];
+  it('with recorded rates, publishes the last recorded day before the current date', async () => {
+    const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes an archived day only if that is allowed and nothing else is usable', async () => {
-    const down = [mirrors.get('not there')?.url ?? ''];
+  it('publishes an archived day only if this is allowed and no other rates are usable', async () => {
+    const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
     const old = siteOf(previousSites['of 80 hours ago']);
@@ -192,18 +192,18 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('never publishes a check before the retrieval, even if the clock was set back', async () => {
+  it('never sets the time of the check before the time of the download, even if the clock was set back', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
-      ['not there', 'cached_fallback'],
+      ['missing', 'cached_fallback'],
     ] as const) {
       const given = { mirrors: [mirrors.get(kind)?.url ?? ''], previous: site, now: '2026-09-30T06:00:00.000Z' };
       expect(await obtain(given)).toMatchObject({ checkedAt: published.retrievedAt, staleReason });
     }
   });
 
-  it('uses the current time as the retrieval, even if the previous site was checked later', async () => {
+  it('uses the current time as the time of the download, even if the previous site was checked later', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -227,8 +227,8 @@ async function refusalOf(previous: string): Promise<string> {
   return error instanceof CommandError ? error.message : expect.fail(String(error));
 }
 
-describe('a previous site', () => {
-  it('may be a URL, with or without a final slash or a path', async () => {
+describe('previous site', () => {
+  it('may be a URL with or without a path or a final slash', async () => {
     const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
       const body = files.get(url?.replace(/^\/base\//, '') ?? '');
@@ -240,7 +240,7 @@ describe('a previous site', () => {
     }
   });
 
-  it('may be a URL with a key in its query, which is sent but never printed', async () => {
+  it('may be a URL with a key in its query, and the key is sent but never printed', async () => {
     const asked: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
       asked.push(url);
@@ -252,7 +252,7 @@ describe('a previous site', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may contain a secret of its mirror, which isn’t published again', async () => {
+  it('may have a mirror URL with a secret, which isn’t published again', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
@@ -267,7 +267,7 @@ describe('a previous site', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may lack currencies of the catalogue, and list others', async () => {
+  it('may lack currencies of the catalogue and have other currencies', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -298,7 +298,7 @@ describe('a previous site', () => {
     ['is dated before the dataset began', { ...reference, rate_as_of: '0000-01-01' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
-  ])('whose rates document %s stops the publish with one line that says how to start over', async (_, document) => {
+  ])('stops the publish, with one line that says how to start over, if its rates document %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
@@ -309,12 +309,12 @@ describe('a previous site', () => {
     ['is down', answers.status(503)],
     ['denies access', answers.status(403)],
     ['serves an HTML page instead', answers.text('<!doctype html>')],
-  ])('that %s isn’t treated as a first publish', async (_, answer) => {
+  ])('stops the publish, and isn’t treated as a missing site, if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
     expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
   });
 
-  it('whose folder is missing isn’t treated as a first publish', async () => {
+  it('stops the publish, and isn’t treated as a missing site, if its folder doesn’t exist', async () => {
     expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
@@ -324,7 +324,7 @@ describe('a previous site', () => {
     ['is of another dataset', { ...status, rate_as_of: '2026-09-29' }],
     ['lists more days', { ...status, judged_by_days: 22 }],
     ['has another shape', { ...status, judged_by_days: 'many' }],
-  ])('whose status %s stops the publish', async (_, status) => {
+  ])('stops the publish if its status %s', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
   });
@@ -340,9 +340,9 @@ describe('a previous site', () => {
     })),
   );
   it.each<[string, Record<string, unknown>, string]>([
-    ['has no index', { [paths.archive]: null }, 'is missing'],
-    ['has no year', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
-    ['lacks a year of its index', { [year]: null }, 'is missing'],
+    ['has no index file', { [paths.archive]: null }, 'is missing'],
+    ['lists no years', { [paths.archive]: { ...index, years: [] } }, 'years: Too small'],
+    ['lacks a listed year', { [year]: null }, 'is missing'],
     [
       'is an HTML page',
       { [year]: '<!doctype html>' },
@@ -390,14 +390,14 @@ describe('a previous site', () => {
       'api/v1/status.json: lists no number of days',
     ],
     ['has unrelated rates', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
-  ])('whose archive %s stops the publish, because days would be lost', async (_, changes, problem) => {
+  ])('stops the publish, because days would be lost, if its archive %s', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
     expect(message).toContain(problem);
     expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
     expect(message).not.toContain('\n');
   });
 
-  it('of a version without an archive continues with the recorded years', async () => {
+  it('is continued with the recorded years if its version had no archive', async () => {
     const old = { ...status, judged_by_days: undefined };
     const gone = { [paths.status]: old, [paths.archive]: null, [year]: null };
     const { snapshot, archive: grown } = await obtainAll({ mirrors: [good.url], previous: siteOf(published, gone) });
@@ -408,7 +408,7 @@ describe('a previous site', () => {
     await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
   });
 
-  it('keeps every day, and has its newest day replaced by another edition', async () => {
+  it('keeps every day, and its newest day may be replaced by another edition', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
@@ -425,14 +425,14 @@ describe('a previous site', () => {
     ['retrieved_at', '2026-10-03T00:00:00.000Z'],
     ['checked_at', '2030-01-01T00:00:00.000Z'],
     ['rate_as_of', '2026-10-05'],
-  ])('with a %s in the future stops the publish with the advice to roll back', async (name, value) => {
+  ])('stops the publish, with the advice to roll back, if its %s is in the future', async (name, value) => {
     const refusal = await refusalOf(siteOf(published, { [paths.referenceRates]: { ...reference, [name]: value } }));
     expect(refusal).toContain(`: ${name} is in the future: ${value}, and now it is ${now}. Nothing was written. `);
     expect(refusal).toMatch(/ Set the clock right\. If this clock is right, .* roll back to its last deployment /);
     expect(refusal).not.toContain('leave out');
   });
 
-  it('is reported on one line that never contains a GitHub Actions command', async () => {
+  it('is described on one line that never contains a GitHub Actions command', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -444,7 +444,7 @@ describe('a previous site', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('keeps a rate held across publishes until three datasets agree', async () => {
+  it('has a held rate that stays held in later publishes until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -471,7 +471,7 @@ describe('a previous site', () => {
   });
 });
 
-describe('witnesses', () => {
+describe('witnesses during a publish', () => {
   const witnessOf = (date: string, changes: Record<string, number> = {}) =>
     answers.json(witnessLayouts.frankfurter(new Map([...another, ...Object.entries(changes)]), date));
   const zmw = rates.get('ZMW') ?? NaN;
@@ -491,7 +491,7 @@ describe('witnesses', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a move immediately, and their archived comparisons confirm it in every later publish', async () => {
+  it('confirm a move immediately, and the archived comparisons confirm it in every later publish', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -538,7 +538,7 @@ describe('witnesses', () => {
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('are requested again for another edition of a day', async () => {
+  it('are requested again for another edition of the same day', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
@@ -548,7 +548,7 @@ describe('witnesses', () => {
     expect(witness.requests()).toBe(1);
   });
 
-  it('aren’t waited for if there is no dataset to compare', async () => {
+  it('don’t delay the publish if there is no dataset to compare', async () => {
     await using witness = await startMirror(answers.hang);
     const begin = performance.now();
     const given = { witnesses: [witness.url], previous: siteOf(published) };
@@ -559,7 +559,7 @@ describe('witnesses', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('that fail or are ignored are reported by host on one line each, and by outcome in the status', async () => {
+  it('are reported by host, one per line, if they fail or are ignored, and the status has each outcome', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
@@ -647,7 +647,7 @@ describe('witnesses', () => {
   });
 });
 
-describe('fetched days', () => {
+describe('missing days that a publish fetched', () => {
   const dated = async (factorOf: (code: string) => number) =>
     startMirror((response, { url }) => {
       const date = url?.slice(-10) ?? '';
@@ -673,13 +673,13 @@ describe('fetched days', () => {
     };
   };
 
-  it('are archived', async () => {
+  it('are added to the archive', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 1);
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are archived and rejected if their base is wrong, and the published rates stay', async () => {
+  it('are added to the archive but rejected if their base is wrong, and the published rates stay the same', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -687,7 +687,7 @@ describe('fetched days', () => {
     expect(rejected).toHaveLength(30 * (rates.size - 1));
   });
 
-  it('aren’t archived if they make the published day implausible', async () => {
+  it('aren’t added to the archive if they make the published day implausible', async () => {
     const isPegged = new Set(catalogue.filter(({ peg }) => peg !== null).map(({ code }) => code.toLowerCase()));
     const { known, snapshot, archive: grown } = await goOn((code) => (isPegged.has(code) ? 1 : 2));
     expect(snapshot.rates.get('EUR')).toBe(rates.get('EUR'));
@@ -703,13 +703,16 @@ const preview = { ...published, retrievedAt: midnight, checkedAt: midnight, isRe
 it.each([
   ['recorded rates', {}],
   [
-    'recorded rates of an earlier version, which are marked by midnight',
+    'recorded rates of an earlier version, which marked them by the time 00:00',
     {
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
-])('obtainSnapshot > treats a mirror’s dataset as new after a preview of %s, even at midnight', async (_, changes) => {
-  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-  const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
-  expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
-});
+])(
+  'obtainSnapshot > treats a mirror’s dataset as new, even at midnight, if the previous site was a preview of %s',
+  async (_, changes) => {
+    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
+    expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+  },
+);

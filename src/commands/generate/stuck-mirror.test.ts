@@ -50,8 +50,8 @@ beforeEach(() => {
   };
 });
 
-describe('a site with stuck mirrors', () => {
-  it('stays current for ten days while its first mirror is stuck, and reports it until it recovers', async () => {
+describe('site with stuck mirrors', () => {
+  it('stays current for ten days if only its first mirror is stuck, and reports the mirror until it recovers', async () => {
     await using site = await startPublisher(before);
     for (let day = START; day < START + 10; day++) {
       const dataset = dayOf(day);
@@ -105,7 +105,7 @@ describe('a site with stuck mirrors', () => {
     }
   });
 
-  it('becomes stale three days after the newest day of all mirrors, and long stale a day later, until a newer day appears', async () => {
+  it('becomes stale three days after the newest day of all mirrors, and long stale a day later', async () => {
     await using site = await startPublisher(before);
     const since: unknown[] = [];
     for (const day of [START, START + 1, START + 2, START + 3]) {
@@ -123,7 +123,7 @@ describe('a site with stuck mirrors', () => {
     expect(snapshot).toMatchObject({ asOf: second.date, staleReason: null, staleSince: null });
   });
 
-  it('lists its mirrors in its status only while it is stale', async () => {
+  it('lists its mirrors in the status only while its rates are stale', async () => {
     await using site = await startPublisher(before);
     const down = await site.publish({
       ...{ dataset: last, now: '2026-09-30T06:17:00.000Z' },

@@ -33,8 +33,8 @@ beforeEach(() => {
   };
 });
 
-describe('a site published daily', () => {
-  it('holds DKK at its official parity for three days without a rate, and changes nothing else', async () => {
+describe('site that is published daily', () => {
+  it('holds DKK at its official parity for three days without a rate, and changes no other rate', async () => {
     await using site = await startPublisher(before);
     const euro: Script = { truth: (day) => 1 + 0.002 * (day % 7) };
     const scripts = { EUR: euro, DKK: { ...euro, source: () => null } };
@@ -53,7 +53,7 @@ describe('a site published daily', () => {
     expect(doubted(snapshot.quality)).toEqual([]);
   });
 
-  it('holds HKD at its official parity while it is quoted at 7.0, for 29 days of 45, and then accepts it', async () => {
+  it('holds HKD at its official parity for 29 of 45 days at a rate of 7.0, and then accepts the new rate', async () => {
     await using site = await startPublisher(before);
     const off: Script = { truth: () => 7 / recorded('HKD') };
     const states: [string, number | undefined, string][] = [];
@@ -72,7 +72,7 @@ describe('a site published daily', () => {
     ]);
   });
 
-  it('refuses a dataset that differs by 2.9% from the official parities, reports the factor and keeps the rates', async () => {
+  it('keeps its rates if a dataset differs by 2.9% from the official parities, and reports the factor', async () => {
     await using site = await startPublisher(before);
     const { snapshot: good } = await site.publish({ dataset: dayOf(START) });
     const slipped = times(dayOf(START + 1), () => 1.029);
@@ -93,7 +93,7 @@ describe('a site published daily', () => {
     });
   });
 
-  it('refuses a dataset whose floating rates differ by 2.9% from a witness, and reports the factor and the witness', async () => {
+  it('rejects a dataset whose floating rates differ by 2.9% from a witness, and reports the factor and the witness', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),
@@ -109,7 +109,7 @@ describe('a site published daily', () => {
     );
   });
 
-  it('publishes, and reports it in one line, if the source repeats the digits of all floating currencies', async () => {
+  it('is published, with one line of warning, if the source repeats the digits of all floating currencies', async () => {
     await using site = await startPublisher(before);
     const { rates } = dayOf(START);
     for (let day = START; day < START + 8; day++) {
@@ -121,7 +121,7 @@ describe('a site published daily', () => {
     expect(told()).toMatch(/^Frozen, and published as they are: AFN, ALL, .*, XRP\.$/m);
   });
 
-  it('publishes after an edition whose ratio to a witness exceeds every number allowed in evidence.csv', async () => {
+  it('is published even if the previous dataset’s ratio to a witness was too large for evidence.csv', async () => {
     const dataset = dayOf(START);
     await using witness = await startMirror(
       answers.json(witnessLayouts.map(ratesOfAnotherSource(dataset.rates), dataset.date)),

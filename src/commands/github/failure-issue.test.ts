@@ -29,14 +29,17 @@ describe('keepFailureIssue', () => {
     expect(api.issues).toEqual([]);
   });
 
-  it.each(['failure', 'cancelled'])('opens one issue when runs have ended with %s for a day', async (outcome) => {
-    await using api = await start([run('success', 25), run(outcome, 24), run(outcome, 1)]);
-    for (let times = 0; times < 2; times++) await keep(outcome);
-    expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
-    expect(api.edits).toEqual([]);
-  });
+  it.each(['failure', 'cancelled'])(
+    'opens one issue if every run for a day ended with the status “%s”',
+    async (outcome) => {
+      await using api = await start([run('success', 25), run(outcome, 24), run(outcome, 1)]);
+      for (let times = 0; times < 2; times++) await keep(outcome);
+      expect(api.issues).toMatchObject([{ state: 'open', title: 'Publishing has failed for a day', comments: [] }]);
+      expect(api.edits).toEqual([]);
+    },
+  );
 
-  it('counts from the first failure if no run ever succeeded', async () => {
+  it('counts the day from the first failure if no run ever succeeded', async () => {
     await using young = await start([run('failure', 3), run('failure', 1)]);
     await keep('failure');
     expect(young.issues).toEqual([]);
@@ -45,7 +48,7 @@ describe('keepFailureIssue', () => {
     expect(old.issues).toMatchObject([{ body: expect.stringContaining('has succeeded yet.') as string }]);
   });
 
-  it('closes the issue when a run succeeds, and opens another issue next time', async () => {
+  it('closes the issue if a run succeeds, and opens another issue the next time', async () => {
     const runs = [run('success', 30), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -56,7 +59,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('keeps an issue closed that a person has closed, until runs fail again after a success', async () => {
+  it('doesn’t reopen an issue that a person closed, until runs fail again after a success', async () => {
     const runs = [run('success', 50), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -68,7 +71,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('keeps an issue closed that a person has closed, while no run ever succeeded', async () => {
+  it('doesn’t reopen an issue that a person closed if no run ever succeeded', async () => {
     const runs = [run('failure', 200), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -80,7 +83,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues).toHaveLength(1);
   });
 
-  it('finds its issue in a repository without the label', async () => {
+  it('finds its issue even if the repository doesn’t have the label', async () => {
     await using api = await start([run('success', 30)], { labels: [] });
     for (let times = 0; times < 2; times++) await keep('failure');
     expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);

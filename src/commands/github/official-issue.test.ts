@@ -12,16 +12,16 @@ describe('overdueRates', () => {
   const days = [{ date: '2026-04-13', rates: new Map() }];
   const problem = { problem: 'answered with status 404', since: overdue.since };
   it.each<[string, OfficialRates['problem'], string, typeof overdue | null]>([
-    ['null after five business days', problem, '2026-04-20T23:00:00.000Z', null],
-    ['the newest date after more than five business days', problem, '2026-04-21T00:00:00.000Z', overdue],
-    ['null without a problem', null, '2026-05-20T00:00:00.000Z', null],
+    ['null if the newest rates are five business days old', problem, '2026-04-20T23:00:00.000Z', null],
+    ['the newest date if the rates are more than five business days old', problem, '2026-04-21T00:00:00.000Z', overdue],
+    ['null if there is no problem', null, '2026-05-20T00:00:00.000Z', null],
   ])('returns %s', (_, problem, now, expected) => {
     expect(overdueRates({ days, problem }, now)).toEqual(expected);
   });
 });
 
 describe('keepOfficialIssue', () => {
-  it('opens one issue, closes it when newer rates are published, and opens another one the next time', async () => {
+  it('opens one issue, closes it if newer rates are published, and opens another issue the next time', async () => {
     for (let times = 0; times < 2; times++) await keep(overdue);
     expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'The official rates have been old for a week' },
@@ -42,7 +42,7 @@ describe('keepOfficialIssue', () => {
     '{}',
     '{"asOf":"2026-02-30","since":"2026-04-14T16:00:00.000Z"}',
     '{"asOf":"2026-04-13","since":"@me"}',
-  ])('throws and changes nothing when the output is %s', async (output) => {
+  ])('throws and changes nothing if the publish’s output is invalid: %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

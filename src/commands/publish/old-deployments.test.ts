@@ -19,11 +19,11 @@ const kept = (all: readonly Deployment[]) => {
 };
 
 describe('oldDeployments', () => {
-  it('returns none on the first day', () => {
+  it('returns no deployments on the first day', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });
 
-  it('keeps the last 24 and the last of each of the 25 days before, at most 50 in all', () => {
+  it('keeps the last 24 deployments and the last deployment of each of the 25 days before, at most 50 in total', () => {
     const left = kept(hourly(24 * 400));
     expect(left.slice(0, 24)).toEqual(hourly(24));
     const days = left.slice(24).map(({ created_on }) => created_on.slice(0, 13));
@@ -33,7 +33,7 @@ describe('oldDeployments', () => {
     expect(left.length).toBeLessThanOrEqual(50);
   });
 
-  it('returns all candidates except the last, and none of other branches', () => {
+  it('returns all candidates except the last, and no deployments of other branches', () => {
     const of = (branch: string, hours: number) =>
       deployment(hours, { environment: 'preview', deployment_trigger: { metadata: { branch } } });
     const tried = [0, 1, 2].map((hours) => of('ratesheet-candidate', hours));
@@ -49,7 +49,7 @@ describe('oldDeployments', () => {
     expect(oldDeployments(all, now).map(({ id }) => id)).not.toContain('800');
   });
 
-  it('returns the oldest first', () => {
+  it('returns the oldest deployment first', () => {
     expect(oldDeployments(hourly(1000), now).slice(0, 2)).toEqual([deployment(999), deployment(998)]);
   });
 });

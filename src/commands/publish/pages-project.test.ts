@@ -31,7 +31,7 @@ async function start(options: object = {}): Promise<PagesProject> {
 
 const posted = () => api.requests.filter((request) => request.startsWith('POST'));
 
-it('Pages project > is created with the branch main and a warning if the account doesn’t have it', async () => {
+it('Pages project > is created with the branch main, and with a warning, if the account doesn’t have it', async () => {
   const project = await start({ isMissing: true });
   const created = await project.open();
   expect(created).toMatchObject({
@@ -46,19 +46,19 @@ it('Pages project > is created with the branch main and a warning if the account
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });
 
-it('Pages project > is not created if it exists, whatever its production branch is', async () => {
+it('Pages project > isn’t created if it exists, whatever its production branch is', async () => {
   const project = await start({ productionBranch: 'live' });
   expect(await project.open()).toMatchObject({ production_branch: 'live' });
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > is not created if Cloudflare refuses for another reason', async () => {
+it('Pages project > isn’t created if Cloudflare’s error has another cause', async () => {
   const project = await start({ isMissing: true, token: 'another' });
   await expect(project.open()).rejects.toThrow('status 403: "Authentication error"');
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > keeps the time of Cloudflare’s first response', async () => {
+it('Pages project > records the time of Cloudflare’s first response', async () => {
   const project = await start();
   api.setClock('2026-09-29T06:00:00.000Z');
   await project.open();

@@ -47,7 +47,7 @@ async function startInstance(wrongLooks: (path: string) => number) {
 }
 
 describe('settledProblems', () => {
-  it('repeats only requests that failed, and the rates that other responses are compared with', async () => {
+  it('repeats only requests that failed, and requests for the rates that other responses are compared with', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.trial(120)).toEqual([]);
     expect(instance.requests()).toEqual([1, 1, 3, 3]);
@@ -55,7 +55,7 @@ describe('settledProblems', () => {
     expect(clock).toBe(15_000);
   });
 
-  it('returns the remaining problems when the time is over', async () => {
+  it('returns the remaining problems after the time limit', async () => {
     await using instance = await startInstance((path) => (path === '/docs' ? Infinity : 0));
     expect(await instance.trial(120)).toEqual([{ path: '/docs', problem: 'is wrong' }]);
     expect(instance.requests()).toEqual([1, 6, 1, 6]);
@@ -63,13 +63,13 @@ describe('settledProblems', () => {
     expect(clock).toBe(110_000);
   });
 
-  it('checks once without patience', async () => {
+  it('checks once if the patience is zero', async () => {
     await using instance = await startInstance(() => Infinity);
     expect(await instance.trial(0)).toHaveLength(paths.length);
     expect(clock).toBe(0);
   });
 
-  it('ends in time if nothing responds', async () => {
+  it('ends within the time limit if the site doesn’t respond', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     // A second lasts two milliseconds.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeout(milliseconds / 500));
@@ -81,7 +81,7 @@ describe('settledProblems', () => {
     ]);
   });
 
-  it('ends when it is aborted', async () => {
+  it('ends if it is aborted', async () => {
     await using instance = await startInstance(() => 0);
     await expect(instance.trial(120, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
@@ -104,7 +104,7 @@ describe('pauseAfter', () => {
     [16, 3],
     [120, 6],
     [600, 8],
-  ])('with a patience of %j seconds, allows %j checks', (patience, count) => {
+  ])('with a patience of %j seconds allows %j checks', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

@@ -52,7 +52,7 @@ describe('backUpSite', () => {
     ['a missing file', 'archive/evidence.csv', null, 'archive/evidence.csv: responded with status 404'],
     ['a huge file', 'archive/2026.csv', () => 'x'.repeat(20_000_000), 'archive/2026.csv: the response has more than'],
     [
-      'an index that leads out of the site',
+      'an index with a path outside the site',
       'api/v1/archive.json',
       (json) => json.replace('"year":"2024"', '"year":"../../x"'),
       'api/v1/archive.json: is invalid: years: 0: year: Invalid string',
@@ -63,7 +63,7 @@ describe('backUpSite', () => {
       (json) => json.replace(/(?<="retrieved_at":")2/, '1'),
       'api/v1/rates.json: has retrieved_at "1',
     ],
-  ])('refuses a site with %s, and writes nothing', async (_, path, change, problem) => {
+  ])('rejects a site with %s, and writes nothing', async (_, path, change, problem) => {
     const file = join(site, path);
     const original = readFileSync(file, 'utf8');
     if (change) writeFileSync(file, change(original));

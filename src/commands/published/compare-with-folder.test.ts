@@ -11,12 +11,12 @@ const served = (html: string, type = 'text/html; charset=utf-8') =>
     bytes: Buffer.from(html),
   }).toString();
 
-describe('a page as it is served', () => {
+describe('comparison of a served page', () => {
   it.each([
     `<script defer src='${address}' ${token}></script>`,
     `<script type='module' src='${address}' ${token}></script>`,
     `<script defer src="${address}/v8c78df7c7c0f484497ecbca7046644da1771523124516" integrity="sha512-8DS7+==" ${token} crossorigin="anonymous"></script>`,
-  ])('is compared without what Cloudflare counts visits by: %s', (script) => {
+  ])('ignores the script that Cloudflare inserts to count visits: %s', (script) => {
     expect(served(`<p>a${mark}${script}${mark}</p>`)).toBe('<p>a</p>');
     expect(served(`{${mark}${script}${mark}}`, 'application/json')).toContain(script);
   });
@@ -27,12 +27,12 @@ describe('a page as it is served', () => {
     `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
     `<script defer src='${address}' ${token}>alert(1)</script>`,
     '',
-  ])('is compared with all else that stands in that place: %s', (script) => {
+  ])('includes any other markup in the place of Cloudflare’s script: %j', (script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);
   });
 
-  it('is compared with what stands behind it, and with a second one', () => {
+  it('includes the text after Cloudflare’s script, and a second script', () => {
     const script = `${mark}<script defer src='${address}' ${token}></script>${mark}`;
     expect(served(`a${script}b${mark}c${script}`)).toBe(`ab${mark}c${script}`);
   });

@@ -65,7 +65,7 @@ describe('readPrevious', () => {
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'retrieved_at is later than in the log, and the status doesn’t say',
+      'retrieved_at is later than in the publish log, and the status lacks it',
       {
         [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
         [paths.status]: withoutRetrieval,
@@ -73,7 +73,7 @@ describe('readPrevious', () => {
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but receipts/newest.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'source.mirror is another one than in the log',
+      'source.mirror differs from the publish log',
       { [paths.referenceRates]: withMirror('https://x.example/usd.json') },
       `api/v1/rates.json: has source.mirror "https://x.example/usd.json", but receipts/newest.json has "${defaultMirrors[0]}"`,
     ],
@@ -88,37 +88,37 @@ describe('readPrevious', () => {
       `${path}: doesn't match SHA256SUMS`,
     ]),
     [
-      'the chain of its log is broken',
+      'the chain of its publish log is broken',
       { [log]: (text) => text.replace(/"ok":\d+/, '"ok":1') },
       `${log}: line 2 does not follow the previous line`,
     ],
     [
-      'the newest entry of its log was changed',
+      'the newest entry of its publish log was changed',
       { [log]: (text) => text.replace(/"ok":\d+(?=[^\n]*\n$)/, '"ok":1') },
       `${log}: doesn't end on receipts/newest.json with the hash of SHA256SUMS`,
     ],
     [
-      'the index lists no log, but SHA256SUMS is there',
+      'the index lists no publish log, but SHA256SUMS exists',
       { [paths.archive]: withoutLog, [proofPaths.newestReceipt]: null },
       'api/v1/archive.json: lists no publish log, although SHA256SUMS exists. Roll back to a deployment that has the log',
     ],
     [
-      'the index lists no log, but receipts/newest.json is there',
+      'the index lists no publish log, but receipts/newest.json exists',
       { [paths.archive]: withoutLog, [proofPaths.checksums]: null },
       'lists no publish log, although receipts/newest.json exists',
     ],
     [
-      'there is no archive, but SHA256SUMS is there',
+      'it has SHA256SUMS but no archive',
       { [paths.archive]: null, [paths.status]: rates('judged_by_days', undefined) },
       'lists no publish log, although SHA256SUMS exists',
     ],
-  ])('refuses a site if %s', async (_, changes, problem) => {
+  ])('rejects a site if %s', async (_, changes, problem) => {
     const refused = readCopy(changes);
     await expect(refused).rejects.toThrow(/^The previous site cannot be used: .*\. Nothing was written\./);
     await expect(refused).rejects.toThrow(problem);
   });
 
-  it('reads a site of a version that had no publish log', async () => {
+  it('reads a site of a version without a publish log', async () => {
     const gone = { [proofPaths.checksums]: null, [proofPaths.newestReceipt]: null, [paths.archive]: withoutLog };
     for (const status of [(text: string) => text, withoutRetrieval]) {
       const { archive, receipts } = await readCopy({ ...gone, [paths.status]: status });

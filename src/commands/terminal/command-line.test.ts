@@ -19,7 +19,7 @@ describe('readCommandLine', () => {
     [['--out', '-'], { out: '-' }],
     [['--mirror', 'a', '--mirror=b'], { mirror: ['a', 'b'] }],
     [['--out', 'a', '--out', 'b'], { out: 'b' }],
-  ])('reads %j', (args, expected) => {
+  ])('reads the valid arguments %j', (args, expected) => {
     expect(readCommandLine(line, args)).toEqual({ out: 'dist', recorded: false, ...expected });
   });
 
@@ -41,11 +41,11 @@ describe('readCommandLine', () => {
       ['--limit', '21', '--out', ''],
       '--out: expected a folder; --limit: expected a whole number from 1 to 20. See --help.',
     ],
-  ])('rejects %j with a one-line message', (args, message) => {
+  ])('rejects the arguments %j with a one-line message', (args, message) => {
     expect(() => readCommandLine(line, args)).toThrow(new UsageError(message));
   });
 
-  it('reads one argument if the command takes one', () => {
+  it('reads a positional argument if the command takes one', () => {
     const taking = { ...line, argument: z.string('Name one').refine((text) => text !== 'x', 'Not x') };
     expect(readCommandLine(taking, ['dist', '--recorded'])).toMatchObject({ argument: 'dist', recorded: true });
     for (const args of [[], ['a', 'b']]) {
@@ -54,11 +54,11 @@ describe('readCommandLine', () => {
     expect(() => readCommandLine(taking, ['x', '--limit', 'x'])).toThrow(/^Not x; --limit: expected a whole number/);
   });
 
-  it.each([[['--help']], [['-h']], [['--bogus', '--help']]])('throws the help for %j', (args) => {
+  it.each([[['--help']], [['-h']], [['--bogus', '--help']]])('throws the help text for the arguments %j', (args) => {
     expect(() => readCommandLine(line, args)).toThrow(HelpRequest);
   });
 
-  it('makes the help from the options', () => {
+  it('creates the help text from the options', () => {
     const long = { ...options, verbose: flag('word '.repeat(40).trim()) };
     const help = () => readCommandLine({ ...line, options: long }, ['--help']);
     expect(help).toThrow(HelpRequest);

@@ -23,15 +23,15 @@ async function run(body: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-describe('a command', () => {
+describe('running a command', () => {
   it.concurrent.each([
     ['that does its work', '', 0, /^$/],
     ['that fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
     ['that is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
-    ['that names a missing folder', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
+    ['with a missing folder', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
     ['with a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
-      'with a bug whose message has foreign text',
+      'with a bug whose message has text from outside',
       'throw new Error("a\\n::error::b\\n##[error]c\\u001b");',
       1,
       /^Error: a\n\\u003a:error::b\n\\u0023#\[error\]c\\u001b\n {4}at /,
@@ -42,7 +42,7 @@ describe('a command', () => {
       130,
       /^Stopped\. Nothing was changed\.\n$/,
     ],
-    ['that a hang-up stops', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
+    ['that a hang-up signal stops', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
     ['stopped by a shutdown', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
     [
       'that fails for another reason when it is stopped',
@@ -64,14 +64,14 @@ describe('a command', () => {
       /^Rolled back\.\n$/,
     ],
     // The signal arrives after the work is done.
-    ['that is stopped too late', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
-  ])('%s ends with the right exit code and message', async (_, body, code, stderr) => {
+    ['that is stopped after its work is done', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
+  ])('ends with the right exit code and message for a command %s', async (_, body, code, stderr) => {
     const told = await run(body);
     expect(told.stderr).toMatch(stderr);
     expect({ code: told.code, stdout: told.stdout }).toEqual({ code, stdout: '' });
   });
 
-  it('with --help prints the help and does nothing', async () => {
+  it('prints the help and does nothing else if the arguments contain --help', async () => {
     expect(await run('throw new HelpRequest("Does it.\\n\\n  --out DIR\\n");')).toEqual({
       code: 0,
       stdout: 'Does it.\n\n  --out DIR\n',

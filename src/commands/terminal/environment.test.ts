@@ -5,8 +5,8 @@ import { runProcess } from '../../testing/process/spawn-script.ts';
 
 const scripts = join(import.meta.dirname, '../../../scripts');
 
-describe('every command that uses packages', () => {
-  it('checks the environment before it imports anything else', () => {
+describe('commands that use packages', () => {
+  it('check the environment before they import any other module', () => {
     const names = ['.', 'lab', 'workflow'].flatMap((folder) =>
       readdirSync(join(scripts, folder)).map((name) => join(folder, name)),
     );
@@ -22,7 +22,7 @@ describe('every command that uses packages', () => {
     );
   });
 
-  it('says in one line what to do about an old Node', async () => {
+  it('print one line that says what to do if Node is too old', async () => {
     const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
     const { code, stderr } = await runProcess('smoke', ['--help'], {
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(old)}"`,
@@ -31,7 +31,7 @@ describe('every command that uses packages', () => {
     expect(code).toBe(1);
   });
 
-  it('rejects a proxy that isn’t a URL as a usage error', async () => {
+  it('report a proxy that isn’t a URL as wrong usage', async () => {
     const { code, stderr } = await runProcess('smoke', ['https://rates.invalid'], { HTTPS_PROXY: 'nonsense' });
     expect(stderr).toBe('HTTPS_PROXY or HTTP_PROXY is not a URL. Set it to one, such as http://proxy.example:3128.\n');
     expect(code).toBe(2);

@@ -11,11 +11,11 @@ describe('listenOptions', () => {
     expect(read('--host=::', '--port=65535')).toEqual({ host: '::', port: 65_535 });
   });
 
-  it.each(['http', '-1', '65536', '80.5', ''])('reject the port %j', (port) => {
+  it.each(['http', '-1', '65536', '80.5', ''])('reject the invalid port %j', (port) => {
     expect(() => read(`--port=${port}`)).toThrow('--port: expected a whole number from 0 to 65535. See --help.');
   });
 
-  it.each(['', 'localhost', '0.0.0', '::g'])('reject the host %j', (host) => {
+  it.each(['', 'localhost', '0.0.0', '::g'])('reject the invalid host %j', (host) => {
     expect(() => read(`--host=${host}`)).toThrow(
       '--host: expected an IP address of this machine, or 0.0.0.0 for all of them. See --help.',
     );

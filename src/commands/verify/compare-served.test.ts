@@ -269,7 +269,7 @@ describe('compareServed', () => {
   const untouched = at(/^/, (answer) => answer);
 
   it.each([true, false])(
-    'finds no difference in an unchanged site (all: %s), and returns the number of comparisons',
+    'finds no difference in an unchanged site, and returns the number of comparisons (--all: %s)',
     async (isAll) => {
       const { problems, summary } = await compare(untouched, isAll);
       expect(problems).toEqual([]);
@@ -280,14 +280,14 @@ describe('compareServed', () => {
     },
   );
 
-  it('finds no difference if workerd serves the site', async () => {
+  it('finds no difference in an unchanged site that workerd serves', async () => {
     await using workerd = await startPagesDev(site);
     const asked = askSiteAt(workerd.url, AbortSignal.any([]));
     const { problems } = await compareServed(asked, honest, files, { all: false, archive }, () => Promise.resolve());
     expect(problems).toEqual([]);
   });
 
-  it('waits until a host no longer serves an old version beside the new one', async () => {
+  it('waits until the host no longer serves an old version together with the new version', async () => {
     let isSettled = false;
     const old: Tamper = (answer, request) => (isSettled || Math.random() < 0.5 ? answer : lie(answer, request));
     const settle = vi.fn(() => {
@@ -298,17 +298,17 @@ describe('compareServed', () => {
     expect(settle).toHaveBeenCalledOnce();
   });
 
-  describe('with the requests of --all', () => {
+  describe('comparison with --all', () => {
     let requests: readonly SiteRequest[];
     beforeAll(() => {
       ({ requests } = requestsFor(files, { all: true, archive, random: seededRandom() }));
     });
-    it.each(tampered)('finds every tampering: $kind, $name', async ({ tampering }) => {
+    it.each(tampered)('finds this change to a site: $kind, $name', async ({ tampering }) => {
       expect(await isFound(tampering, requests)).toBe(true);
     });
   });
 
-  it('finds at least half of all tamperings with the requests of a run without --all', async () => {
+  it('finds at least half of all changes to a site without --all', async () => {
     const { requests } = requestsFor(files, { all: false, archive, random: seededRandom() });
     expect(tampered.length).toBeGreaterThanOrEqual(60);
     const missed: string[] = [];

@@ -18,13 +18,13 @@ const recipes = '# Recipes\n\nCalls to copy.\n\n## curl\n\n```sh\ncurl x\n```\n'
 const textFor = (url: string | undefined) => String(assistantFile({ reference, recipes, url }).body);
 const text = textFor('https://rates.example');
 
-describe('the reference for assistants', () => {
-  it('begins with a title and a summary (llmstxt.org) and the URL of the service', () => {
+describe('llms.txt', () => {
+  it('begins with a title, a summary and the URL of the service', () => {
     expect(text).toMatch(/^# Ratesheet\n\n> A free currency API .*\n\nThe base URL is https:\/\/rates\.example\./);
     expect(textFor(undefined)).toContain('The base URL is https://this-site, a placeholder for the host');
   });
 
-  it('has every endpoint with its parameters, fields and errors, its static file and its preflight', () => {
+  it('has every endpoint with its parameters, fields, errors, static file and preflight', () => {
     const parts = new Map(text.split(/^##+ /m).map((part) => [part.split('\n')[0], part]));
     const endpoints = reference.groups.flatMap(({ endpoints }) => endpoints);
     expect(endpoints.length).toBeGreaterThan(15);

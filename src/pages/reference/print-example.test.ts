@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printExample } from './print-example.ts';
 
-describe('a printed example', () => {
+describe('example in the API reference', () => {
   it('has one line per field, and short values on one line', () => {
     expect(printExample({ success: true, from: { code: 'USD', symbol: '$' }, data: [], text: 'a "b"' })).toBe(
       [
@@ -15,7 +15,7 @@ describe('a printed example', () => {
     );
   });
 
-  it('shows the beginning of a long list or map, and how many entries follow', () => {
+  it('shows the beginning of a long list or map, and the number of omitted entries', () => {
     expect(printExample({ data: [1, 2, 3, 4, 5].map((rate) => ({ date: '2026-09-29', rate })) })).toBe(
       [
         '{',
@@ -37,7 +37,7 @@ describe('a printed example', () => {
     expect(JSON.parse(printExample(fields))).toEqual(fields);
   });
 
-  it('shows the first lines of a table', () => {
+  it('shows the first lines of a CSV table', () => {
     expect(printExample('date,rate\r\n1,2\r\n3,4\r\n5,6\r\n7,8\r\n9,10\r\n')).toBe(
       'date,rate\n1,2\n3,4\n5,6\n… 2 more',
     );

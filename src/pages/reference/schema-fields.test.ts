@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, type Schema, typeInWords } from './schema-fields.ts';
 
-describe('the type of a field in words', () => {
+describe('typeInWords', () => {
   it.each<[string, Schema]>([
     ['number', { type: 'number' }],
     ['true', { type: 'boolean', const: true }],
@@ -15,13 +15,13 @@ describe('the type of a field in words', () => {
     ['map of numbers', { type: 'object', additionalProperties: { type: 'number' } }],
     ['object', { type: 'object', additionalProperties: {} }],
     ['any', {}],
-  ])('%s', (words, schema) => {
+  ])('describes the type of a field as: %s', (words, schema) => {
     expect(typeInWords(schema, { Peg: { type: 'object' } })).toBe(words);
   });
 });
 
-describe('the fields of a response', () => {
-  it('include nested fields, with their paths', () => {
+describe('list of a response’s fields', () => {
+  it('includes nested fields, with their paths', () => {
     const currency: Schema = {
       type: 'object',
       description: 'A currency.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillTemplate, TemplateError } from './fill-template.ts';
 
-describe('a template', () => {
+describe('page template', () => {
   it('escapes text in double braces', () => {
     const filled = fillTemplate('<a title="{{x}}">{{x}}</a>', { x: `"><script>'&{{y}}</script>` });
     expect(filled).toBe(

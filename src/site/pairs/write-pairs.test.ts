@@ -51,8 +51,8 @@ async function expectQuiet(folder: string): Promise<void> {
   expect(filesOf(folder)).toEqual(files);
 }
 
-describe('the writing of pairs', () => {
-  it('writes every document once, with the same bytes for one thread and two, and reports progress', async () => {
+describe('writePairs', () => {
+  it('writes each document once, with the same bytes for one and two threads, and reports progress', async () => {
     await using folder = temporaryFolder();
     const digests: string[] = [];
     for (const count of [1, 2] as const) {
@@ -82,12 +82,12 @@ describe('the writing of pairs', () => {
   });
 
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
-  describe.each([1, 2] as const)('with threads: %d', (count) => {
+  describe.each([1, 2] as const)('number of threads: %d', (count) => {
     it.each([
       ['in the folder of details', 'api/rates', 'EEXIST', 0],
       ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],
       ['in the folder of the last currency’s histories', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
-    ])('passes on an error of the disk %s, and then stops writing', async (_, file, code, most) => {
+    ])('passes on a disk error %s, and then stops writing', async (_, file, code, most) => {
       await using folder = temporaryFolder();
       // A file in the place of a folder.
       mkdirSync(dirname(join(folder.path, file)), { recursive: true });
@@ -101,7 +101,7 @@ describe('the writing of pairs', () => {
       expect(filesOf(folder.path).length - 1).toBeLessThanOrEqual(most);
     });
 
-    it('stops early when the signal aborts while all threads are writing', async () => {
+    it('stops early if the signal aborts while all threads are writing', async () => {
       await using folder = temporaryFolder();
       const controller = new AbortController();
       const writing = writePairs({
@@ -122,7 +122,7 @@ describe('the writing of pairs', () => {
   });
 
   it.each([
-    ['as aborted if Ctrl-C also ended the esbuild process', true, /^This operation was aborted$/],
+    ['with an AbortError if Ctrl-C also ended the esbuild process', true, /^This operation was aborted$/],
     [
       'with esbuild’s error if its process ended without Ctrl-C',
       false,
@@ -153,7 +153,7 @@ describe('the writing of pairs', () => {
     ['a small site', 99, 64, 1],
     ['one processor', 168, 1, 1],
     ['a large site and several processors', 100, 2, 2],
-  ])('for %s: %d currencies, processors: %d, threads: %d', (_, currencies, processors, threads) => {
+  ])('for %s (%d currencies, %d processors) uses %d thread(s)', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

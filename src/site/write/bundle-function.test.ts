@@ -20,15 +20,15 @@ function revise(code: string, changes: Partial<OpenApiInput> = {}) {
   return revision;
 }
 
-describe('the revision of the Function', () => {
+describe('revision of the Pages Function', () => {
   const revision = revise('the code');
 
-  it('stays the same if the source was only checked again', () => {
+  it('stays the same if the same dataset was only checked again', () => {
     const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
     expect(revise('the code', { snapshot: checked })).toBe(revision);
   });
 
-  it('changes with a rate, a day, a name and the code', () => {
+  it('changes if a rate, a day, a name or the code changes', () => {
     const others = [
       revise('the code', { snapshot: { ...snapshot, rates: new Map([...snapshot.rates, ['EUR', 0.9]]) } }),
       revise('the code', { snapshot: { ...snapshot, asOf: '2026-09-30' } }),
@@ -39,8 +39,8 @@ describe('the revision of the Function', () => {
   });
 });
 
-describe('the Function', () => {
-  it('is small, because each start parses all of it', async () => {
+describe('bundle of the Pages Function', () => {
+  it('has at most its maximum size, because each start parses all of it', async () => {
     expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(40_000);
   });
 });

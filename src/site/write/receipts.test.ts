@@ -31,8 +31,8 @@ const first = issueAfter(undefined, facts('2026-12-30'), 'a');
 const second = issueAfter(first, facts('2026-12-31'), 'b');
 const third = issueAfter(second, facts('2027-01-01'), 'c');
 
-describe('the publish log', () => {
-  it('has a line for each publish with the hash of the previous line, in one file for each year', () => {
+describe('publish log', () => {
+  it('has a line for each publish with the hash of the previous line, and one file for each year', () => {
     const links = linksOf(third);
     expect(links.map(({ date }) => date)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
     expect(links.map(({ previous }) => previous)).toEqual([null, ...links.slice(0, 2).map(({ text }) => sha256(text))]);
@@ -48,7 +48,7 @@ describe('the publish log', () => {
     expect(parseReceipt(JSON.parse(third.newest))).toEqual({ ...facts('2027-01-01'), previous: last.previous });
   });
 
-  it('accepts unknown fields of later versions, but no invalid version', () => {
+  it('accepts unknown fields of later versions, but rejects an invalid version number', () => {
     const later = { ...(JSON.parse(third.newest) as Receipt), more: 1 };
     const read = (receipt: object) => parseReceipt(receipt);
     expect(
@@ -66,7 +66,7 @@ describe('the publish log', () => {
     expect(third.newest).toContain('"frozen":0,');
   });
 
-  it('gets no line if nothing has changed', () => {
+  it('gets no new line if nothing has changed', () => {
     expect(issueAfter(third, facts('2027-01-01'), 'c')).toEqual(third);
   });
 
@@ -76,9 +76,9 @@ describe('the publish log', () => {
       { ...facts('2027-01-01'), source: { url: 'https://m.example/', sha256: null } },
       'c',
     ],
-    ['other code', facts('2027-01-01', '1.2.4'), 'c'],
+    ['another version of the code', facts('2027-01-01', '1.2.4'), 'c'],
     ['another file', facts('2027-01-01'), 'd'],
-  ])('gets a line for %s and keeps all earlier lines', (_, changed, state) => {
+  ])('gets a new line for %s, and keeps all earlier lines', (_, changed, state) => {
     const next = issueAfter(third, changed, state);
     const texts = linksOf(next).map(({ text }) => text);
     expect(texts).toHaveLength(4);
@@ -91,17 +91,22 @@ describe('the publish log', () => {
   const y2026 = years['receipts/2026.jsonl'] ?? '';
   const y2027 = years['receipts/2027.jsonl'] ?? '';
   const broken: [string, string, string, RegExp][] = [
-    ['a digit of the first line', y2026.replace('168', '167'), y2027, /^receipts\/2026.jsonl: line 2 does not follow/],
+    [
+      'a changed digit in the first line',
+      y2026.replace('168', '167'),
+      y2027,
+      /^receipts\/2026.jsonl: line 2 does not follow/,
+    ],
     ['a missing line', y2026.replace(/.*\n$/, ''), y2027, /^receipts\/2027.jsonl: line 1 does not follow/],
     ['a missing first line', y2026.replace(/^.*\n/, ''), y2027, /^receipts\/2026.jsonl: line 1 does not follow/],
-    ['swapped lines', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
+    ['two swapped lines', y2026.replace(/^(.*\n)(.*\n)$/, '$2$1'), y2027, /^receipts\/2026.jsonl: line 1 does not/],
     ['a line of another year', y2026, y2027.replace('"2027-', '"2026-'), /^receipts\/2027.jsonl: line 1 does not/],
     ['a last line without a line end', y2026, y2027.slice(0, -1), /^receipts\/2027.jsonl: is cut off/],
     ['an empty file', '', y2027, /^receipts\/2026.jsonl: is cut off/],
-    ['a page', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
-    ['another document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl: line 1 has an invalid date/],
+    ['HTML instead of JSON', '<!doctype html>\n', y2027, /^receipts\/2026.jsonl: line 1 isn’t JSON/],
+    ['another JSON document', '{"success":true}\n', y2027, /^receipts\/2026.jsonl: line 1 has an invalid date/],
   ];
-  it.each(broken)('is rejected with %s', (_, of2026, of2027, message) => {
+  it.each(broken)('is rejected if it has %s', (_, of2026, of2027, message) => {
     const files = new Map([
       ['receipts/2026.jsonl', of2026],
       ['receipts/2027.jsonl', of2027],

@@ -45,7 +45,7 @@ describe('replaceFolder', () => {
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('keeps the old folder and passes the error on if building fails', async () => {
+  it('keeps the old folder and passes on the error if the build fails', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -68,14 +68,14 @@ describe('replaceFolder', () => {
     });
   });
 
-  it('removes a folder that a killed process left half built', async () => {
+  it('removes the half-built folder of a killed process', async () => {
     await using folder = temporaryFolder();
     folderWith(join(folder.path, `.dist.building-${deadPid}`), 'half');
     await replaceFolder(join(folder.path, 'dist'), write('new'));
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('first restores the old folder that a killed process had renamed', async () => {
+  it('restores the old folder first if a killed process had renamed it', async () => {
     await using folder = temporaryFolder();
     folderWith(join(folder.path, `.dist.previous-${deadPid}`), 'old');
     const failure = replaceFolder(join(folder.path, 'dist'), () => Promise.reject(new Error('no')));
@@ -84,7 +84,7 @@ describe('replaceFolder', () => {
     expect(read(join(folder.path, 'dist'))).toBe('old');
   });
 
-  it('keeps the folder that another running process is building', async () => {
+  it('keeps a folder that another running process is building', async () => {
     await using folder = temporaryFolder();
     const other = `.dist.building-${process.ppid}`;
     folderWith(join(folder.path, other), 'half');
@@ -93,7 +93,7 @@ describe('replaceFolder', () => {
   });
 
   it.each(['notes', '', '12a', '-12', '1.2', ' 12', '1e3', '0x10'])(
-    'keeps folders whose name is only similar: .dist.building-%s',
+    'keeps a folder with a similar name: .dist.building-%s',
     async (end) => {
       await using folder = temporaryFolder();
       const others = [`.dist.building-${end}`, `.dist.previous-${end}`, `.dist.building${deadPid}`, `dist.previous-1`];
@@ -107,7 +107,7 @@ describe('replaceFolder', () => {
     },
   );
 
-  it('removes the parents that it created if building fails, unless other files are in them', async () => {
+  it('removes the parent folders that it created if the build fails, unless they contain other files', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     await expect(replaceFolder(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -141,7 +141,7 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe.skipIf(process.getuid === undefined)('replaceFolder, with leftovers that cannot be removed', () => {
+describe.skipIf(process.getuid === undefined)('replaceFolder with old folders that can’t be removed', () => {
   /** A folder whose content can't be removed: root's folder or, if we aren't root, a read-only folder. */
   async function withFolder(work: (path: string, lock: (name: string) => void) => Promise<void>): Promise<void> {
     await using folder = temporaryFolder();
@@ -158,7 +158,7 @@ describe.skipIf(process.getuid === undefined)('replaceFolder, with leftovers tha
     }
   }
 
-  it('replaces another user’s folder and reports it as a leftover', async () => {
+  it('replaces another user’s folder, and reports the old folder', async () => {
     await withFolder(async (path, lock) => {
       lock('dist');
       const target = join(path, 'dist');
@@ -171,7 +171,7 @@ describe.skipIf(process.getuid === undefined)('replaceFolder, with leftovers tha
     });
   });
 
-  it('works repeatedly, even if every process has the same number, as in a container', async () => {
+  it('works repeatedly, even if every process has the same process ID, as in a container', async () => {
     await withFolder(async (path, lock) => {
       lock('dist');
       const target = join(path, 'dist');
@@ -184,7 +184,7 @@ describe.skipIf(process.getuid === undefined)('replaceFolder, with leftovers tha
     });
   });
 
-  it('reports the leftover of a killed process and succeeds', async () => {
+  it('reports the folder of a killed process, and succeeds', async () => {
     await withFolder(async (path, lock) => {
       lock(`.dist.building-${deadPid}`);
       lock(`.dist.building-${process.pid}`);
@@ -241,7 +241,7 @@ function killedAt(call: 'renameSync' | 'rmSync' | 'writeFileSync', count: number
   expect(signal, stderr.toString()).toBe('SIGKILL');
 }
 
-describe('replaceFolder, in a process that is killed', () => {
+describe('replaceFolder in a process that is killed', () => {
   const building = expect.stringMatching(/^\.dist\.building-\d+$/) as string;
   const previous = expect.stringMatching(/^\.dist\.previous-\d+$/) as string;
 
@@ -251,17 +251,20 @@ describe('replaceFolder, in a process that is killed', () => {
     ['between the two renames', 'renameSync', 2, [building, previous], 'old'],
     ['after the second rename', 'renameSync', 3, [previous, 'dist'], 'new'],
     ['before it removes the old folder', 'rmSync', 1, [building, 'dist'], 'new'],
-  ] as const)('%s leaves one complete folder, and the next call cleans up', async (_, call, count, left, whole) => {
-    await using folder = temporaryFolder();
-    const target = join(folder.path, 'dist');
-    folderWith(target, 'old');
-    killedAt(call, count, target);
-    const entries = readdirSync(folder.path).sort();
-    expect(entries).toEqual(left);
-    // Between the renames, the old folder has its temporary name. The next call restores it.
-    expect(read(join(folder.path, entries[1] ?? ''))).toBe(whole);
-    await replaceFolder(target, write('newer'));
-    expect(readdirSync(folder.path)).toEqual(['dist']);
-    expect(read(target)).toBe('newer');
-  });
+  ] as const)(
+    'leaves one complete folder, and the next call cleans up, if killed %s',
+    async (_, call, count, left, whole) => {
+      await using folder = temporaryFolder();
+      const target = join(folder.path, 'dist');
+      folderWith(target, 'old');
+      killedAt(call, count, target);
+      const entries = readdirSync(folder.path).sort();
+      expect(entries).toEqual(left);
+      // Between the renames, the old folder has its temporary name. The next call restores it.
+      expect(read(join(folder.path, entries[1] ?? ''))).toBe(whole);
+      await replaceFolder(target, write('newer'));
+      expect(readdirSync(folder.path)).toEqual(['dist']);
+      expect(read(target)).toBe('newer');
+    },
+  );
 });

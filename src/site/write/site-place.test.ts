@@ -34,7 +34,7 @@ describe('sitePlace', () => {
     expect(sitePlace(site)).toBe(site);
   });
 
-  it('follows any number of links', async () => {
+  it('follows any number of symbolic links', async () => {
     await using folder = ownFolder();
     const site = makeSite(join(folder.path, 'site'));
     symlinkSync('site', join(folder.path, 'link'));
@@ -98,19 +98,19 @@ describe('sitePlace', () => {
     ['ELOOP', (folder: string) => join(folder, 'loop')],
     ['ENAMETOOLONG', (folder: string) => join(folder, 'x'.repeat(300))],
     ['ENAMETOOLONG', (folder: string) => join(folder, 'x/'.repeat(3000))],
-  ])('passes on the system’s error %s', async (code, out) => {
+  ])('passes on the operating system’s error %s', async (code, out) => {
     await using folder = ownFolder();
     writeFileSync(join(folder.path, 'file'), '');
     symlinkSync('loop', join(folder.path, 'loop'));
     expect(() => sitePlace(out(folder.path))).toThrow(expect.objectContaining({ code }) as Error);
   });
 
-  it.runIf(existsSync('/proc/self/mountinfo'))('rejects a mounted file system', () => {
+  it.runIf(existsSync('/proc/self/mountinfo'))('rejects the mount point of a file system', () => {
     expect(() => sitePlace('/proc')).toThrow(/^\/proc is where a disk or a volume is mounted, .*: \/proc\/site$/);
   });
 
   // Needs the permission to mount.
-  it('rejects an empty volume', async ({ skip }) => {
+  it('rejects the mount point of an empty volume', async ({ skip }) => {
     await using folder = ownFolder();
     const volume = join(folder.path, 'an empty volume');
     mkdirSync(volume);

@@ -55,35 +55,35 @@ describe('parseEcbFile', () => {
   it.each<[string, Uint8Array, RegExp]>([
     ['is empty', bytes(''), /line 1 isn't a header: ""/],
     ['is HTML', bytes('<!doctype html><title>Busy</title>'), /line 1 isn't a header/],
-    ['is a page in XML', bytes('<?xml version="1.0"?><html/>'), /isn’t a list of reference rates/],
+    ['is an HTML page in XML', bytes('<?xml version="1.0"?><html/>'), /isn’t a list of reference rates/],
     ['has no days', bytes('Date,USD,\n'), /it has no days/],
     ['has another header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
     ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
-    ['has a currency that is none', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
-    ['is cut in a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
+    ['has an invalid currency', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
+    ['is cut off in a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
     ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 comes after 2026-04-13/],
     ['has days out of order', bytes(csv.replace('2026-04-10', '2026-04-02')), /2026-04-02 comes after 2026-04-09/],
-    ['has a date that is none', bytes(csv.replace('2026-04-10', '2026-02-30')), /"2026-02-30" isn't a date/],
+    ['has an invalid date', bytes(csv.replace('2026-04-10', '2026-02-30')), /"2026-02-30" isn't a date/],
     ['has a day in the future', bytes(csv.replace('2026-04-13', '2026-04-15')), /ends on 2026-04-15, in the future/],
     ['begins too early', bytes(csv.replace('2026-04-09', '1998-12-31')), /begins on 1998-12-31/],
     ['has a negative rate', bytes(csv.replace('186.5', '-186.5')), /"-186.5" isn't a rate/],
     ['has a rate of zero', bytes(csv.replace('186.5', '0')), /"0" isn't a rate/],
-    ['has text for a rate', bytes(csv.replace('186.5', 'n.a.')), /"n.a." isn't a rate/],
-    ['has a rate beyond all rates', bytes(csv.replace('186.5', '9'.repeat(400))), /isn't a rate/],
-    ['is XML that is cut', bytes(xml.slice(0, -30)), /isn’t a list of reference rates/],
+    ['has text in place of a rate', bytes(csv.replace('186.5', 'n.a.')), /"n.a." isn't a rate/],
+    ['has an impossibly large rate', bytes(csv.replace('186.5', '9'.repeat(400))), /isn't a rate/],
+    ['is XML that is cut off', bytes(xml.slice(0, -30)), /isn’t a list of reference rates/],
     [
-      'is XML with something else',
+      'is XML with other content',
       bytes(xml.replace('<Cube time="2026-04-10">', '<x/><Cube time="2026-04-10">')),
       /has something else/,
     ],
-    ['is XML with a rate that is none', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
+    ['is XML with an invalid rate', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
     ['is a zip without a CSV', zip(csv, 'readme.txt'), /the zip doesn't have one CSV/],
-    ['is a zip with two', zipSync({ 'a.csv': bytes(csv), 'b.csv': bytes(csv) }), /the zip doesn't have one CSV/],
-    ['is a zip that is cut', zip(csv).slice(0, 60), /the zip can't be unpacked/],
+    ['is a zip with two files', zipSync({ 'a.csv': bytes(csv), 'b.csv': bytes(csv) }), /the zip doesn't have one CSV/],
+    ['is a zip that is cut off', zip(csv).slice(0, 60), /the zip can't be unpacked/],
     ['is a zip bomb', bomb, /the zip doesn't have one CSV of at most/],
-    ['is a zip bomb that says it is small', lie, /unusable file|can't be unpacked/],
+    ['is a zip bomb that declares a small size', lie, /unusable file|can't be unpacked/],
     ['is binary', Uint8Array.from({ length: 1000 }, (_, index) => (index * 37) % 256), /line 1 isn't a header/],
-  ])('refuses a file that %s, in one line', (_, file, problem) => {
+  ])('rejects a file with a one-line message if it %s', (_, file, problem) => {
     let error: unknown;
     try {
       parseEcbFile(file, now);
@@ -95,7 +95,7 @@ describe('parseEcbFile', () => {
     expect(String(error)).not.toMatch(/\n/);
   });
 
-  it('takes time in proportion to a hostile XML', () => {
+  it('takes linear time for hostile XML', () => {
     const hostile = xml.replace('</Cube></gesmes', `${'<Cube time="'.repeat(300_000)}</Cube></gesmes`);
     expect(() => parseEcbFile(bytes(hostile), now)).toThrow(DownloadError);
   });

@@ -39,12 +39,12 @@ const update = (from = known, at = now) =>
   });
 
 describe('updateOfficial', () => {
-  it('adds the days that are new, from the smaller file if that has enough', async () => {
+  it('adds the new days, from the smaller file if that has all of them', async () => {
     expect(await update()).toEqual({ days: recorded, problem: null, corrected: [] });
     expect(asked).toEqual(['/recent']);
   });
 
-  it('requests the whole file if the newest known day is months old', async () => {
+  it('requests the complete file if the newest known day is months old', async () => {
     const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
     expect((await update(old)).days).toEqual(recorded);
     expect(asked).toEqual(['/all']);
@@ -56,16 +56,13 @@ describe('updateOfficial', () => {
     ['2026-04-10', '2026-04-12T23:00:00.000Z', 0],
     ['2026-04-10', '2026-04-13T15:00:00.000Z', 0],
     ['2026-04-10', '2026-04-13T16:00:00.000Z', 1],
-  ])(
-    'with rates up to %s, at %s, sends %i requests: one if a newer day may be published',
-    async (newest, at, requests) => {
-      const days = recorded.filter(({ date }) => date <= newest);
-      await update({ days, problem: null }, at);
-      expect(asked).toHaveLength(requests);
-    },
-  );
+  ])('with rates up to %s sends at %s this number of requests: %i', async (newest, at, requests) => {
+    const days = recorded.filter(({ date }) => date <= newest);
+    await update({ days, problem: null }, at);
+    expect(asked).toHaveLength(requests);
+  });
 
-  it('forgets an old problem once the file can be used', async () => {
+  it('returns no earlier problem if the file is usable again', async () => {
     const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
     expect(await update({ ...known, problem })).toMatchObject({ problem: null });
   });
@@ -76,7 +73,7 @@ describe('updateOfficial', () => {
     expect([corrected, problem, days.length]).toEqual([['2026-04-08'], null, recorded.length]);
   });
 
-  it('has a problem with a file whose newest day is a week old, and uses the file', async () => {
+  it('reports a problem if the file’s newest day is a week old, but uses the file', async () => {
     answer = answers.text(csvOf(recorded.filter(({ date }) => date <= '2026-04-10')));
     const at = '2026-04-17T16:00:00.000Z';
     expect(await update(known, at)).toMatchObject({
@@ -86,9 +83,9 @@ describe('updateOfficial', () => {
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
     ['hangs', answers.hang, /within 0.5 s/],
-    ['sends half', answers.stall, /within 0.5 s/],
+    ['stalls in the middle of the file', answers.stall, /within 0.5 s/],
     ['drops the connection', answers.drop, /./],
-    ['has nothing there', answers.status(404), /^responded with status 404$/],
+    ['responds with 404', answers.status(404), /^responded with status 404$/],
     ['never stops sending', answers.endless, /more than 100000 bytes/],
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
@@ -102,7 +99,7 @@ describe('updateOfficial', () => {
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
-  ])('keeps the known days and says why if the bank’s server %s', async (_, broken, problem) => {
+  ])('keeps the known days, and reports the problem, if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);

@@ -29,8 +29,8 @@ async function ask(...args: Parameters<typeof startMirror>) {
   return { answer: answer ?? expect.fail(), told, requests: server.requests(), url: server.url };
 }
 
-describe('askWitnesses with a witness', () => {
-  it('that responds sends one request and names it by its host', async () => {
+describe('askWitnesses', () => {
+  it('sends one request to a witness that responds, and names the witness by its host', async () => {
     const { answer, told, requests, url } = await ask(answers.json(good));
     expect(answer).toMatchObject({ witness: new URL(url).host });
     expect(answer.rates?.get('EUR')).toEqual({ rate: rates.get('EUR'), asOf: date });
@@ -42,9 +42,9 @@ describe('askWitnesses with a witness', () => {
     ['hangs', answers.hang, 'no complete response within 0.5 s', 3],
     ['is down', answers.status(500), 'responded with status 500', 3],
     ['limits requests', answers.status(429), 'responded with status 429', 1],
-    ['never stops', answers.endless, 'the response has more than 1048576 bytes', 1],
+    ['never stops sending', answers.endless, 'the response has more than 1048576 bytes', 1],
     ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
-  ])('that %s reports it once as unreachable, in one line', async (_, answer, problem, tries) => {
+  ])('reports, once and in one line, that a witness is unreachable if it %s', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
     expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);
@@ -60,7 +60,7 @@ describe('askWitnesses with a witness', () => {
     deadline: witnessLimits.deadline / 5,
   };
 
-  it.concurrent('that fails twice uses its third response', async () => {
+  it.concurrent('uses the third response of a witness that fails twice', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json(good))(response);
@@ -72,7 +72,7 @@ describe('askWitnesses with a witness', () => {
     expect([server.requests(), failures]).toEqual([3, []]);
   });
 
-  it.concurrent('that always hangs sends three requests before the deadline', async () => {
+  it.concurrent('sends three requests before the deadline to a witness that always hangs', async () => {
     await using server = await startMirror(answers.hang);
     const begin = performance.now();
     const [answer] = await askWitnesses({ witnesses: [server.url], catalogue, now, limits: fast });
@@ -81,7 +81,7 @@ describe('askWitnesses with a witness', () => {
     expect(performance.now() - begin).toBeLessThan(fast.deadline + 1000);
   });
 
-  it.concurrent('that fails returns the others’ responses', async () => {
+  it.concurrent('returns the other witnesses’ responses if one witness fails', async () => {
     await using down = await startMirror(answers.hang);
     await using up = await startMirror(answers.json(good));
     const asked = await askWitnesses({
@@ -94,17 +94,17 @@ describe('askWitnesses with a witness', () => {
   });
 
   it.each<[string, unknown]>([
-    ['other base', good.map((row) => ({ ...row, base: 'EUR' }))],
+    ['rates of another base', good.map((row) => ({ ...row, base: 'EUR' }))],
     ['duplicate rows', [...good, ...good]],
     ['negative rates', good.map((row) => ({ ...row, rate: -row.rate }))],
     ['hostile text', [{ base: '\n::error title=Hacked::\u001b[2J##[error]' }]],
-  ])('that sends %s reports it as unusable', async (_, body) => {
+  ])('reports a witness as unusable if it sends %s', async (_, body) => {
     const { answer, told } = await ask(answers.json(body));
     expect(answer).toMatchObject({ rates: null, outcome: 'unusable' });
     expect(told).toHaveLength(1);
   });
 
-  it('aborts its request when the caller aborts', async () => {
+  it('aborts its request if the caller aborts', async () => {
     await using down = await startMirror(answers.hang);
     const end = new AbortController();
     const failures: MirrorError[] = [];

@@ -15,13 +15,13 @@ const rates = new Map([
 const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
 
 describe('parseWitness', () => {
-  it('reads each format, and ignores currencies outside the catalogue', () => {
+  it('reads each supported format, and ignores currencies outside the catalogue', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
     expect(parse(witnessLayouts.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
   });
 
-  it('reads a date for each row that has one', () => {
+  it('reads the date of each row if rows have dates', () => {
     const rows = [
       { date: '2026-09-29', base: 'usd', quote: 'eur', rate: 0.88 },
       { date: '2026-09-12', base: 'USD', quote: 'ZMW', rate: 20, providers: ['BOZ'] },
@@ -34,64 +34,64 @@ describe('parseWitness', () => {
     ['no date, which means today', {}, '2026-09-30'],
     ['a date', { date: '2026-09-29' }, '2026-09-29'],
     [
-      'a Ratesheet’s date',
+      'the date of another Ratesheet site',
       { base: 'USD', rate_as_of: '2026-09-28', timestamp: '2026-09-29T06:17:00.000Z' },
       '2026-09-28',
     ],
-    ['a Ratesheet’s time', { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' }, '2026-09-29'],
-    ['open.er-api’s', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
+    ['the time of another Ratesheet site', { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' }, '2026-09-29'],
+    ['the timestamp of open.er-api.com', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
     ['the timestamp of Open Exchange Rates', { base: 'USD', timestamp: 1_790_640_151 }, '2026-09-29'],
-    ['Frankfurter v1’s', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
+    ['the date of Frankfurter v1', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
     ['a time with its zone', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
-    ['tomorrow’s date, which is east of UTC', { date: '2026-10-01' }, '2026-10-01'],
+    ['tomorrow’s date, which is today’s date east of UTC', { date: '2026-10-01' }, '2026-10-01'],
   ])('reads a map with %s', (_, fields, asOf) => {
     expect(parse({ ...map, ...fields })).toEqual({ EUR: { rate: 0.88, asOf } });
   });
 
   const row = { date: '2026-09-29', base: 'USD', quote: 'EUR', rate: 0.88 };
   const coins = (EUR: unknown) => ({ data: { currency: 'USD', rates: { EUR } } });
-  it.each<[unknown, string]>([
-    [null, 'response: '],
-    ['0.88', 'response: '],
-    [{}, 'rates: '],
-    [[], 'response: '],
-    [[[[]]], '0: '],
-    [{ data: null }, 'data: '],
-    [{ ...map, base: 'EUR' }, 'base: expected USD, got "EUR"'],
-    [{ ...map, base_code: 'EUR' }, 'base_code: expected USD, got "EUR"'],
-    [{ ...map, base: 'E'.repeat(100_000) }, 'base: expected USD, got "EEE'],
-    [{ ...map, base: 'USD', base_code: 'EUR' }, 'base_code: expected USD'],
-    [[row, { ...row, base: 'EUR', quote: 'JPY' }], '1.base: expected USD, got "EUR"'],
-    [{ data: { currency: 'BTC', rates: {} } }, 'data.currency: expected USD, got "BTC"'],
-    [[row, row], 'EUR: is duplicated'],
-    [[row, { ...row, quote: 'eur' }], 'EUR: is duplicated'],
-    [{ rates: { EUR: 0.88, eur: 0.88 } }, 'EUR: is duplicated'],
-    [{ rates: { EUR: -0.88 } }, 'EUR: impossible rate: -0.88'],
-    [{ rates: { EUR: 0 } }, 'EUR: impossible rate: 0'],
-    [{ rates: { EUR: 1e99 } }, 'EUR: impossible rate: 1e+99'],
-    [JSON.parse('{"rates":{"EUR":1e999}}'), 'EUR: impossible rate: Infinity'],
-    [{ rates: { EUR: '0.88' } }, 'EUR: isn’t a number'],
-    [{ rates: { EUR: [0.88] } }, 'EUR: isn’t a number'],
-    [{ rates: { EUR: { rate: 0.88 } } }, 'EUR: isn’t a number'],
-    [{ rates: { EUR: null } }, 'EUR: isn’t a number'],
-    [{ rates: [['EUR', 0.88]] }, 'rates: '],
-    [{ rates: { USD: 1.1, EUR: 1 } }, 'USD: 1 USD must be 1 USD, got 1.1'],
-    [coins(0.88), 'EUR: isn’t a number'],
-    [coins(''), 'EUR: isn’t a number'],
-    [coins('0x1f'), 'EUR: isn’t a number'],
-    [coins('Infinity'), 'EUR: isn’t a number'],
-    [coins('-0.88'), 'EUR: isn’t a number'],
-    [coins('0.88 EUR'), 'EUR: isn’t a number'],
-    [coins('1'.repeat(400)), 'EUR: isn’t a number'],
-    [coins('0.000'), 'EUR: impossible rate: 0'],
-    [{ ...map, date: '2026-10-02' }, 'EUR: is of 2026-10-02, today is 2026-09-30'],
-    [{ ...map, date: '2026-02-30' }, 'date: '],
-    [{ ...map, date: 'today' }, 'date: '],
-    [{ ...map, timestamp: 1e300 }, 'timestamp: '],
-    [{ ...map, time_last_update_unix: -5 }, 'time_last_update_unix: '],
-    [[row, { ...row, date: '9999-12-31', quote: 'JPY' }], 'JPY: is of 9999-12-31'],
-    [[{ ...row, rate: '0.88' }], '0.rate: '],
-  ])('rejects an invalid response (case %#)', (answer, problem) => {
+  it.each<[string, unknown]>([
+    ['response: ', null],
+    ['response: ', '0.88'],
+    ['rates: ', {}],
+    ['response: ', []],
+    ['0: ', [[[]]]],
+    ['data: ', { data: null }],
+    ['base: expected USD, got "EUR"', { ...map, base: 'EUR' }],
+    ['base_code: expected USD, got "EUR"', { ...map, base_code: 'EUR' }],
+    ['base: expected USD, got "EEE', { ...map, base: 'E'.repeat(100_000) }],
+    ['base_code: expected USD', { ...map, base: 'USD', base_code: 'EUR' }],
+    ['1.base: expected USD, got "EUR"', [row, { ...row, base: 'EUR', quote: 'JPY' }]],
+    ['data.currency: expected USD, got "BTC"', { data: { currency: 'BTC', rates: {} } }],
+    ['EUR: is duplicated', [row, row]],
+    ['EUR: is duplicated', [row, { ...row, quote: 'eur' }]],
+    ['EUR: is duplicated', { rates: { EUR: 0.88, eur: 0.88 } }],
+    ['EUR: impossible rate: -0.88', { rates: { EUR: -0.88 } }],
+    ['EUR: impossible rate: 0', { rates: { EUR: 0 } }],
+    ['EUR: impossible rate: 1e+99', { rates: { EUR: 1e99 } }],
+    ['EUR: impossible rate: Infinity', JSON.parse('{"rates":{"EUR":1e999}}')],
+    ['EUR: isn’t a number', { rates: { EUR: '0.88' } }],
+    ['EUR: isn’t a number', { rates: { EUR: [0.88] } }],
+    ['EUR: isn’t a number', { rates: { EUR: { rate: 0.88 } } }],
+    ['EUR: isn’t a number', { rates: { EUR: null } }],
+    ['rates: ', { rates: [['EUR', 0.88]] }],
+    ['USD: 1 USD must be 1 USD, got 1.1', { rates: { USD: 1.1, EUR: 1 } }],
+    ['EUR: isn’t a number', coins(0.88)],
+    ['EUR: isn’t a number', coins('')],
+    ['EUR: isn’t a number', coins('0x1f')],
+    ['EUR: isn’t a number', coins('Infinity')],
+    ['EUR: isn’t a number', coins('-0.88')],
+    ['EUR: isn’t a number', coins('0.88 EUR')],
+    ['EUR: isn’t a number', coins('1'.repeat(400))],
+    ['EUR: impossible rate: 0', coins('0.000')],
+    ['EUR: is of 2026-10-02, today is 2026-09-30', { ...map, date: '2026-10-02' }],
+    ['date: ', { ...map, date: '2026-02-30' }],
+    ['date: ', { ...map, date: 'today' }],
+    ['timestamp: ', { ...map, timestamp: 1e300 }],
+    ['time_last_update_unix: ', { ...map, time_last_update_unix: -5 }],
+    ['JPY: is of 9999-12-31', [row, { ...row, date: '9999-12-31', quote: 'JPY' }]],
+    ['0.rate: ', [{ ...row, rate: '0.88' }]],
+  ])('rejects an invalid response with the message “%s”', (problem, answer) => {
     let error: unknown;
     try {
       parse(answer);
@@ -104,7 +104,7 @@ describe('parseWitness', () => {
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('ignores rates in the prototype and in properties of every object', () => {
+  it('ignores rates in the prototype (__proto__) and in properties that every object has', () => {
     const odd = '{"rates":{"__proto__":{"EUR":0.88},"constructor":1,"toString":1,"EUR":0.9}}';
     expect(parse(JSON.parse(odd))).toEqual({ EUR: { rate: 0.9, asOf: '2026-09-30' } });
     expect(parse(JSON.parse('{"rates":{"__proto__":{"EUR":0.88}}}'))).toEqual({});

@@ -20,11 +20,11 @@ describe('markedDays', () => {
     ]);
   });
 
-  it('returns the first days of months for a year', () => {
+  it('returns the first days of months for a range of one year', () => {
     expect(marks(365, 4)).toEqual(['2025-10-01', '2026-01-01', '2026-04-01', '2026-07-01']);
   });
 
-  it('returns at least one mark and at most the given number', () => {
+  it('returns at least one mark, and at most the given number', () => {
     for (const period of periods) {
       for (let most = 2; most < 20; most++) {
         const { length } = marks(daysBack[period], most);

@@ -98,10 +98,10 @@ const ready = (page: Page) => page.locator('#filter-count:not(:empty)').waitFor(
 const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 
 // The other tests visit the preview.
-describe('the converter page on workerd', () => {
+describe('converter page on workerd', () => {
   const origin = () => workerd.url;
 
-  it('converts as the visitor types, and updates its URL', async () => {
+  it('converts while the visitor types, and updates its URL', async () => {
     await visit(
       '/',
       async (page) => {
@@ -116,7 +116,7 @@ describe('the converter page on workerd', () => {
     );
   });
 
-  it('shows the pair of a shared link, swaps it, and goes back in the history', async () => {
+  it('shows the pair of a shared link, swaps the pair, and goes back in the history', async () => {
     await visit(
       '/?from=eur&to=JPY&amount=12.5&range=1y',
       async (page) => {
@@ -154,7 +154,7 @@ describe('the converter page on workerd', () => {
     );
   });
 
-  it('converts at the rate of a past day, which its URL contains', async () => {
+  it('converts at the rate of a past day, and its URL contains the day', async () => {
     const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
     await visit(
@@ -252,8 +252,8 @@ function startPlainHost() {
   return listen(server);
 }
 
-describe('on a host of plain files', () => {
-  it('the converter and the reference work, and request only files', async () => {
+describe('converter page and reference', () => {
+  it('work on a host of plain files, and request only files', async () => {
     await using listening = await startPlainHost();
     await visit(
       '/?from=GBP&to=THB&amount=7',
@@ -282,11 +282,11 @@ describe('on a host of plain files', () => {
   });
 });
 
-describe('the policy of the page', () => {
+describe('content security policy of the converter page', () => {
   it.each([
     ['by a header and an element', () => startPreview(join(folder.path, 'site'), 0)],
     ['by an element alone, on a host of plain files', startPlainHost],
-  ])('blocks markup, scripts and other origins %s, and the tests detect each attempt', async (_, start) => {
+  ])('blocks injected markup, scripts and other origins if set %s', async (_, start) => {
     await using host = await start();
     await using guarded = await openGuarded(browser, host.url);
     const { page, problems } = guarded;
@@ -316,8 +316,8 @@ describe('the policy of the page', () => {
   });
 });
 
-describe('the converter', () => {
-  it('works with the keyboard alone', async () => {
+describe('converter page', () => {
+  it('can be used with only the keyboard', async () => {
     await visit('/', async (page) => {
       await ready(page);
       await page.locator('#amount').focus();
@@ -347,7 +347,7 @@ describe('the converter', () => {
     });
   });
 
-  it('picks a currency by click, and swaps the pair if it is the other side’s currency', async () => {
+  it('selects a currency by click, and swaps the pair if the other field has this currency', async () => {
     await visit('/', async (page) => {
       await ready(page);
       await page.locator('#to').click();
@@ -359,7 +359,7 @@ describe('the converter', () => {
     });
   });
 
-  it('explains how to write an amount if the input is invalid, and recovers', async () => {
+  it('explains how to write an amount if the input is invalid, and converts again after a correction', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const amount = page.locator('#amount');
@@ -407,7 +407,7 @@ describe('the converter', () => {
     );
   });
 
-  it('works in a browser whose language Intl rejects, such as Chromium on a system without a locale', async () => {
+  it('works in a browser with a language that Intl rejects, such as Chromium on a system without a locale', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.addInitScript(() => {
@@ -420,7 +420,7 @@ describe('the converter', () => {
     expect(problems).toEqual([]);
   });
 
-  it('offers the API call for the shown pair', async () => {
+  it('shows the API request for the shown pair', async () => {
     await visit(
       '/?from=EUR&to=JPY&amount=1',
       async (page) => {
@@ -436,7 +436,7 @@ describe('the converter', () => {
   });
 });
 
-describe('the list of all currencies', () => {
+describe('list of all currencies', () => {
   it('can be filtered and sorted', async () => {
     await visit('/', async (page) => {
       await ready(page);
@@ -470,7 +470,7 @@ describe('the list of all currencies', () => {
   });
 });
 
-describe('the converter page under failures', () => {
+describe('converter page under failures', () => {
   it('contains the day’s rates without JavaScript', async () => {
     await visit(
       '/',
@@ -486,7 +486,7 @@ describe('the converter page under failures', () => {
     );
   });
 
-  it('shows an error if the API is down, keeps its list, and retries on request', async () => {
+  it('shows an error if the API fails, keeps the list of currencies, and retries if the visitor clicks', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
@@ -503,7 +503,7 @@ describe('the converter page under failures', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('still converts if only the history is missing, and names what is missing', async () => {
+  it('still converts if only the history is missing, and names the missing data', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.route('**/api/v1/history/**', (route) => route.abort());
@@ -516,7 +516,7 @@ describe('the converter page under failures', () => {
     [null, null],
     ['source_date_old', 'The source has not published newer rates.'],
     ['cached_fallback', 'The source could not be read at the last check'],
-  ] as const)('warns of rates that are stale: %s', async (staleReason, warning) => {
+  ] as const)('warns of stale rates with the reason (%s)', async (staleReason, warning) => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);
@@ -529,7 +529,7 @@ describe('the converter page under failures', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('warns about old rates by the visitor’s clock, also in a tab that stays open', async () => {
+  it('warns of old rates by the visitor’s clock, also in a tab that stays open', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
@@ -559,7 +559,7 @@ describe('the converter page under failures', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows no age if the visitor’s clock is behind', async () => {
+  it('shows no age of the rates if the visitor’s clock is behind', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     await guarded.page.clock.setFixedTime('2001-01-01T00:00:00Z');
     await guarded.page.goto('/');
@@ -571,7 +571,7 @@ describe('the converter page under failures', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it.each([320, 1280])('doesn’t scroll sideways at %i px', async (width) => {
+  it.each([320, 1280])('isn’t wider than a window of %i px', async (width) => {
     await visit(
       '/?from=XAF&to=STN&amount=123456789.12',
       async (page) => {
@@ -584,8 +584,8 @@ describe('the converter page under failures', () => {
   });
 });
 
-describe('the search for a currency', () => {
-  it('finds it by country, nickname, name or sign, in the fields and in the list', async () => {
+describe('currency search on the converter page', () => {
+  it('finds a currency by country, nickname, name or sign, in the fields and in the list', async () => {
     await visit('/', async (page) => {
       await ready(page);
       for (const [text, code] of [
@@ -604,7 +604,7 @@ describe('the search for a currency', () => {
     });
   });
 
-  it('finds it by its name in the visitor’s language', async () => {
+  it('finds a currency by its name in the visitor’s language', async () => {
     await visit(
       '/',
       async (page) => {
@@ -617,7 +617,7 @@ describe('the search for a currency', () => {
     );
   });
 
-  it('lists the last picked currency first, also on the next day', async () => {
+  it('lists the last selected currency first, also on the next day', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const offered = () =>
@@ -634,8 +634,8 @@ describe('the search for a currency', () => {
   });
 });
 
-describe('a link to the converter page', () => {
-  it.each(['rates', 'api'])('to /#%s scrolls there, even if content loads late', async (id) => {
+describe('link to the converter page', () => {
+  it.each(['rates', 'api'])('to /#%s scrolls to that section, even if content loads late', async (id) => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', async (route) => {
@@ -659,7 +659,7 @@ describe('a link to the converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('with one currency gets another one to convert to, and its amount is read like a typed one', async () => {
+  it('with only one currency adds a second currency, and has its amount read like a typed amount', async () => {
     await visit('/?from=EUR&amount=1,000.50', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['EUR Euro', 'USD US Dollar']);
@@ -667,7 +667,7 @@ describe('a link to the converter page', () => {
     });
   });
 
-  it('in the list keeps the amount and the range', async () => {
+  it('in the list of currencies keeps the amount and the range', async () => {
     await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
       await ready(page);
       const link = row(page, 'JPY').locator('a');
@@ -678,7 +678,7 @@ describe('a link to the converter page', () => {
   });
 });
 
-describe('a held currency', () => {
+describe('held currency on the converter page', () => {
   it.each([
     ['on a desktop', 1280],
     ['on a phone', 320],
@@ -724,7 +724,7 @@ describe('a held currency', () => {
   });
 });
 
-describe('the first paint of the converter page', () => {
+describe('first paint of the converter page', () => {
   it('has the fields, the result and the rates before any script runs', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
@@ -746,7 +746,7 @@ describe('the first paint of the converter page', () => {
     await expect.poll(() => sum(page)).toBe(converted(250, 'USD', 'EUR'));
   });
 
-  it('equals what the script shows', async () => {
+  it('is the same as what the script shows', async () => {
     const written = (page: Page) =>
       page.evaluate(() =>
         ['result', 'pair-rates'].map((id) => document.getElementById(id)?.textContent.trim().replaceAll(/\s+/g, ' ')),
@@ -761,7 +761,7 @@ describe('the first paint of the converter page', () => {
   });
 });
 
-describe('an amount', () => {
+describe('amount on the converter page', () => {
   it('may be typed in common notations, with or without a currency', async () => {
     await visit('/?to=JPY', async (page) => {
       await ready(page);
@@ -780,7 +780,7 @@ describe('an amount', () => {
     });
   });
 
-  it('with a dollar sign is in the chosen kind of dollar', async () => {
+  it('with a dollar sign is in the dollar currency that the visitor has selected', async () => {
     await visit('/?from=CAD&to=JPY', async (page) => {
       await ready(page);
       await page.locator('#amount').fill('$100');
@@ -791,7 +791,7 @@ describe('an amount', () => {
   });
 });
 
-describe('several currencies at once', () => {
+describe('conversion into several currencies', () => {
   const listed = (page: Page) =>
     page
       .locator('#several li')
@@ -799,7 +799,7 @@ describe('several currencies at once', () => {
         rows.map((row) => [row.querySelector('a')?.textContent, row.querySelector('.number')?.textContent]),
       );
 
-  it('are the ones that the visitor has chosen, also after a reload', async () => {
+  it('shows the currencies that the visitor has selected, also after a reload', async () => {
     await visit('/?from=EUR&to=USD&amount=20', async (page) => {
       await ready(page);
       const rows = (codes: string[]) => codes.map((code) => [code, converted(20, 'EUR', code)]);
@@ -818,7 +818,7 @@ describe('several currencies at once', () => {
     });
   });
 
-  it('have the rates of the chosen day', async () => {
+  it('uses the rates of the selected day', async () => {
     const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     await visit('/?from=EUR&to=USD&amount=20&date=2025-06-03', async (page) => {
       await expect.poll(() => page.locator('#several-given').textContent()).toContain('at the rates of June 3, 2025');
@@ -828,7 +828,7 @@ describe('several currencies at once', () => {
   });
 });
 
-describe('the chart', () => {
+describe('chart on the converter page', () => {
   const validRate = (date: string) => {
     const rates = recordedFiles.validDays.find((day) => day.date === date)?.rates;
     return format.rate(crossRate(rates?.get('USD') ?? NaN, rates?.get('EUR') ?? NaN));
@@ -862,7 +862,7 @@ describe('the chart', () => {
     });
   });
 
-  it('shows the day under the pointer, or the nearest day with a rate', async () => {
+  it('shows the rate of the day under the pointer, or of the nearest day with a rate', async () => {
     await visit('/?range=1y', async (page) => {
       await charted(page);
       await page.locator('#chart').scrollIntoViewIfNeeded();
@@ -877,7 +877,7 @@ describe('the chart', () => {
     });
   });
 
-  it('shows the day under a finger that moves along the line', async () => {
+  it('shows the rate of the day under a finger that moves along the line', async () => {
     await visit(
       '/',
       async (page) => {
@@ -902,8 +902,8 @@ describe('the chart', () => {
   });
 });
 
-describe('the converter page on paper and from right to left', () => {
-  it('prints on at most two pages, with the whole chart', async () => {
+describe('converter page on paper and in right-to-left languages', () => {
+  it('is printed on at most two pages, with the whole chart', async () => {
     await visit('/?from=EUR&to=JPY&amount=100&range=1y', async (page) => {
       await charted(page);
       const pdf = await page.pdf({ format: 'A4' });
@@ -921,7 +921,7 @@ describe('the converter page on paper and from right to left', () => {
     });
   });
 
-  it.each(['ar-EG', 'he-IL', 'fa-IR'])('writes dates and numbers in the format and direction of %s', async (locale) => {
+  it.each(['ar-EG', 'he-IL', 'fa-IR'])('has dates and numbers in the format and direction of %s', async (locale) => {
     await visit(
       '/?from=USD&to=EGP&amount=1234.5',
       async (page) => {
@@ -939,10 +939,10 @@ describe('the converter page on paper and from right to left', () => {
   });
 });
 
-describe('the converter page on a phone', () => {
+describe('converter page on a phone', () => {
   const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
-  it('shows the result without scrolling, and starts no line with a currency', async () => {
+  it('shows the result without scrolling, and starts no line with a currency code', async () => {
     await visit(
       '/?from=USD&to=INR&amount=100',
       async (page) => {
@@ -960,8 +960,8 @@ describe('the converter page on a phone', () => {
   });
 });
 
-describe('a screen reader on the converter page', () => {
-  it('announces what was copied, and has a distinct name for each button', async () => {
+describe('converter page with a screen reader', () => {
+  it('announces the copied text, and has a different name for each button', async () => {
     await visit(
       '/',
       async (page) => {
@@ -980,24 +980,27 @@ describe('a screen reader on the converter page', () => {
   });
 });
 
-describe('axe-core finds no barrier', () => {
-  it.each(views)('on the converter page at %i px, %j, by the rules %j', async (width, options, rules) => {
-    await visit(
-      '/?from=EUR&to=JPY&amount=100',
-      async (page) => {
-        await charted(page);
-        expect(await findBarriers(page, rules)).toEqual([]);
-        await page.locator('#from').click();
-        await page.locator('#chart-details summary').click();
-        await page.locator('#amount').fill('ten');
-        await page.locator('#show-all').click();
-        expect(await findBarriers(page, rules)).toEqual([]);
-      },
-      { viewport: { width, height: 800 }, ...options },
-    );
-  });
+describe('accessibility according to axe-core', () => {
+  it.each(views)(
+    'has no problem on the converter page, %i px wide, with the browser options %j',
+    async (width, options, rules) => {
+      await visit(
+        '/?from=EUR&to=JPY&amount=100',
+        async (page) => {
+          await charted(page);
+          expect(await findBarriers(page, rules)).toEqual([]);
+          await page.locator('#from').click();
+          await page.locator('#chart-details summary').click();
+          await page.locator('#amount').fill('ten');
+          await page.locator('#show-all').click();
+          expect(await findBarriers(page, rules)).toEqual([]);
+        },
+        { viewport: { width, height: 800 }, ...options },
+      );
+    },
+  );
 
-  it('on the 404 page, which has the header of the other pages', async () => {
+  it('has no problem on the 404 page, which has the header of the other pages', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
@@ -1006,8 +1009,8 @@ describe('axe-core finds no barrier', () => {
   });
 });
 
-describe('the converter page', () => {
-  it('loads at most 60 KB, compressed', async () => {
+describe('download size of the converter page', () => {
+  it('is at most 60 KB, compressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     const sizes = new Map<string, number>();

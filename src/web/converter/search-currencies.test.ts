@@ -8,7 +8,7 @@ const searchIn = (locale: string) =>
 const search = searchIn('en-US');
 const found = (text: string, recent: string[] = []) => search.find(text, recent).map(({ code }) => code);
 
-describe('the search for a currency', () => {
+describe('currency search', () => {
   it.each([
     ...[['eur', 'EUR'] as const, ['€', 'EUR'] as const, [' btc ', 'BTC'] as const, ['cny', 'CNY'] as const],
     // Names in singular and plural.
@@ -24,7 +24,7 @@ describe('the search for a currency', () => {
     ...[['Lesotho', 'LSL'] as const, ['Isle of Man', 'IMP'] as const, ['Bhutan', 'BTN'] as const],
     // The most traded of several matches.
     ...[['dollar', 'USD'] as const, ['$', 'USD'] as const, ['pound', 'GBP'] as const, ['franc', 'CHF'] as const],
-  ])('%j finds %s first', (text, code) => {
+  ])('for the text %j returns %s first', (text, code) => {
     expect(found(text)[0]).toBe(code);
   });
 
@@ -36,18 +36,18 @@ describe('the search for a currency', () => {
     expect(first('ar-EG', 'مصر')).toBe('EGP');
   });
 
-  it('finds all crypto assets by their type', () => {
+  it('finds all crypto assets by the word crypto', () => {
     const crypto = catalogue.filter(({ type }) => type === 'crypto').map(({ code }) => code);
     expect(found('crypto').toSorted()).toEqual(crypto.toSorted());
   });
 
-  it('finds nothing for unknown texts, and every currency for an empty text', () => {
+  it('returns no currency for an unknown text, and every currency for an empty text', () => {
     expect(found('doubloon')).toEqual([]);
     expect(found('x'.repeat(101))).toEqual([]);
     expect(found('  ')).toEqual(catalogue.map(({ code }) => code));
   });
 
-  it('puts recent currencies first, except before an exact code', () => {
+  it('returns recent currencies first, but after an exact code', () => {
     expect(found('', ['CAD', 'INR']).slice(0, 3)).toEqual(['CAD', 'INR', 'USD']);
     expect(found('dollar', ['CAD', 'INR']).slice(0, 2)).toEqual(['CAD', 'USD']);
     expect(found('usd', ['USDT']).slice(0, 2)).toEqual(['USD', 'USDT']);

@@ -79,8 +79,8 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
   return guarded;
 }
 
-describe.concurrent('the service worker', () => {
-  it('opens the page offline, and shows no cached files while it is online', async ({ expect }) => {
+describe.concurrent('service worker', () => {
+  it('shows the page offline, and uses no cached files while the browser is online', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -99,7 +99,7 @@ describe.concurrent('the service worker', () => {
     expect(await note(page)).toBe('');
   });
 
-  it('follows a redirect of the page to another origin', async ({ expect }) => {
+  it('follows a redirect from the page to another origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -110,7 +110,7 @@ describe.concurrent('the service worker', () => {
     expect(visitor.page.url()).toBe(`${other.url}/`);
   });
 
-  it('follows a redirect to a login, and sends the host a navigation request', async ({ expect }) => {
+  it('follows a redirect to a login page, and sends the host a navigation request', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     host.answer = (path, { headers }) => {
@@ -125,7 +125,7 @@ describe.concurrent('the service worker', () => {
     expect(visitor.page.url()).toBe(`${host.url}/login`);
   });
 
-  it('is replaced by a new version although the page redirects to another origin', async ({ expect }) => {
+  it('is replaced by a new version even if the page redirects to another origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -143,7 +143,7 @@ describe.concurrent('the service worker', () => {
     await expect.poll(() => worker.evaluate('self.serviceWorker.state'), slowly).toBe('activated');
   });
 
-  it('shows the host’s response in a browser whose storage fails', async ({ expect }) => {
+  it('shows the host’s response if the browser’s storage fails', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -157,7 +157,7 @@ describe.concurrent('the service worker', () => {
   it.for<[string, Host['answer']]>([
     ['doesn’t respond', () => new Promise(() => undefined)],
     [
-      'stops halfway',
+      'stops in the middle of its response',
       () =>
         html(
           new ReadableStream({
@@ -167,7 +167,7 @@ describe.concurrent('the service worker', () => {
           }),
         ),
     ],
-  ])('shows cached files after three seconds in total if the host %s', async ([, answer], { expect }) => {
+  ])('shows cached files after three seconds if the host %s', async ([, answer], { expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -182,7 +182,7 @@ describe.concurrent('the service worker', () => {
     expect(await note(page)).toBe(kept);
   });
 
-  it('caches a response that comes too late to be shown', async ({ expect }) => {
+  it('caches a response that arrives too late to be shown', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -204,7 +204,7 @@ describe.concurrent('the service worker', () => {
   });
 
   it.for<[string, Host['answer']]>([
-    ['a portal’s page', () => html('<h1>Portal</h1>')],
+    ['the login page of a Wi-Fi portal', () => html('<h1>Portal</h1>')],
     ['an error message', () => new Response('Maintenance', { headers: { 'Content-Type': 'text/plain' } })],
     [
       'another version of the page',
@@ -214,7 +214,7 @@ describe.concurrent('the service worker', () => {
         return edited(response, (text) => text.replaceAll(/-[0-9A-Z]{8}\.(js|css)"/g, '-ANOTHER1.$1"'));
       },
     ],
-  ])('doesn’t cache %s as the page', async ([, answer], { expect }) => {
+  ])('doesn’t cache %s in place of the page', async ([, answer], { expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;

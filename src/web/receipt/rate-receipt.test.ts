@@ -80,7 +80,7 @@ const words = ({ date, newest, sides: [side], states, chain }: RateReceipt) =>
 const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(await vouching, archive);
 const wholeChain = `2 lines since ${recordedDay.asOf}. They form a chain, because each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
 
-describe('a rate receipt', () => {
+describe('rate receipt', () => {
   it('of the newest day has the dataset, the code version and the calculation of the rate', async () => {
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
@@ -156,7 +156,7 @@ describe('a rate receipt', () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('of a past day says that the version used recorded rates', async () => {
+  it('of a past day says that the code version used recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -175,7 +175,7 @@ describe('a rate receipt', () => {
     });
   });
 
-  it('of a rejected value before the publish log has the reason and the newest line', async () => {
+  it('of a value that was rejected before the publish log began has the reason and the newest line of the log', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({
       rate: undefined,
@@ -204,7 +204,7 @@ describe('a rate receipt', () => {
     );
   });
 
-  it('explains every outcome of a witness, and ignores a witness whose rate does not change', async () => {
+  it('explains every outcome of a witness, and ignores a witness whose rate doesn’t change', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
     const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
@@ -217,7 +217,7 @@ describe('a rate receipt', () => {
     ]);
   });
 
-  it('has no rate if its file cannot be read, and says why', async () => {
+  it('has no rate if the rate’s file can’t be read, and states the reason', async () => {
     const path = paths.datedRates('2026-09-03');
     const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
       [path]: FileProblem.unreachable(path, 'status 500'),
@@ -243,7 +243,7 @@ describe('a rate receipt', () => {
     }
   });
 
-  it('has no section for USD, and one section for a currency paired with itself', async () => {
+  it('has no section for USD, and only one section if both currencies are the same', async () => {
     expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
     expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
   });
@@ -258,13 +258,13 @@ describe('a rate receipt', () => {
     [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
     [['EUR', 'JPY', '2025-12-10'], /^The source never published a dataset for 2025-12-10\.$/],
     [['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
-  ] as const)('fails with a reason for %j', async ([from, to, date], message) => {
+  ] as const)('fails with a reason for the request %j', async ([from, to, date], message) => {
     const asked = receiptOf(from, to, date);
     await expect(asked).rejects.toThrow(NoReceiptError);
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('shows the rate that the API returns for a missing day', async () => {
+  it('for a day without rates shows the rate that the API returns', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
       (error: unknown) => error,
     )) as NoReceiptError;
@@ -279,7 +279,7 @@ describe('a rate receipt', () => {
     ['the newest rate for up to a week if the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
     ['nothing for more than a week', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
     ['nothing for a day before the archive', '2024-03-01', undefined],
-  ])('says that the API returns %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+  ])('says what the API returns: %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
     const { archive, day } = publishedSite();
     const error: unknown = await findReceipt(
       { from: 'EUR', to: 'GBP', date },
@@ -292,11 +292,11 @@ describe('a rate receipt', () => {
   });
 });
 
-describe('a rate receipt with missing or invalid files', () => {
+describe('rate receipt with missing or invalid files', () => {
   const absent = (path: string) => ({ [path]: FileProblem.absent(path) });
   const unreachable = (path: string) => ({ [path]: FileProblem.unreachable(path, 'status 503') });
 
-  it('names missing, unreachable and invalid files, and shows the rest', async () => {
+  it('names missing, unreachable and invalid files, and shows the rest of the receipt', async () => {
     const changed = {
       ...absent('archive/faults.csv'),
       ...unreachable('api/v1/rates/2026-09-29.json'),
@@ -319,13 +319,13 @@ describe('a rate receipt with missing or invalid files', () => {
     });
   });
 
-  it('does not say that an unreachable document omits a currency', async () => {
+  it('doesn’t say that a document omits a currency if the document is unreachable', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
     expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
     expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
-  it('does not use the status of another day', async () => {
+  it('ignores the status of another day', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
       '/api/v1/status.json could not be loaded (it has the date 2026-10-01, because the site has just been published). Press “Show” to try again.',
@@ -333,7 +333,7 @@ describe('a rate receipt with missing or invalid files', () => {
   });
 
   it.each([
-    ['no JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
+    ['text that isn’t JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
     ['other JSON', '[]', /invalid: "not a JSON object"\. Report/],
     [
       'a status without currencies',
@@ -349,7 +349,7 @@ describe('a rate receipt with missing or invalid files', () => {
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: text }))?.validation).toMatch(message);
   });
 
-  it('fails without the source’s numbers', async () => {
+  it('fails if the source’s dataset is missing', async () => {
     const path = 'archive/2026.csv';
     await expect(receiptOf('EUR', 'USD', '', absent(path))).rejects.toThrow('This site has no /archive/2026.csv.');
     await expect(receiptOf('EUR', 'USD', '', { [path]: 'date,EUR\n2026-01-01,x\n' })).rejects.toThrow(
@@ -358,11 +358,11 @@ describe('a rate receipt with missing or invalid files', () => {
   });
 });
 
-describe('the publish log in a rate receipt', () => {
+describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is reported as broken, with the place', async () => {
+  it('is reported as broken, with the line of the error', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
@@ -386,7 +386,7 @@ describe('the publish log in a rate receipt', () => {
     expect(receipt.archive.sha256).toBeUndefined();
   });
 
-  it('is reported as incomplete if its last line is missing', async () => {
+  it('is reported as incomplete if the last line is missing', async () => {
     const path = 'receipts/2026.jsonl';
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: read(path).replace(/\n.*\n$/, '\n') });
     expect(words(receipt)).toMatchObject({
@@ -400,7 +400,7 @@ describe('the publish log in a rate receipt', () => {
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('is compared with the archive file through SHA256SUMS', async () => {
+  it('is compared with the archive file by their hashes in SHA256SUMS', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );
@@ -414,7 +414,7 @@ describe('the publish log in a rate receipt', () => {
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
-  it('is reported as broken if its last line isn’t receipts/newest.json', async () => {
+  it('is reported as broken if the last line isn’t receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
@@ -424,7 +424,7 @@ describe('the publish log in a rate receipt', () => {
     );
   });
 
-  it('is reported as absent', async () => {
+  it('is reported as absent if the site has no publish log', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
@@ -437,7 +437,7 @@ describe('the publish log in a rate receipt', () => {
     });
   });
 
-  it('is not reported as absent if it is unreachable', async () => {
+  it('isn’t reported as absent if it is unreachable', async () => {
     const receipt = await receiptOf('EUR', 'USD', '2025-12-07', {
       [path]: FileProblem.unreachable(path, 'status 503'),
     });
@@ -447,7 +447,7 @@ describe('the publish log in a rate receipt', () => {
     });
   });
 
-  it('shows the day’s line even if another year’s file cannot be read', async () => {
+  it('is shown with the day’s line even if another year’s file can’t be read', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
@@ -458,7 +458,7 @@ describe('the publish log in a rate receipt', () => {
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 
-  it('accepts a receipt of version 0.1, which had no count of frozen currencies', async () => {
+  it('may have a receipt of version 0.1, which had no count of frozen currencies', async () => {
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
     expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
   });
@@ -469,7 +469,7 @@ describe('the publish log in a rate receipt', () => {
     ['counts', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
     ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
     ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
-  ])('rejects a receipt without %s', async (_, from, to, problem) => {
+  ])('is rejected if a receipt lacks %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });

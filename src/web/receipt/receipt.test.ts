@@ -62,19 +62,22 @@ const problem = (page: Page) => page.locator('#problem').textContent();
 const side = (code: string) => `section[aria-labelledby="side-${code}"]`;
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-describe('the rate receipt page', () => {
+describe('rate receipt page', () => {
   it.each([
     [360, 'light', '?from=EUR&to=GBP'],
     [1280, 'dark', '?from=EUR&to=GBP'],
     [360, 'dark', '?from=USD&to=MNT&date=2025-11-01'],
     [1280, 'light', '?from=EUR&to=XYZ'],
-  ] as const)('fits %d px, %s, breaks no policy and shuts nobody out: %s', async (width, colorScheme, query) => {
-    await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
-    const { page, problems } = guarded;
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(await findBarriers(page)).toEqual([]);
-    expect(problems).toEqual([]);
-  });
+  ] as const)(
+    'fits a width of %d px (%s mode), obeys its content security policy and is accessible: %s',
+    async (width, colorScheme, query) => {
+      await using guarded = await open(query, { viewport: { width, height: 900 }, colorScheme });
+      const { page, problems } = guarded;
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await findBarriers(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it.each([
     ['', `?from=EUR&to=USD&date=${receiptDay}`],
@@ -82,14 +85,14 @@ describe('the rate receipt page', () => {
     ['?to=EUR', `?from=USD&to=EUR&date=${receiptDay}`],
     ['?from=EUR&to=JPY&amount=100&date=', `?from=EUR&to=JPY&date=${receiptDay}`],
     [`?x=${'x'.repeat(3000)}&from=GBP`, `?from=EUR&to=USD&date=${receiptDay}`],
-  ])('shows the newest day if the URL has no valid day, and updates the URL: %s', async (query, shown) => {
+  ])('shows the newest day if the URL has no valid day, and updates the URL (query: “%s”)', async (query, shown) => {
     await using guarded = await open(query);
     expect(new URL(guarded.page.url()).search).toBe(shown);
     expect(guarded.problems).toEqual([]);
   });
 
   it.each(['', `&date=${recordedDay.asOf}`, '&date=2025-12-07', '&date=2024-03-02'])(
-    'shows the rate that the API returns for a URL with “%s”',
+    'shows the rate that the API returns for the day in the URL (query: “%s”)',
     async (date) => {
       await using guarded = await open(`?from=EUR&to=JPY${date}`);
       const { page, problems } = guarded;
@@ -105,7 +108,7 @@ describe('the rate receipt page', () => {
     },
   );
 
-  it('shows the dataset with its hashes, the chain, and the date of a held rate', async () => {
+  it('shows the dataset with its hashes, the chain of receipts, and the date of a held rate', async () => {
     await using guarded = await open('?from=USD&to=GBP');
     const { page } = guarded;
     await page.getByText('Checked: /SHA256SUMS has the hashes of /archive/2026.csv and').waitFor();
@@ -145,7 +148,7 @@ describe('the rate receipt page', () => {
     );
   });
 
-  it('shows other receipts by its form, each an entry of the browser’s history', async () => {
+  it('shows other receipts through its form, each with an entry in the browser’s history', async () => {
     await using guarded = await open('?from=EUR&to=JPY');
     const { page, problems } = guarded;
     await page.getByLabel('To', { exact: true }).fill('chf');
@@ -183,7 +186,7 @@ describe('the rate receipt page', () => {
     }
   });
 
-  it('shows the day whose rate is used for a day without rates', async () => {
+  it('names the day whose rate is used for a day without rates', async () => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-10');
     const { page } = guarded;
     expect(await problem(page)).toMatch(
@@ -208,7 +211,7 @@ describe('the rate receipt page', () => {
     expect(await heading(page)).toBe(`1 EUR = ${rate} GBP on ${receiptDay}`);
   });
 
-  it('prints its subject, time and URL, and no buttons', async () => {
+  it('is printed with its subject, time and URL, but without buttons', async () => {
     await using guarded = await open('?from=EUR&to=JPY', { colorScheme: 'dark' });
     const { page } = guarded;
     await page.emulateMedia({ media: 'print' });
@@ -222,7 +225,7 @@ describe('the rate receipt page', () => {
     expect(await page.locator('#commands').isVisible()).toBe(true);
   });
 
-  it('links to the files without JavaScript', async () => {
+  it('links to the files if JavaScript is off', async () => {
     await using guarded = await openGuarded(browser, preview.url, { javaScriptEnabled: false });
     const { page } = guarded;
     await page.goto('/receipt');
@@ -233,7 +236,7 @@ describe('the rate receipt page', () => {
     for (const href of links) expect([href, (await fetch(preview.url + href)).status]).toEqual([href, 200]);
   });
 
-  it('is linked from the rate of the converter page', async () => {
+  it('is linked from the rate on the converter page', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/?from=EUR&to=JPY&amount=7&date=2025-12-07');
@@ -245,7 +248,7 @@ describe('the rate receipt page', () => {
     expect(new URL(page.url()).search).toBe('?from=EUR&to=JPY&date=2025-12-07');
   });
 
-  it('works on a host of plain files, at receipt.html', async () => {
+  it('works on a host of plain files, at /receipt.html', async () => {
     const { server } = httpServer.createServer({ root: site }) as unknown as { server: Server };
     const host = createServer((request, response) => server.emit('request', request, response)).listen(0, '127.0.0.1');
     await once(host, 'listening');
@@ -264,14 +267,14 @@ describe('the rate receipt page', () => {
   });
 });
 
-describe('the commands of a rate receipt', () => {
+describe('shell commands of a rate receipt', () => {
   const local = /^(?!.*(cdn\.jsdelivr|gh attestation|npm run)).*$/s;
 
   it.runIf(has('curl') && has('sha256sum')).each([
     [`?from=EUR&to=GBP`, 5],
     ['?from=USD&to=MNT&date=2025-11-01', 2],
     ['?from=USD&to=USD', 3],
-  ])('print the documented output in a shell: %s', async (query, least) => {
+  ])('print the documented output for the receipt %s', async (query, least) => {
     await using guarded = await open(query);
     const blocks = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect(blocks.at(-1)).toContain(`npm run verify -- '${preview.url}'`);
@@ -287,7 +290,7 @@ describe('the commands of a rate receipt', () => {
     expect(told).toBeGreaterThanOrEqual(least);
   });
 
-  it.runIf(has('curl'))('find the source’s numbers and the rejected value', async () => {
+  it.runIf(has('curl'))('find the source’s rates and the rejected value', async () => {
     await using guarded = await open('?from=USD&to=MNT&date=2025-11-01');
     const [row = '', fault = ''] = ((await guarded.page.locator('#commands').textContent()) ?? '').split('\n\n');
     expect((await promisify(execFile)('sh', ['-c', row])).stdout).toBe('date,MNT\n2025-11-01,0.69372624\n');
@@ -304,7 +307,7 @@ describe('the commands of a rate receipt', () => {
   });
 });
 
-describe('the rate receipt page of a damaged site', () => {
+describe('rate receipt page of a damaged site', () => {
   const absent = (route: Route) => route.fulfill({ status: 404, body: '' });
   const down = (route: Route) => route.fulfill({ status: 503, body: '' });
   const unreachable = (route: Route) => route.abort();
@@ -313,11 +316,11 @@ describe('the rate receipt page of a damaged site', () => {
 
   it.each([
     ['absent', absent, /^This site has no \/archive\/faults\.csv\.$/],
-    ['down', down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
-    ['out of reach', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
-    ['a page', text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
+    ['unavailable', down, /^\/archive\/faults\.csv could not be loaded \(status 503\)\. Press “Show” to try again\.$/],
+    ['unreachable', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
+    ['an HTML page', text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
     ['huge', huge, /^\/archive\/faults\.csv is too large\. It has more than 26214400 bytes/],
-  ] as const)('says that a file is %s, and shows all else', async (_, answer, sentence) => {
+  ] as const)('says that a file is %s, and shows everything else', async (_, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07', { route: { '/archive/faults.csv': answer } });
     const { page } = guarded;
     expect(await said(page, side('JPY'), 'Validation')).toEqual([expect.stringMatching(sentence)]);
@@ -329,7 +332,7 @@ describe('the rate receipt page of a damaged site', () => {
     ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
     ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"not a JSON/],
     ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
-  ] as const)('says what is wrong with %s, and shows no receipt', async (path, answer, sentence) => {
+  ] as const)('names the problem of %s, and shows no receipt', async (path, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY', { route: { [path]: answer } });
     const { page } = guarded;
     expect(await problem(page)).toMatch(sentence);
@@ -349,7 +352,7 @@ describe('the rate receipt page of a damaged site', () => {
     expect(guarded.problems).toEqual([expect.stringMatching(/^thrown: Cannot round Infinity/)]);
   });
 
-  it('shows where the chain of receipts breaks', async () => {
+  it('shows the place where the chain of receipts is broken', async () => {
     const receipts = readFileSync(join(site, 'receipts/2026.jsonl'), 'utf8');
     await using guarded = await open('?from=EUR&to=JPY', {
       route: { '/receipts/2026.jsonl': text(receipts.replace('"ok":167', '"ok":168')) },
@@ -359,7 +362,7 @@ describe('the rate receipt page of a damaged site', () => {
     );
   });
 
-  it('claims no check if the browser can’t compute hashes', async () => {
+  it('shows no check of the hashes if the browser can’t compute hashes', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.addInitScript("Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })");

@@ -3,13 +3,13 @@ import { addressOf, initialState, parseState } from './address-state.ts';
 
 const has = (code: string) => ['USD', 'EUR', 'JPY'].includes(code);
 
-describe('the page’s URL', () => {
+describe('URL of the converter page', () => {
   it.each([
     { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '' },
     { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03' },
     { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '' },
     { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '' },
-  ] as const)('says what the page shows: %j', (state) => {
+  ] as const)('contains the state of the page: %j', (state) => {
     expect(parseState(addressOf(state).slice(1), has, 'de-DE')).toEqual(state);
   });
 
@@ -20,7 +20,7 @@ describe('the page’s URL', () => {
     ['?to=JPY', 'USD', 'JPY'],
     ['?from=EUR&to=EUR', 'EUR', 'EUR'],
     ['?from= jpy', 'JPY', 'EUR'],
-  ])('%j is from %s to %s', (search, from, to) => {
+  ])('with the query %j converts from %s to %s', (search, from, to) => {
     expect(parseState(search, has, 'en-US')).toMatchObject({ from, to });
   });
 
@@ -29,11 +29,11 @@ describe('the page’s URL', () => {
     ['1.000,50', 'de-DE', 1000.5],
     // The page's own format, in another locale.
     ['1.234', 'de-DE', 1.234],
-  ])('reads the amount %j, in %s', (amount, locale, expected) => {
+  ])('with the amount %j is read correctly in the locale %s', (amount, locale, expected) => {
     expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
   });
 
-  it('omits initial values', () => {
+  it('omits values of the initial state', () => {
     expect(addressOf({ ...initialState, from: 'EUR', to: 'JPY' })).toBe('/?from=EUR&to=JPY&amount=100');
   });
 
@@ -43,7 +43,7 @@ describe('the page’s URL', () => {
     '?from=&to=&amount=&range=',
     '?amount=1e400',
     '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>',
-  ])('%j means the initial state', (search) => {
+  ])('with the query %j shows the initial state', (search) => {
     expect(parseState(search, has, 'en-US')).toEqual(initialState);
   });
 });

@@ -3,7 +3,7 @@ import { daysAgo, timeAgo } from './age.ts';
 
 const now = Date.parse('2026-09-29T12:00:00.000Z');
 
-describe('age in words', () => {
+describe('age in words at noon on 2026-09-29', () => {
   it.each([
     ['2026-09-29T12:05:00.000Z', 'just now'],
     ['2026-09-29T11:59:30.000Z', 'just now'],
@@ -12,7 +12,7 @@ describe('age in words', () => {
     ['2026-09-29T10:00:00.000Z', '2 hours ago'],
     ['2026-09-27T12:00:01.000Z', '47 hours ago'],
     ['2026-09-27T12:00:00.000Z', '2 days ago'],
-  ])('of %s is %s', (instant, words) => {
+  ])('of the time %s is: %s', (instant, words) => {
     expect(timeAgo(instant, now)).toBe(words);
   });
 
@@ -21,7 +21,7 @@ describe('age in words', () => {
     ['2026-09-29', 'today'],
     ['2026-09-28', 'yesterday'],
     ['2026-08-29', '31 days ago'],
-  ])('of the day %s is %s', (date, words) => {
+  ])('of the date %s is: %s', (date, words) => {
     expect(daysAgo(date, now)).toBe(words);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { firstDayOf, isRange, lineOf, lonePlaces } from './chart-range.ts';
 
-describe('a range of the chart', () => {
+describe('range of the chart', () => {
   it.each([
     ['1m', '2024-03-02', '2026-08-30'],
     ['1y', '2024-03-02', '2025-09-29'],
     ['all', '2024-03-02', '2024-03-02'],
     ['1y', '2026-09-01', '2026-09-01'],
-  ] as const)('%s of days since %s begins on %s', (range, first, expected) => {
+  ] as const)('%s, for rates since %s, begins on %s', (range, first, expected) => {
     expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
   });
 
@@ -16,7 +16,7 @@ describe('a range of the chart', () => {
   });
 });
 
-describe('a line', () => {
+describe('line of the chart', () => {
   const line = lineOf({
     firstDay: Date.parse('2026-02-27') / 86_400_000,
     rates: [NaN, 1, NaN, 2, 3, NaN, NaN, 4],

@@ -9,13 +9,13 @@ function warning(openedAt: string, now = openedAt, changes: Partial<Parameters<t
   return stalenessWarning({ ...published, ...changes, openedAt: Date.parse(openedAt), now: Date.parse(now) });
 }
 
-describe('the staleness warning', () => {
+describe('staleness warning', () => {
   it.each([
-    ['at the check', '2026-09-29T06:17:00Z'],
+    ['at the time of the check', '2026-09-29T06:17:00Z'],
     ['three hours after the check', '2026-09-29T09:17:00Z'],
     ['if the clock is a day slow', '2026-09-28T06:17:00Z'],
     ['if the clock is years slow', '2001-01-01T00:00:00Z'],
-  ])('is absent %s', (_, openedAt) => {
+  ])('isn’t shown %s', (_, openedAt) => {
     expect(warning(openedAt)).toBeNull();
   });
 
@@ -32,7 +32,7 @@ describe('the staleness warning', () => {
     );
   });
 
-  it('asks to reload a page that has been open for a long time', () => {
+  it('asks the visitor to reload a page that has been open for a long time', () => {
     const openedAt = '2026-09-29T06:20:00Z';
     expect(warning(openedAt, '2026-09-29T09:00:00Z')).toBeNull();
     expect(warning(openedAt, '2026-09-30T08:00:00Z')).toBe(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberFormat } from '../../text/number-format.ts';
 import { parseTypedAmount, parseTypedMoney } from './typed-amount.ts';
 
-describe('a typed amount', () => {
+describe('typed amount', () => {
   it.each([
     ['en-US', '1,234.50', 1234.5],
     ['en-US', '1234.5', 1234.5],
@@ -25,12 +25,12 @@ describe('a typed amount', () => {
     ['en-US', '١٢٣', 123],
     ['en-US', '۱۲۳٫۵', 123.5],
     ['en-US', '१२३', 123],
-  ])('in %s: %j is %d', (locale, text, amount) => {
+  ])('in the locale %s: %j means %d', (locale, text, amount) => {
     expect(parseTypedAmount(text, locale)).toBe(amount);
   });
 
   it.each(['', '-5', '1,2,3', '12,34.5', '1.2.3', '1.234.5', 'ten', '0x10', '1e999', '.', ',', '1 000 €'])(
-    'is not %j',
+    'is rejected if it is %j',
     (text) => {
       expect(parseTypedAmount(text, 'en-US')).toBeUndefined();
     },
@@ -45,18 +45,18 @@ describe('a typed amount', () => {
     ['١٠٠ ر.س', 'ر.س', 100],
     ['$.50', '$', 0.5],
     ['12.50', '', 12.5],
-  ])('may have a currency before or after it: %j', (text, unit, amount) => {
+  ])('may have a currency before or after the number: %j', (text, unit, amount) => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
-  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('with a currency is not %j', (text) => {
+  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('with a currency is rejected if it is %j', (text) => {
     const typed = parseTypedMoney(text, 'en-US');
     // The unit of `$-5` is `$-`, which the search doesn't find.
     if (text === '$-5') expect(typed).toEqual({ unit: '$-', amount: 5 });
     else expect(typed).toBeUndefined();
   });
 
-  it('parses the text that the page shows, in any locale', () => {
+  it('is parsed if it is an amount as the page displays it, in any locale', () => {
     const locales = fc.constantFrom(
       'en-US',
       'en-IN',

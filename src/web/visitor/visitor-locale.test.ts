@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localeFor } from './visitor-locale.ts';
 
-describe('the visitor’s locale', () => {
+describe('visitor’s locale', () => {
   it.each([
     [['de-CH', 'en'], 'de-CH'],
     [['en-US@posix'], 'en-US'],
@@ -9,7 +9,7 @@ describe('the visitor’s locale', () => {
     [['', 'x', 'pt-br'], 'pt-BR'],
     [[], 'en'],
     [['***'], 'en'],
-  ])('of %j is %s', (languages, locale) => {
+  ])('for the browser’s languages %j is %s', (languages, locale) => {
     expect(localeFor(languages)).toBe(locale);
     expect(() => new Intl.NumberFormat(localeFor(languages))).not.toThrow();
   });
