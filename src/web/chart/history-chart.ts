@@ -313,13 +313,18 @@ function landmarksOf(known: readonly DatedRate[]): Pick<Chart, 'first' | 'last' 
   return { first, last: elementAt(known, known.length - 1), high, low };
 }
 
-function summaryOf({ known, days, from, to, range, isOfficial, first, last, high, low }: Chart): string {
+function summaryOf({ known, days, rates, from, to, range, isOfficial, first, last, high, low }: Chart): string {
+  const dateAt = (index: number) => localDate(dateOfDay(elementAt(days, index)));
+  const pauses = days.flatMap((_, index) =>
+    rates[index] !== null || !isOfficial ? [] : [` No rates between ${dateAt(index - 1)} and ${dateAt(index + 1)}.`],
+  );
   const missing = isOfficial ? 0 : days.length - known.length;
   const period = isOfficial && range === 'all' ? `Since ${localDate(first.date)}` : `Over ${rangeNames[range]}`;
   return (
     `${period} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
     `(${change.format(last.rate / first.rate - 1)}), between ${format.rate(low.rate)} on ` +
     `${localDate(low.date)} and ${format.rate(high.rate)} on ${localDate(high.date)}.` +
+    pauses.join('') +
     (missing > 0 ? ` Days without a rate: ${missing} of ${days.length}.` : '') +
     (isOfficial ? ' Source: European Central Bank.' : '')
   );

@@ -154,7 +154,7 @@ function withSource(state: PageState): PageState {
   sources.hidden = without.length > 0;
   const isReplaced = state.source === 'ecb' && sources.hidden;
   find('source-note', HTMLElement).textContent = isReplaced
-    ? `The European Central Bank has no rate of ${without.join(' and ')}, so this is the market rate.`
+    ? `The European Central Bank doesn’t quote ${without.join(' and ')}, so this is the market rate.`
     : '';
   if (!isReplaced) return state;
   const onMarket: PageState = { ...state, source: 'market' };
