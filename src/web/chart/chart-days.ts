@@ -10,7 +10,7 @@ import { dateOfDay } from '../../rates/calendar.ts';
 export function markedDays(first: number, last: number, most: number): number[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   if (days.length > DAYS_IN_MONTHS) {
-    const start = isMarkedByYear(first, last) ? '-01-01' : '-01';
+    const start = isMarkedByYear(days.length) ? '-01-01' : '-01';
     const starts = days.filter((day) => dateOfDay(day).endsWith(start));
     const step = Math.ceil(starts.length / most);
     return starts.filter((_, index) => index % step === 0);
@@ -19,9 +19,9 @@ export function markedDays(first: number, last: number, most: number): number[] 
   return days.filter((day) => (last - day) % step === 0);
 }
 
-/** Whether a chart has marks at the first days of years. */
-export function isMarkedByYear(first: number, last: number): boolean {
-  return last - first > DAYS_IN_YEARS;
+/** Whether a chart of so many days has marks at the first days of years. */
+export function isMarkedByYear(days: number): boolean {
+  return days > DAYS_IN_YEARS;
 }
 
 const DAYS_IN_YEARS = 2000;

@@ -40,6 +40,8 @@ interface Chart extends Line {
   readonly to: string;
   readonly range: Range;
   readonly isOfficial: boolean;
+  /** Whether it shows more years than months fit into its axis and its table. */
+  readonly isLong: boolean;
   /** The days with a rate; at least one. */
   readonly known: readonly DatedRate[];
   readonly first: DatedRate;
@@ -96,8 +98,9 @@ export class HistoryChart {
       if (this.#wanted !== state) return;
       const known = withDates(rates);
       const line = isOfficial ? officialLineOf(known) : lineOf(rates);
+      const isLong = isMarkedByYear(rates.rates.length);
       this.#chart =
-        known.length > 0 ? { ...line, ...landmarksOf(known), known, from, to, range, isOfficial } : undefined;
+        known.length > 0 ? { ...line, ...landmarksOf(known), known, from, to, range, isOfficial, isLong } : undefined;
       if (!this.#chart) this.#summary.textContent = `There are no rates for both currencies over ${rangeNames[range]}.`;
     } catch {
       if (this.#wanted !== state) return;
@@ -124,8 +127,7 @@ export class HistoryChart {
   }
 
   #plotOptions(chart: Chart, width: number): uPlot.Options {
-    const { days, range } = chart;
-    const isLong = isMarkedByYear(elementAt(days, 0), elementAt(days, days.length - 1));
+    const { days, range, isLong } = chart;
     const marks = isLong ? year : markFormats[range];
     const lone = lonePlaces(chart);
     const style = getComputedStyle(this.#figure);
@@ -251,12 +253,19 @@ export class HistoryChart {
     this.#figure.setAttribute('aria-valuetext', text);
   }
 
-  /** Fills the table with all values when the visitor opens it. */
+  /** Fills the table when the visitor opens it. */
   #fillTable(): void {
     if (!this.#chart || !this.#details.open) return;
-    const { known, from, to } = this.#chart;
-    const rows = known.map(({ date, rate }) => [localDate(date), format.rate(rate)] as const);
-    fillTable('chart-table', `${to} per 1 ${from}`, ['Day', to], rows.reverse());
+    const { known, from, to, isLong } = this.#chart;
+    const month = (index: number) => known[index]?.date.slice(0, 'YYYY-MM'.length);
+    const listed = isLong ? known.filter((_, index) => month(index) !== month(index + 1)) : known;
+    const rows = listed.map(({ date, rate }) => [localDate(date), format.rate(rate)] as const);
+    fillTable(
+      'chart-table',
+      `${to} per 1 ${from}${isLong ? ', the last rate of each month' : ''}`,
+      ['Day', to],
+      rows.reverse(),
+    );
   }
 }
 

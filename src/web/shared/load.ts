@@ -40,8 +40,8 @@ export async function loadPastDay(date: string): Promise<Rates> {
 export async function loadOfficialDay(date: string): Promise<Rates> {
   try {
     const year = date.slice(0, 'YYYY'.length);
-    const table = await (await ask(paths.officialYear(year))).text();
-    return lastDayOfYear(parseOfficialYear(year, table), date)?.rates ?? new Map();
+    const days = await loadOnce(paths.officialYear(year), (table) => parseOfficialYear(year, String(table)));
+    return lastDayOfYear(days, date)?.rates ?? new Map();
   } catch {
     return new Map();
   }
@@ -112,7 +112,8 @@ function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> 
 /** @returns null for a missing file */
 async function load(path: string): Promise<unknown> {
   const response = await ask(path);
-  return response.status === 404 ? null : response.json();
+  if (response.status === 404) return null;
+  return path.endsWith('.csv') ? response.text() : response.json();
 }
 
 /** @throws {Error} for every error status except 404 */
