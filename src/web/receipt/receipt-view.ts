@@ -66,7 +66,8 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
     ['What it is', 'A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'],
   ];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
-  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are units per 1 USD, so the rate of USD is 1.']);
+  if (from === 'USD' || to === 'USD')
+    facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
   if (rate !== undefined || rateProblem) {
     const until = isTodays ? [' (while this is the newest day)'] : [];
