@@ -35,8 +35,8 @@ export interface PagesInput {
 const format = numberFormat('en');
 
 /**
- * Values for the templates in public/. They depend only on the dataset, so that checking the same dataset again leaves
- * the pages unchanged.
+ * Values for the templates in public/. They depend only on the rates, so that checking the same rates again leaves the
+ * pages unchanged.
  */
 function pageValues(path: string, input: PagesInput): Record<string, string> {
   const { snapshot, currencies, officialCodes, assets, url } = input;

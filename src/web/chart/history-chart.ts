@@ -40,7 +40,7 @@ interface Chart extends Line {
   readonly to: string;
   readonly range: Range;
   readonly isOfficial: boolean;
-  /** Whether it shows more years than months fit into its axis and its table. */
+  /** Whether it's so long that its axis marks years and its table lists months. */
   readonly isLong: boolean;
   /** The days with a rate; at least one. */
   readonly known: readonly DatedRate[];

@@ -10,7 +10,7 @@ const INTERVAL = 60_000;
 /**
  * Shows how old the rates are and warns if they're stale, as long as the page is open.
  *
- * @returns shows it for official rates up to a date instead, or for the day's rates again
+ * @returns a function that shows it for the official rates of a date, or for the day's rates if the date is undefined
  */
 export function showFreshness(day: LoadedDay): (official: string | undefined) => void {
   let official: string | undefined;
