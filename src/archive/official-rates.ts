@@ -9,6 +9,8 @@ import { areEqual, type ArchivedDay } from './archive.ts';
 /** Official rates are units per 1 EUR. Year files have no column for it. */
 export const OFFICIAL_BASE = 'EUR';
 export const FIRST_OFFICIAL_DAY = '1999-01-04';
+/** Calendar days without a rate, after which the bank has stopped quoting a currency. Holidays take fewer. */
+export const MAX_OFFICIAL_PAUSE = 14;
 
 /** Why the newest official rates couldn't be added. */
 export interface OfficialProblem {

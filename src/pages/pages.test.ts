@@ -24,6 +24,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     renderPage(page, readFileSync(join(folder, page), 'utf8'), {
       snapshot: { ...snapshot, ...changes },
       currencies,
+      officialCodes: ['EUR', 'USD'],
       assets,
       url,
       reference,

@@ -20,6 +20,8 @@ export interface PagesInput {
   readonly snapshot: Snapshot;
   /** Every published currency, the most traded first. */
   readonly currencies: readonly PublishedCurrency[];
+  /** Codes of the currencies that the European Central Bank quotes now. */
+  readonly officialCodes: readonly string[];
   /** URLs of scripts and styles, by entry. */
   readonly assets: ReadonlyMap<string, string>;
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
@@ -33,10 +35,11 @@ export interface PagesInput {
 const format = numberFormat('en');
 
 /**
- * Values for the templates in public/. They depend only on the dataset, so that checking the same dataset again leaves
- * the pages unchanged.
+ * Values for the templates in public/. They depend only on the rates, so that checking the same rates again leaves the
+ * pages unchanged.
  */
-function pageValues(path: string, { snapshot, currencies, assets, url }: PagesInput): Record<string, string> {
+function pageValues(path: string, input: PagesInput): Record<string, string> {
+  const { snapshot, currencies, officialCodes, assets, url } = input;
   const fiat = currencies.filter(({ type }) => type === 'fiat').length;
   const asset = (entry: string) => {
     const address = assets.get(entry);
@@ -56,6 +59,7 @@ function pageValues(path: string, { snapshot, currencies, assets, url }: PagesIn
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
+    official_codes: officialCodes.join(' '),
     witnesses: witnessSentence(snapshot.hearing),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),

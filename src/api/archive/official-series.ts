@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ArchivedDay } from '../../archive/archive.ts';
-import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
+import { MAX_OFFICIAL_PAUSE, OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -34,9 +34,6 @@ export const officialDaysSchema = /* @__PURE__ */ defineSchema(() =>
   }),
 );
 
-/** Calendar days without a rate that end a period. Holidays take fewer. */
-const MAX_PAUSE = 14;
-
 /** @param days in the order of their dates; at least one */
 export function* officialSeries(
   days: readonly ArchivedDay[],
@@ -65,7 +62,7 @@ function seriesOf(code: string, days: readonly ArchivedDay[], dayNumbers: readon
     if (rates.length > 0) for (let empty = before + 1; empty < day; empty++) rates.push(null);
     rates.push(rate);
     const period = periods.at(-1);
-    if (period && day - before <= MAX_PAUSE) period[1] = date;
+    if (period && day - before <= MAX_OFFICIAL_PAUSE) period[1] = date;
     else periods.push([date, date]);
     before = day;
   });

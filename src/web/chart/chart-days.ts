@@ -1,8 +1,8 @@
 import { dateOfDay } from '../../rates/calendar.ts';
 
 /**
- * The days with marks on a chart's axis: the first days of months or, in a short chart, equal steps back from the last
- * day, which is the most important day.
+ * The days with marks on a chart's axis: the first days of years or months or, in a short chart, equal steps back from
+ * the last day, which is the most important day.
  *
  * @param first the chart's first day, in days since 1970-01-01
  * @param most maximum number of marks
@@ -10,13 +10,21 @@ import { dateOfDay } from '../../rates/calendar.ts';
 export function markedDays(first: number, last: number, most: number): number[] {
   const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   if (days.length > DAYS_IN_MONTHS) {
-    const months = days.filter((day) => dateOfDay(day).endsWith('-01'));
-    const step = Math.ceil(months.length / most);
-    return months.filter((_, index) => index % step === 0);
+    const start = isMarkedByYear(days.length) ? '-01-01' : '-01';
+    const starts = days.filter((day) => dateOfDay(day).endsWith(start));
+    const step = Math.ceil(starts.length / most);
+    return starts.filter((_, index) => index % step === 0);
   }
   const step = steps.find((days) => (last - first) / days < most) ?? DAYS_IN_MONTHS;
   return days.filter((day) => (last - day) % step === 0);
 }
+
+/** Whether a chart of so many days has marks at the first days of years. */
+export function isMarkedByYear(days: number): boolean {
+  return days > DAYS_IN_YEARS;
+}
+
+const DAYS_IN_YEARS = 2000;
 
 /** Longer charts have marks at the first days of months. */
 const DAYS_IN_MONTHS = 180;

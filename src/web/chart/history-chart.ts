@@ -8,10 +8,10 @@ import { type DatedRate, withDates } from '../../rates/past-rates.ts';
 import { historyTable } from '../../api/format/tables.ts';
 import type { PageState } from '../shared/address-state.ts';
 import { axisNumbers } from './axis-numbers.ts';
-import { markedDays } from './chart-days.ts';
-import { firstDayOf, type Line, lineOf, lonePlaces, type Range } from '../shared/chart-range.ts';
+import { isMarkedByYear, markedDays } from './chart-days.ts';
+import { firstDayOf, type Line, lineOf, lonePlaces, officialLineOf, type Range } from '../shared/chart-range.ts';
 import { create, fillTable, find } from '../shared/elements.ts';
-import { loadRates, loadReach } from '../shared/load.ts';
+import { histories } from '../shared/load.ts';
 import { change, localDate, format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
@@ -20,6 +20,7 @@ const axisDate = (options: Intl.DateTimeFormatOptions) =>
 const dayAndMonth = axisDate({ day: 'numeric', month: 'short' });
 const month = axisDate({ month: 'short' });
 const monthAndYear = axisDate({ month: 'short', year: '2-digit' });
+const year = axisDate({ year: 'numeric' });
 
 const markFormats: Record<Range, Intl.DateTimeFormat> = { '1m': dayAndMonth, '1y': month, all: monthAndYear };
 
@@ -29,7 +30,7 @@ const rangeNames: Record<Range, string> = { '1m': 'the last month', '1y': 'the l
 const MARK_WIDTH = 70;
 /** Width of a printed chart in CSS pixels: an A4 page without margins. */
 const PRINT_WIDTH = 660;
-/** Days that PageUp and PageDown move. */
+/** Points that PageUp and PageDown move, except in a long chart, where they move a twentieth of it. */
 const LEAP = 30;
 /** Free space above the highest and below the lowest point for their marks, as a share of the line's height. */
 const MARGIN = 0.2;
@@ -38,6 +39,9 @@ interface Chart extends Line {
   readonly from: string;
   readonly to: string;
   readonly range: Range;
+  readonly isOfficial: boolean;
+  /** Whether it's so long that its axis marks years and its table lists months. */
+  readonly isLong: boolean;
   /** The days with a rate; at least one. */
   readonly known: readonly DatedRate[];
   readonly first: DatedRate;
@@ -85,14 +89,18 @@ export class HistoryChart {
   /** Shows a pair and a range. Only the latest call shows its result. */
   async show(state: PageState): Promise<void> {
     this.#wanted = state;
-    const { from, to, range } = state;
+    const { from, to, range, source } = state;
+    const isOfficial = source === 'ecb';
     try {
-      const reach = await loadReach();
-      const first = firstDayOf(range, reach);
-      const rates = await loadRates(from, to, first, reach.last);
+      const { loadReach, loadRates } = histories[source];
+      const reach = await loadReach(from, to);
+      const rates = await loadRates(from, to, firstDayOf(range, reach), reach.last);
       if (this.#wanted !== state) return;
       const known = withDates(rates);
-      this.#chart = known.length > 0 ? { ...lineOf(rates), ...landmarksOf(known), known, from, to, range } : undefined;
+      const line = isOfficial ? officialLineOf(known) : lineOf(rates);
+      const isLong = isMarkedByYear(rates.rates.length);
+      this.#chart =
+        known.length > 0 ? { ...line, ...landmarksOf(known), known, from, to, range, isOfficial, isLong } : undefined;
       if (!this.#chart) this.#summary.textContent = `There are no rates for both currencies over ${rangeNames[range]}.`;
     } catch {
       if (this.#wanted !== state) return;
@@ -119,7 +127,8 @@ export class HistoryChart {
   }
 
   #plotOptions(chart: Chart, width: number): uPlot.Options {
-    const { range } = chart;
+    const { days, range, isLong } = chart;
+    const marks = isLong ? year : markFormats[range];
     const lone = lonePlaces(chart);
     const style = getComputedStyle(this.#figure);
     const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -143,7 +152,7 @@ export class HistoryChart {
         // Move the cursor to the nearest day with a rate, so that it's always on the line.
         move: (plot, left, top) => {
           if (left < 0) return [left, top];
-          return [plot.valToPos(elementAt(chart.days, this.#nearest(plot.posToIdx(left))), 'x'), top];
+          return [plot.valToPos(elementAt(days, this.#nearest(plot.posToIdx(left))), 'x'), top];
         },
         drag: { setScale: false, x: false, y: false },
         points: { size: 9, fill: colour('--accent'), stroke: colour('--panel'), width: 2 },
@@ -154,7 +163,7 @@ export class HistoryChart {
           size: 32,
           grid: { show: false },
           splits: (_, __, first, last) => markedDays(first, last, Math.max(2, Math.floor(width / MARK_WIDTH))),
-          values: (_, splits) => splits.map((day) => markFormats[range].format(Date.parse(dateOfDay(day)))),
+          values: (_, splits) => splits.map((day) => marks.format(Date.parse(dateOfDay(day)))),
         },
         {
           ...axis,
@@ -199,7 +208,10 @@ export class HistoryChart {
     const { rates } = this.#chart;
     const [first, last] = [rates.findIndex((rate) => rate !== null), rates.findLastIndex((rate) => rate !== null)];
     const at = this.#pointed ?? last;
-    const leap = (days: number) => this.#nearest(Math.max(first, Math.min(at + days, last)));
+    const leap = (way: number) => {
+      const points = way * Math.max(LEAP, Math.round(rates.length / 20));
+      return this.#nearest(Math.max(first, Math.min(at + points, last)));
+    };
     const before = rates.findLastIndex((rate, index) => rate !== null && index < at);
     const after = rates.findIndex((rate, index) => rate !== null && index > at);
     const places: Readonly<Record<string, number>> = {
@@ -207,8 +219,8 @@ export class HistoryChart {
       ArrowDown: before,
       ArrowRight: after,
       ArrowUp: after,
-      PageDown: leap(-LEAP),
-      PageUp: leap(LEAP),
+      PageDown: leap(-1),
+      PageUp: leap(1),
       Home: first,
       End: last,
     };
@@ -241,19 +253,29 @@ export class HistoryChart {
     this.#figure.setAttribute('aria-valuetext', text);
   }
 
-  /** Fills the table with all values when the visitor opens it. */
+  /** Fills the table when the visitor opens it. */
   #fillTable(): void {
     if (!this.#chart || !this.#details.open) return;
-    const { known, from, to } = this.#chart;
-    const rows = known.map(({ date, rate }) => [localDate(date), format.rate(rate)] as const);
-    fillTable('chart-table', `${to} per 1 ${from}`, ['Day', to], rows.reverse());
+    const { known, from, to, isLong } = this.#chart;
+    const month = (index: number) => known[index]?.date.slice(0, 'YYYY-MM'.length);
+    const listed = isLong ? known.filter((_, index) => month(index) !== month(index + 1)) : known;
+    const rows = listed.map(({ date, rate }) => [localDate(date), format.rate(rate)] as const);
+    fillTable(
+      'chart-table',
+      `${to} per 1 ${from}${isLong ? ', the last rate of each month' : ''}`,
+      ['Day', to],
+      rows.reverse(),
+    );
   }
 }
 
 /** Saves the shown rates as CSV without a request. */
-function save({ known, first, last, from, to }: Chart): void {
+function save({ known, first, last, from, to, isOfficial }: Chart): void {
   const address = URL.createObjectURL(new Blob([historyTable(known)], { type: 'text/csv' }));
-  create('a', { href: address, download: `${from}-${to}-${first.date}-${last.date}.csv` }).click();
+  create('a', {
+    href: address,
+    download: `${from}-${to}-${isOfficial ? 'ecb-' : ''}${first.date}-${last.date}.csv`,
+  }).click();
   URL.revokeObjectURL(address);
 }
 
@@ -300,12 +322,19 @@ function landmarksOf(known: readonly DatedRate[]): Pick<Chart, 'first' | 'last' 
   return { first, last: elementAt(known, known.length - 1), high, low };
 }
 
-function summaryOf({ known, days, from, to, range, first, last, high, low }: Chart): string {
-  const missing = days.length - known.length;
+function summaryOf({ known, days, rates, from, to, range, isOfficial, first, last, high, low }: Chart): string {
+  const dateAt = (index: number) => localDate(dateOfDay(elementAt(days, index)));
+  const pauses = days.flatMap((_, index) =>
+    rates[index] !== null || !isOfficial ? [] : [` No rates between ${dateAt(index - 1)} and ${dateAt(index + 1)}.`],
+  );
+  const missing = isOfficial ? 0 : days.length - known.length;
+  const period = isOfficial && range === 'all' ? `Since ${localDate(first.date)}` : `Over ${rangeNames[range]}`;
   return (
-    `Over ${rangeNames[range]} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
+    `${period} 1 ${from} went from ${format.rate(first.rate)} to ${format.rate(last.rate)} ${to} ` +
     `(${change.format(last.rate / first.rate - 1)}), between ${format.rate(low.rate)} on ` +
     `${localDate(low.date)} and ${format.rate(high.rate)} on ${localDate(high.date)}.` +
-    (missing > 0 ? ` Days without a rate: ${missing} of ${days.length}.` : '')
+    pauses.join('') +
+    (missing > 0 ? ` Days without a rate: ${missing} of ${days.length}.` : '') +
+    (isOfficial ? ' Source: European Central Bank.' : '')
   );
 }

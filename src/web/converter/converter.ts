@@ -26,14 +26,24 @@ export interface ConverterOptions {
   readonly onDate: (date: string) => void;
 }
 
-/** The rate for the conversion: today's rate, or the state or the result of loading a past day's rate. */
-export type PastRate = 'today' | 'loading' | 'none' | 'failed' | (DatedRate & { readonly inverse: number });
+/** A pair's rate and the inverse rate on a day. */
+export interface PairRate extends DatedRate {
+  readonly inverse: number;
+}
+
+/** The rate for the conversion: the market's rate of today, or the state or the result of loading another rate. */
+export type ShownRate = 'today' | 'loading' | 'none' | 'failed' | PairRate;
 
 const messages = {
-  loading: 'Loading the rate of that day …',
+  loading: 'Loading the rate …',
   none: 'There is no rate for both currencies on that day or in the week before.',
-  failed: 'The rate of that day could not be loaded. Choose the day again to retry.',
+  failed: 'The rate could not be loaded. Choose the day or the kind of rate again to retry.',
 } as const;
+
+/** The market's rate of today. */
+export function todaysRate({ asOf }: PublishedDay, from: PricedCurrency, to: PricedCurrency): PairRate {
+  return { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) };
+}
 
 /** The form with an amount and two currencies. It converts while the visitor types, without a request. */
 export class Converter {
@@ -109,7 +119,7 @@ export class Converter {
   }
 
   /** Shows a state. Doesn't change the amount while the visitor types it. */
-  show(state: PageState, rate: PastRate): void {
+  show(state: PageState, rate: ShownRate): void {
     this.#state = state;
     this.#from.show(state.from);
     this.#to.show(state.to);
@@ -121,7 +131,7 @@ export class Converter {
   }
 
   /** Shows the result without changing the fields. */
-  showResult(state: PageState, rate: PastRate): void {
+  showResult(state: PageState, rate: ShownRate): void {
     const from = this.#day.currencies.get(state.from);
     const to = this.#day.currencies.get(state.to);
     if (!from || !to) throw new RangeError(`There is no pair ${state.from}, ${state.to}.`);
@@ -131,14 +141,12 @@ export class Converter {
       this.#say(messages[rate]);
       return;
     }
-    const { asOf, held } = this.#day;
-    const [dated, notes] =
-      rate === 'today'
-        ? [
-            { date: asOf, rate: crossRate(from.perUsd, to.perUsd), inverse: crossRate(to.perUsd, from.perUsd) },
-            Array.from(heldAmong(held, [from.code, to.code]), ([code, date]) => heldInWords(code, localDate(date))),
-          ]
-        : [rate, []];
+    const dated = rate === 'today' ? todaysRate(this.#day, from, to) : rate;
+    const held = rate === 'today' ? heldAmong(this.#day.held, [from.code, to.code]) : [];
+    const notes =
+      state.source === 'ecb'
+        ? [`Official rate of the European Central Bank of ${localDate(dated.date)}`]
+        : Array.from(held, ([code, date]) => heldInWords(code, localDate(date)));
     // Each fact is an element, so that lines break only between facts.
     const facts = [
       `1 ${from.code} = ${format.rate(dated.rate)} ${to.code}`,

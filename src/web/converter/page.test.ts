@@ -17,7 +17,7 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { type Preview, startPreview } from '../../preview/preview-server.ts';
 import { listen } from '../../preview/listen.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
-import { recordedDay, recordedFiles, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { recordedDay, recordedFiles, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { findBarriers, openGuarded, views } from '../../testing/browser/guarded-page.ts';
 
 const folder = temporaryFolder();
@@ -828,6 +828,110 @@ describe('conversion into several currencies', () => {
   });
 });
 
+describe('official rates on the converter page', () => {
+  const officialDay = (date: string) => recordedOfficial.days.find((day) => day.date === date)?.rates;
+  const official = (date: string, from: string, to: string) => {
+    const perEuro = (code: string) => (code === 'EUR' ? 1 : (officialDay(date)?.get(code) ?? NaN));
+    return crossRate(perEuro(from), perEuro(to));
+  };
+  const shown = (amount: number, rate: number) => format.amount(round(amount * rate));
+  const note = (page: Page) => page.locator('#pair-rates small').textContent();
+  const newest = recordedOfficial.days.at(-1)?.date ?? '';
+  const [first] = recordedOfficial.days;
+
+  it('are shown in every part of the page after a switch to them, from static files', async () => {
+    await visit('/?from=USD&to=JPY&amount=20', async (page, requests) => {
+      await charted(page);
+      expect(requests.filter((path) => path.includes('/ecb/'))).toEqual([]);
+      const before = requests.length;
+      // With the keyboard: the arrow selects the other button of the group.
+      await page.getByRole('radio', { name: 'Market' }).focus();
+      await page.keyboard.press('ArrowRight');
+      const rate = official(newest, 'USD', 'JPY');
+      await expect.poll(() => sum(page)).toBe(shown(20, rate));
+      expect(await note(page)).toBe(`Official rate of the European Central Bank of ${dateInWords(newest)}`);
+      expect(query(page)).toBe('?from=USD&to=JPY&amount=20&source=ecb');
+      expect(await page.locator('#table-there tbody tr').first().textContent()).toBe(`1${shown(1, rate)}`);
+      expect(await page.locator('#table-back tbody tr').first().textContent()).toBe(
+        `1${shown(1, official(newest, 'JPY', 'USD'))}`,
+      );
+      await expect
+        .poll(() => page.locator('#several-given').textContent())
+        .toContain(`at the official rates of ${dateInWords(newest)}`);
+      const pounds = page.locator('#several li', { has: page.getByRole('link', { name: 'GBP' }) });
+      expect(await pounds.locator('.number').textContent()).toBe(shown(20, official(newest, 'USD', 'GBP')));
+      expect(await page.locator('#freshness').textContent()).toMatch(
+        `Official rates of the European Central Bank of ${dateInWords(newest)} (`,
+      );
+      const ofChart = new RegExp(
+        `^Since ${dateInWords(first?.date ?? '')} 1 USD went from .* Source: European Central Bank\\.$`,
+      );
+      await page.getByRole('radio', { name: 'Since 2024' }).check();
+      await expect.poll(() => page.locator('#chart-summary').textContent()).toMatch(ofChart);
+      expect(requests.slice(before).sort()).toEqual([
+        `/archive/ecb/${newest.slice(0, 4)}.csv`,
+        '/series/ecb/jpy.json',
+        '/series/ecb/usd.json',
+      ]);
+
+      const call = await page.locator('#call-link').getAttribute('href');
+      const answer = (await (await fetch(call ?? '')).json()) as { result: number; rate_as_of: string };
+      expect([shown(answer.result, 1), answer.rate_as_of]).toEqual([shown(20, rate), newest]);
+      await page.getByRole('radio', { name: 'Market' }).check();
+      expect(await sum(page)).toBe(converted(20, 'USD', 'JPY'));
+      expect(await page.locator('#freshness').textContent()).toMatch('Daily reference rates of September 29, 2026');
+    });
+  });
+
+  it('are those of the last business day on a weekend or a holiday, also in the chart', async () => {
+    // Friday was a business day.
+    await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
+      await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD')));
+      expect(await note(page)).toContain('of June 6, 2025');
+      const [last, before] = recordedOfficial.days
+        .slice(-2)
+        .toReversed()
+        .map(({ date }) => date);
+      await charted(page);
+      const chart = page.getByRole('slider', { name: 'Day on the chart' });
+      await chart.focus();
+      for (const date of [last, before]) {
+        const rate = format.rate(official(date ?? '', 'EUR', 'USD'));
+        expect(await chart.getAttribute('aria-valuetext')).toBe(`${dateInWords(date ?? '')}: 1 EUR = ${rate} USD`);
+        await page.keyboard.press('ArrowLeft');
+      }
+      await page.locator('#date').fill('2023-12-29');
+      await expect.poll(() => page.locator('#result').textContent()).toMatch(/^There is no rate for both /);
+    });
+  });
+
+  it('are replaced by the market rate, with a note, for a currency that the bank doesn’t quote', async () => {
+    await visit('/?from=EUR&to=USD&amount=1&source=ecb', async (page) => {
+      await expect.poll(() => sum(page)).toBe(shown(1, official(newest, 'EUR', 'USD')));
+      await page.locator('#to').fill('bitcoin');
+      await page.keyboard.press('Enter');
+      expect(await sum(page)).toBe(converted(1, 'EUR', 'BTC'));
+      expect(await page.locator('#source-note').textContent()).toBe(
+        'The European Central Bank doesn’t quote BTC, so this is the market rate.',
+      );
+      expect(await page.getByRole('radio', { name: 'Market' }).isVisible()).toBe(false);
+      await expect.poll(() => query(page)).toBe('?from=EUR&to=BTC&amount=1');
+    });
+  });
+
+  it('are replaced by an error message if their file can’t be loaded', async () => {
+    await using guarded = await openGuarded(browser, preview.url);
+    const { page } = guarded;
+    await page.route('**/series/ecb/**', (route) => route.abort());
+    await page.goto('/?source=ecb');
+    await expect.poll(() => page.locator('#result').textContent()).toMatch(/^The rate could not be loaded\. Choose /);
+    await page.unroute('**/series/ecb/**');
+    await page.getByRole('radio', { name: 'Market' }).check();
+    await page.getByRole('radio', { name: 'Official' }).check();
+    await expect.poll(() => sum(page)).toBe(shown(100, official(newest, 'USD', 'EUR')));
+  });
+});
+
 describe('chart on the converter page', () => {
   const validRate = (date: string) => {
     const rates = recordedFiles.validDays.find((day) => day.date === date)?.rates;
@@ -993,7 +1097,10 @@ describe('accessibility according to axe-core', () => {
           await page.locator('#chart-details summary').click();
           await page.locator('#amount').fill('ten');
           await page.locator('#show-all').click();
+          await page.getByRole('radio', { name: 'Official' }).check();
+          await page.getByRole('radio', { name: 'Since 2024' }).check();
           expect(await findBarriers(page, rules)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         },
         { viewport: { width, height: 800 }, ...options },
       );
@@ -1010,7 +1117,7 @@ describe('accessibility according to axe-core', () => {
 });
 
 describe('download size of the converter page', () => {
-  it('is at most 60 KB, compressed', async () => {
+  it('is at most 62 KB, compressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     const sizes = new Map<string, number>();
@@ -1037,7 +1144,7 @@ describe('download size of the converter page', () => {
         String(part),
       ).toBe(true);
     }
-    expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(60_000);
+    expect([...sizes.values()].reduce((total, bytes) => total + bytes, 0)).toBeLessThan(62_000);
   });
 
   it('has only one style sheet that blocks the first paint', async () => {

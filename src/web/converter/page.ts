@@ -1,12 +1,12 @@
 import { addressOf, initialState, type PageState, parseState } from '../shared/address-state.ts';
 import { isRange } from '../shared/chart-range.ts';
-import { Converter, type PastRate } from './converter.ts';
+import { Converter, type ShownRate, todaysRate } from './converter.ts';
 import { enableCopyButtons } from '../shared/copy-button.ts';
 import { codeOfRow, CurrencyTable } from './currency-table.ts';
 import type { PublishedDay } from '../../api/published/published-files.ts';
 import { addresses, pairFiles } from '../../api/format/paths.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
-import { type LoadedDay, loadDay, loadPastDay, loadRates, loadReach } from '../shared/load.ts';
+import { histories, type LoadedDay, loadDay, loadOfficialDay, loadPastDay } from '../shared/load.ts';
 import { dateOfDay, dayNumber, isDate } from '../../rates/calendar.ts';
 import { latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import { find } from '../shared/elements.ts';
@@ -47,29 +47,30 @@ function start(day: LoadedDay): void {
         showPair();
         return;
       }
-      converter.showResult(state, pastRate);
+      converter.showResult(state, shownRate);
       table.show(state);
       showCall(state);
       void showSeveral();
     },
     onDate: (date) => choose({ date: isDate(date) ? date : '' }),
   });
-  // If it fails, the visitor can choose any day, and the form shows a message for a day without a rate.
-  loadReach()
-    .then((reach) => converter.limitDate(reach))
-    .catch(() => undefined);
+  const dateRates = showFreshness(day);
 
   const todaysRates = new Map(Array.from(day.currencies, ([code, { perUsd }]) => [code, perUsd]));
   let state = parseState(location.search, has, visitorLocale());
-  const ranges = [...document.querySelectorAll<HTMLInputElement>('input[name="range"]')];
+  const [ranges = [], sources = []] = ['range', 'source'].map((name) => [
+    ...document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`),
+  ]);
   const showPair = () => {
+    state = withSource(state);
     const [from, to] = [day.currencies.get(state.from), day.currencies.get(state.to)];
     if (!from || !to) return;
-    void price();
-    showPairTables(from, to);
+    void price(from, to);
+    void showReach();
     table.show(state);
     showCall(state);
     for (const radio of ranges) radio.checked = radio.value === state.range;
+    for (const radio of sources) radio.checked = radio.value === state.source;
     document.title =
       state.from === initialState.from && state.to === initialState.to
         ? initialTitle
@@ -77,27 +78,46 @@ function start(day: LoadedDay): void {
     void chart.show(state);
   };
 
-  let pastRate: PastRate = 'today';
-  const price = async () => {
+  /** Whether the visitor hasn't chosen another pair, day or source since then. */
+  const isWanted = ({ from, to, date, source }: PageState) =>
+    state.from === from && state.to === to && state.date === date && state.source === source;
+
+  let shownRate: ShownRate = 'today';
+  const price = async (from: PricedCurrency, to: PricedCurrency) => {
     const wanted = state;
-    pastRate = wanted.date === '' ? 'today' : 'loading';
-    converter.show(wanted, pastRate);
-    void showSeveral();
-    if (pastRate === 'today') return;
-    const found = await loadPastRate(wanted, day);
-    // The visitor may have chosen another pair, day or amount in the meantime.
-    if (state.from !== wanted.from || state.to !== wanted.to || state.date !== wanted.date) return;
-    pastRate = found;
-    converter.showResult(state, pastRate);
+    shownRate = wanted.date === '' && wanted.source === 'market' ? 'today' : 'loading';
+    converter.show(wanted, shownRate);
+    if (shownRate === 'loading') {
+      const found = await loadRate(wanted, day);
+      if (!isWanted(wanted)) return;
+      shownRate = found;
+      converter.showResult(state, shownRate);
+    }
+    if (shownRate === 'today' || typeof shownRate !== 'string') {
+      showPairTables(from, to, shownRate === 'today' ? todaysRate(day, from, to) : shownRate);
+    }
     void showSeveral();
   };
 
   const showSeveral = async () => {
-    const rate = pastRate;
-    if (rate === 'today') several.show(state, todaysRates, state.date === '' ? undefined : day.asOf);
+    const rate = shownRate;
+    if (rate === 'today') several.show(state, todaysRates, state.date === '' ? '' : atRates(day.asOf));
     if (typeof rate === 'string') return;
-    const rates = await loadPastDay(rate.date);
-    if (rate === pastRate) several.show(state, rates, rate.date);
+    const isOfficial = state.source === 'ecb';
+    const rates = await (isOfficial ? loadOfficialDay : loadPastDay)(rate.date);
+    if (rate === shownRate) several.show(state, rates, atRates(rate.date, isOfficial ? 'official ' : ''));
+  };
+
+  /** Limits the date to the days with rates, and dates the source's newest rates. */
+  const showReach = async () => {
+    const wanted = state;
+    // If it fails, the visitor can choose any day, and the form shows a message for a day without a rate.
+    const reach = await histories[wanted.source].loadReach(wanted.from, wanted.to).catch(() => undefined);
+    if (!isWanted(wanted)) return;
+    if (reach) converter.limitDate(reach);
+    const isOfficial = wanted.source === 'ecb';
+    dateRates(isOfficial ? reach?.last : undefined);
+    find('range-all', HTMLElement).textContent = isOfficial && reach ? `Since ${reach.first.slice(0, 4)}` : 'All';
   };
 
   for (const radio of ranges) {
@@ -107,16 +127,39 @@ function start(day: LoadedDay): void {
       showPair();
     });
   }
+  for (const radio of sources) {
+    radio.addEventListener('change', () => choose({ source: radio.value === 'ecb' ? 'ecb' : 'market' }));
+  }
   addEventListener('popstate', () => {
     state = parseState(location.search, has, visitorLocale());
     showPair();
   });
 
-  showFreshness(day);
   showPair();
   converter.takeUp();
   stayLanded();
   void keepForOffline();
+}
+
+const atRates = (date: string, kind = '') => `, at the ${kind}rates of ${localDate(date)}`;
+
+/**
+ * The state with the market as its source if the European Central Bank doesn't quote both currencies. If that changes
+ * the state, the page says why.
+ */
+function withSource(state: PageState): PageState {
+  const sources = find('sources', HTMLFieldSetElement);
+  const quoted = new Set(sources.dataset['codes']?.split(' '));
+  const without = [state.from, state.to].filter((code) => !quoted.has(code));
+  sources.hidden = without.length > 0;
+  const isReplaced = state.source === 'ecb' && sources.hidden;
+  find('source-note', HTMLElement).textContent = isReplaced
+    ? `The European Central Bank doesn’t quote ${without.join(' and ')}, so this is the market rate.`
+    : '';
+  if (!isReplaced) return state;
+  const onMarket: PageState = { ...state, source: 'market' };
+  history.replaceState(null, '', addressOf(onMarket));
+  return onMarket;
 }
 
 /** Number of recently picked currencies that come first in the lists. */
@@ -137,13 +180,15 @@ function listedFacts({ currencies }: PublishedDay) {
 const initialTitle = document.title;
 
 /** The rate and the inverse rate of a pair on a day, by the same rules as in the API. */
-async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): Promise<PastRate> {
+async function loadRate({ from, to, date, source }: PageState, day: PublishedDay): Promise<ShownRate> {
   try {
-    const { first } = await loadReach();
-    if (date < first || date > latestDay(day.checkedAt)) return 'none';
-    if (date >= day.asOf) return 'today';
-    const weekBefore = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
-    const rate = withDates(await loadRates(from, to, weekBefore, date)).at(-1);
+    const { loadReach, loadRates } = histories[source];
+    const { first, last } = await loadReach(from, to);
+    const until = date === '' ? last : date;
+    if (until < first || until > latestDay(day.checkedAt)) return 'none';
+    if (source === 'market' && until >= day.asOf) return 'today';
+    const weekBefore = dateOfDay(dayNumber(until) - MAX_DAYS_BACK);
+    const rate = withDates(await loadRates(from, to, weekBefore, until)).at(-1);
     if (!rate) return 'none';
     const [inverse] = withDates(await loadRates(to, from, rate.date, rate.date));
     return inverse ? { ...rate, inverse: inverse.rate } : 'none';
@@ -153,16 +198,17 @@ async function loadPastRate({ from, to, date }: PageState, day: PublishedDay): P
 }
 
 /** Shows an API request for the current pair on this host. */
-function showCall({ from, to, amount, date }: PageState): void {
-  const query = new URLSearchParams({ from, to, amount: String(amount), date });
-  const address =
-    date === ''
-      ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
-      : `${addresses.datedConversion}?${query.toString()}`;
-  const call = location.origin + address;
-  find('call', HTMLElement).textContent = date === '' ? `curl ${call}` : `curl '${call}'`;
-  find('call-link', HTMLAnchorElement).href = call;
+function showCall({ from, to, amount, date, source }: PageState): void {
+  const query = new URLSearchParams({ from, to, amount: String(amount), ...(date !== '' && { date }) });
   find('receipt-link', HTMLAnchorElement).search = query.toString();
+  if (source === 'ecb') query.set('source', source);
+  const isPair = date === '' && source === 'market';
+  const address = isPair
+    ? `/${pairFiles.detail(from, to)}`.replace(/\.json$/, '')
+    : `${addresses.datedConversion}?${query.toString()}`;
+  const call = location.origin + address;
+  find('call', HTMLElement).textContent = isPair ? `curl ${call}` : `curl '${call}'`;
+  find('call-link', HTMLAnchorElement).href = call;
 }
 
 async function main(): Promise<void> {

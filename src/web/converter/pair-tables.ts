@@ -1,18 +1,18 @@
 import { tableAmounts } from '../../api/documents/pair-detail.ts';
-import { crossRate } from '../../rates/cross-rate.ts';
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
 import { round } from '../../rates/round.ts';
 import { fillTable } from '../shared/elements.ts';
 import { format, whole } from '../visitor/visitor-format.ts';
+import type { PairRate } from './converter.ts';
 
-/** The amounts of the API's conversion table, from one currency to the other and back. */
-export function showPairTables(from: PricedCurrency, to: PricedCurrency): void {
-  fill('table-there', from, to);
-  fill('table-back', to, from);
+/** The amounts of the API's conversion table, from one currency to the other and back. Empty without a rate. */
+export function showPairTables(from: PricedCurrency, to: PricedCurrency, pair: PairRate | undefined): void {
+  fill('table-there', from, to, pair?.rate);
+  fill('table-back', to, from, pair?.inverse);
 }
 
-function fill(id: string, from: PricedCurrency, to: PricedCurrency): void {
-  const rate = crossRate(from.perUsd, to.perUsd);
-  const rows = tableAmounts.map((amount) => [whole.format(amount), format.amount(round(amount * rate))] as const);
+function fill(id: string, from: PricedCurrency, to: PricedCurrency, rate: number | undefined): void {
+  const amounts = rate === undefined ? [] : tableAmounts;
+  const rows = amounts.map((amount) => [whole.format(amount), format.amount(round(amount * (rate ?? NaN)))] as const);
   fillTable(id, `${from.name} to ${to.name}`, [from.code, to.code], rows);
 }

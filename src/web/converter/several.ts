@@ -8,7 +8,7 @@ import { CurrencyPicker } from './currency-picker.ts';
 import { create, find } from '../shared/elements.ts';
 import { KeptCodes } from '../shared/kept.ts';
 import type { CurrencySearch } from './search-currencies.ts';
-import { localDate, format } from '../visitor/visitor-format.ts';
+import { format } from '../visitor/visitor-format.ts';
 
 /** Shown until the visitor chooses currencies. */
 const INITIAL = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CNY'];
@@ -20,7 +20,7 @@ export class Several {
   readonly #list = find('several', HTMLUListElement);
   readonly #day: PublishedDay;
   readonly #chosen = new KeptCodes('several', MAX, INITIAL);
-  #shown: { state: PageState; rates: Rates; date: string | undefined } | undefined;
+  #shown: { state: PageState; rates: Rates; day: string } | undefined;
 
   constructor(day: PublishedDay, search: CurrencySearch<PricedCurrency>, recent: KeptCodes) {
     this.#day = day;
@@ -47,11 +47,11 @@ export class Several {
   }
 
   /**
-   * @param rates units per 1 USD
-   * @param date the date of the rates; undefined for today
+   * @param rates units per 1 unit of any currency
+   * @param day which rates they are, such as `, at the rates of …`; empty for today's
    */
-  show(state: PageState, rates: Rates, date: string | undefined): void {
-    this.#shown = { state, rates, date };
+  show(state: PageState, rates: Rates, day: string): void {
+    this.#shown = { state, rates, day };
     this.#draw();
   }
 
@@ -62,12 +62,10 @@ export class Several {
 
   #draw(): void {
     if (!this.#shown) return;
-    const { state, rates, date } = this.#shown;
+    const { state, rates, day } = this.#shown;
     const from = this.#day.currencies.get(state.from);
     if (!from) return;
-    this.#given.textContent =
-      `${format.amount(state.amount)} ${from.name} in the currencies of your choice` +
-      (date === undefined ? '' : `, at the rates of ${localDate(date)}`);
+    this.#given.textContent = `${format.amount(state.amount)} ${from.name} in the currencies of your choice${day}`;
     const chosen = this.#chosen.codes.flatMap((code) => this.#day.currencies.get(code) ?? []);
     this.#list.replaceChildren(
       ...chosen.map((to) => {

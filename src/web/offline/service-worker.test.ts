@@ -85,12 +85,19 @@ describe.concurrent('service worker', () => {
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
     expect(await note(page)).toBe('');
+    await page.getByRole('radio', { name: 'Official' }).check();
+    await page.getByText('at the official rates of').waitFor();
+    const official = await sum(page);
+    await page.getByRole('radio', { name: 'Market' }).check();
     const rate = await sum(page);
     await page.context().setOffline(true);
     await page.goto(pair);
     await charted(page);
     expect(await note(page)).toBe(kept);
     expect(await sum(page)).toBe(rate);
+    await page.getByRole('radio', { name: 'Official' }).check();
+    await page.getByText('at the official rates of').waitFor();
+    expect(await sum(page)).toBe(official);
 
     await page.context().setOffline(false);
     host.answer = withNewRate;

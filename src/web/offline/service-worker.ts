@@ -59,7 +59,11 @@ scope.addEventListener('fetch', (event) => {
 
 /** Whether the page reads this file. */
 function isKept(path: string): boolean {
-  return basics.includes(path) || path === `/${paths.archive}` || /^\/api\/v1\/(history|rates)\/.+\.json$/.test(path);
+  return (
+    basics.includes(path) ||
+    path === `/${paths.archive}` ||
+    /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path)
+  );
 }
 
 async function deleteOtherCaches(): Promise<void> {
@@ -122,7 +126,7 @@ async function keep(path: string, response: Response): Promise<void> {
  * of another version isn't kept, because it needs another script and style.
  */
 async function isOurs(path: string, response: Response): Promise<boolean> {
-  if (path !== PAGE) return /javascript|css|json|svg/.test(response.headers.get('Content-Type') ?? '');
+  if (path !== PAGE) return /javascript|css|json|csv|svg/.test(response.headers.get('Content-Type') ?? '');
   const text = await response.text();
   return ASSETS.every((asset) => text.includes(asset));
 }

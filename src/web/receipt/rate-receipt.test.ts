@@ -16,12 +16,14 @@ import { validTable } from '../../testing/data/valid-table.ts';
 import { heldRate, receiptDay, source, writeReceiptSites } from '../../testing/sites/receipt-site.ts';
 import { recordedDay } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { findOfficial } from './official-receipt.ts';
 import { findReceipt, NoReceiptError, type RateReceipt, type Site, type Sources } from './rate-receipt.ts';
 import {
   arithmeticInWords,
   chainInWords,
   validationInWords,
   noStateInWords,
+  officialInWords,
   vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
@@ -473,5 +475,47 @@ describe('publish log in a rate receipt', () => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });
+  });
+});
+
+describe('the official rate in a receipt', () => {
+  const find = (from: string, to: string, date: string, changed: Readonly<Record<string, string>> = {}) =>
+    findOfficial({ from, to, date }, date, sourcesWith(changed).readText);
+
+  it.each([
+    ['a business day', '2025-12-05', '2025-12-05', ''],
+    ['a weekend', '2025-12-07', '2025-12-05', ', the last business day before 2025-12-07'],
+    ['New Year’s Day', '2026-01-01', '2025-12-31', ', the last business day before 2026-01-01'],
+    ['a day after the newest official rate', '2026-04-20', '2026-04-13', ', the newest official rate on this site'],
+  ])('is the rate of the last business day for %s, with its row', async (_, date, asOf, words) => {
+    const official = await find('USD', 'GBP', date);
+    const found = 'value' in official && official.value;
+    if (!found) return expect.fail('There is no official rate.');
+    const [header = [], row = []] = ['date', asOf].map((start) =>
+      read(found.path)
+        .split('\n')
+        .find((line) => line.startsWith(`${start},`))
+        ?.split(','),
+    );
+    const [usd = '', gbp = ''] = ['USD', 'GBP'].map((code) => row[header.indexOf(code)]);
+    const rate = crossRate(Number(usd), Number(gbp));
+    expect(officialInWords({ from: 'USD', to: 'GBP', date }, found)).toEqual([
+      `1 USD = ${rate} GBP on ${asOf}${words}. Source: European Central Bank.`,
+      `${gbp} (GBP per 1 EUR) ÷ ${usd} (USD per 1 EUR) = ${rate}, rounded to 12 significant digits`,
+    ]);
+  });
+
+  it.each([
+    ['a currency that the bank doesn’t quote', 'AED', '2025-12-05'],
+    ['a day before the first official rate', 'USD', '2023-12-29'],
+    ['a day more than a week after the newest official rate', 'USD', receiptDay],
+  ])('is absent for %s', async (_, to, date) => {
+    expect(await find('EUR', to, date)).toEqual({ value: undefined });
+  });
+
+  it('is a problem that names the file if the file is invalid', async () => {
+    const path = paths.officialYear('2025');
+    const official = await find('EUR', 'USD', '2025-12-05', { [path]: 'date,USD\n2025-12-05,x\n' });
+    expect('problem' in official && official.problem.message).toContain(`/${path} is invalid`);
   });
 });

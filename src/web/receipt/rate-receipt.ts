@@ -18,6 +18,7 @@ import { crossRate } from '../../rates/cross-rate.ts';
 import { type DailyRates, type DatedRate, latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../snapshot/quality.ts';
 import { quote } from '../../text/quote.ts';
+import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
 import {
   FileProblem,
@@ -46,6 +47,8 @@ export interface RateReceipt {
   readonly newest: string;
   /** The earlier rate that the API returns if a currency has no rate on that day; undefined if there is none. */
   readonly inItsPlace: DatedRate | undefined;
+  /** The European Central Bank's rate for that day; undefined if there is none. */
+  readonly official: Found<OfficialReceipt | undefined>;
   /** The two currencies without USD, because all rates are per 1 USD. */
   readonly sides: readonly CurrencyReceipt[];
   /** The publishes of that day's dataset. */
@@ -113,10 +116,13 @@ export class NoReceiptError extends Error {
   override readonly name = 'NoReceiptError';
   /** The rate that the API returns instead. */
   readonly inItsPlace: DatedRate | undefined;
+  /** The European Central Bank's rate for the requested day. */
+  readonly official: OfficialReceipt | undefined;
 
-  constructor(message: string, inItsPlace?: DatedRate) {
+  constructor(message: string, inItsPlace?: DatedRate, official?: OfficialReceipt) {
     super(message);
     this.inItsPlace = inItsPlace;
+    this.official = official;
   }
 }
 
@@ -134,7 +140,9 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
   assertKnown([from, to], site);
   if (!isDate(date))
     throw new NoReceiptError(`${quote(date, 20)} isn’t a valid date. Write YYYY-MM-DD, such as ${archive.last}.`);
-  const nothing = async (reason: string) => new NoReceiptError(reason, await rateInPlace(query, date, site, sources));
+  const finding = findOfficial(query, date, readText);
+  const nothing = async (reason: string) =>
+    new NoReceiptError(reason, await rateInPlace(query, date, site, sources), valueOf(await finding));
   const reason = whyNotArchived(date, archive);
   if (reason !== undefined) throw await nothing(reason);
   const codes = [...new Set([from, to])].filter((code) => code !== 'USD');
@@ -143,7 +151,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
 
   const year = date.slice(0, 4);
   const path = paths.archiveYear(year);
-  const [table, valid, faults, evidence, validation, log] = await Promise.all([
+  const [table, valid, faults, evidence, validation, log, official] = await Promise.all([
     readFile(readText, path, MAX_YEAR_CHARACTERS, (text) => ({ text, days: parseYearFile(path, year, text) })),
     readDocument(readText, paths.datedRates(date), (document) => parsePastDay(date, document)),
     readFile(readText, paths.archiveFaults, MAX_TABLE_CHARACTERS, parseFaultsFile),
@@ -152,6 +160,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     ),
     isNewest ? readDocument(readText, paths.status, (document) => validationOf(date, document)) : undefined,
     readPublishLog(archive.receipts, date, sources),
+    finding,
   ]);
   if ('problem' in table) throw table.problem;
   const archived = table.value.days.find((other) => other.date === date);
@@ -181,6 +190,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
       (!isNewest || rate === undefined) && [from, to].map(isPast).includes(false)
         ? await rateInPlace(query, date, site, sources)
         : undefined,
+    official,
     sides: codes.map((code) => ({
       code,
       sourceValue: archived.rates.get(code) ?? null,

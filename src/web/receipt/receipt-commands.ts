@@ -4,7 +4,7 @@ import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from '../shared/site-text.ts';
 
 /** The commands to check a receipt without this page. @param origin the site's origin */
-export function commandsFor({ date, isNewest, sides, states, archive }: RateReceipt, origin: string): string {
+export function commandsFor({ date, isNewest, official, sides, states, archive }: RateReceipt, origin: string): string {
   const found = valueOf(states) ?? [];
   const { url, sha256: source } = found.at(-1) ?? {};
   const copy = datedCopyOf(date, url);
@@ -12,6 +12,7 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
   const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
   const table = curl(archive.path);
+  const { path = '', date: asOf } = valueOf(official) ?? {};
   const receipts = curl(proofPaths.receiptsYear(date.slice(0, 4)));
   return [
     step('Source values', `${table} | cut -d, -f${[1, ...archive.columns].join()} | grep -E '^(date|${date})'`),
@@ -21,6 +22,9 @@ export function commandsFor({ date, isNewest, sides, states, archive }: RateRece
           step('Rejected values and reasons (no output: none rejected)', rowsOf(paths.archiveFaults)),
           step('Comparisons with witnesses (no output: none affected a rate)', rowsOf(paths.archiveEvidence)),
         ]),
+    ...(asOf === undefined
+      ? []
+      : [step('Official rates, in units per 1 EUR', `${curl(path)} | grep -E '^(date|${asOf}),'`)]),
     step(
       'SHA-256 of the source’s own copy',
       `curl -fsSL ${quoted(copy.url)} | sha256sum`,

@@ -1,6 +1,7 @@
 import { addresses, paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
 import { datedCopyOf } from '../../sources/mirrors.ts';
 import { create, find } from '../shared/elements.ts';
+import type { OfficialReceipt } from './official-receipt.ts';
 import type { CurrencyReceipt, RateReceipt } from './rate-receipt.ts';
 import { commandsFor } from './receipt-commands.ts';
 import { receiptQuery } from './receipt-query.ts';
@@ -9,6 +10,7 @@ import {
   chainInWords,
   validationInWords,
   noStateInWords,
+  officialInWords,
   vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
@@ -64,7 +66,8 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
     ['What it is', 'A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'],
   ];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
-  if (from === 'USD' || to === 'USD') facts.push(['USD', 'All rates are units per 1 USD, so the rate of USD is 1.']);
+  if (from === 'USD' || to === 'USD')
+    facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
   if (rateProblem) facts.push(['The rate', rateProblem.message]);
   if (rate !== undefined || rateProblem) {
     const until = isTodays ? [' (while this is the newest day)'] : [];
@@ -75,11 +78,23 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
     facts.push(['Its date', ['The API dates this rate ', receiptOfDate, ', because it’s held.']]);
   }
   if (inItsPlace) facts.push([`With date=${date}`, placeTaken(receipt, inItsPlace)]);
+  const { official } = receipt;
+  if ('problem' in official) facts.push(['Official rate', official.problem.message]);
+  else if (official.value) facts.push(['Official rate', ...officialFacts(receipt, official.value)]);
   facts.push(
     ['Page created', `${askedAt}, at ${location.origin}`],
     ['This page', location.origin + location.pathname + receiptQuery(receipt)],
   );
   return facts;
+}
+
+/** The European Central Bank's rate, and the file that it's from. */
+export function officialFacts(
+  query: Pick<RateReceipt, 'from' | 'to' | 'date'>,
+  official: OfficialReceipt,
+): [rate: string, calculation: (string | Node)[]] {
+  const [rate, calculation] = officialInWords(query, official);
+  return [rate, [`${calculation}: `, link(official.path), `, row ${official.date}`]];
 }
 
 /** The rate that the API returns instead of a missing rate, with a link to its receipt. */

@@ -2,6 +2,7 @@ import { paths, proofPaths } from '../../api/format/paths.ts';
 import { reasonsInWords } from '../../snapshot/quality.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
 import { outcomesInWords } from '../../snapshot/witnesses.ts';
+import type { OfficialReceipt } from './official-receipt.ts';
 import type { ArchiveColumns, CurrencyReceipt, RateReceipt, Vouching } from './rate-receipt.ts';
 import { type Found, valueOf } from '../shared/site-text.ts';
 import type { Chain, StateReceipt } from './state-receipts.ts';
@@ -14,6 +15,23 @@ export function arithmeticInWords({ from, to, rate, sides }: RateReceipt): strin
     return `${side ? (valueOf(side.published) ?? '') : 1} (${code} per 1 USD)`;
   };
   return `${term(to)} ÷ ${term(from)} = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`;
+}
+
+/**
+ * The European Central Bank's rate and its calculation, in two sentences.
+ *
+ * @param date the requested day
+ */
+export function officialInWords(
+  { from, to, date }: Pick<RateReceipt, 'from' | 'to' | 'date'>,
+  { date: asOf, rate, perEuro, isNewest }: OfficialReceipt,
+): [rate: string, calculation: string] {
+  const which = isNewest ? 'the newest official rate on this site' : `the last business day before ${date}`;
+  const [ofFrom, ofTo] = perEuro;
+  return [
+    `1 ${from} = ${rate} ${to} on ${asOf}${asOf === date ? '' : `, ${which}`}. Source: European Central Bank.`,
+    `${ofTo} (${to} per 1 EUR) ÷ ${ofFrom} (${from} per 1 EUR) = ${rate}, rounded to ${COMPUTED_DIGITS} significant digits`,
+  ];
 }
 
 /** Whether a currency's value is valid, and why. For the newest day, the status document explains it. */

@@ -5,7 +5,7 @@ import { loadRates } from '../shared/load.ts';
 import { findReceipt, NoReceiptError, type Site } from './rate-receipt.ts';
 import { readSite, readText, sha256 } from './read-site.ts';
 import { parseReceiptQuery, receiptQuery, type ReceiptQuery } from './receipt-query.ts';
-import { placeTaken, showReceipt } from './receipt-view.ts';
+import { officialFacts, placeTaken, showReceipt } from './receipt-view.ts';
 import { FileProblem } from '../shared/site-text.ts';
 
 const from = find('from', HTMLInputElement);
@@ -49,8 +49,13 @@ async function show(): Promise<void> {
 function reasonOf(error: unknown, query: ReceiptQuery): (string | Node)[] {
   if (error instanceof FileProblem) return [error.message];
   if (!(error instanceof NoReceiptError)) return ['This page failed. Report it to the operator of this site.'];
-  const { message, inItsPlace } = error;
-  return [message, ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : [])];
+  const { message, inItsPlace, official } = error;
+  const [rate = '', calculation = []] = official ? officialFacts(query, official) : [];
+  return [
+    message,
+    ...(inItsPlace ? [` With date=${query.date}, `, ...placeTaken(query, inItsPlace)] : []),
+    ...(official ? [create('p', {}, `Official rate: ${rate}`), create('p', {}, ...calculation)] : []),
+  ];
 }
 
 /** Shows why the receipt is missing; hides the message if the reason is empty. */

@@ -5,10 +5,10 @@ const has = (code: string) => ['USD', 'EUR', 'JPY'].includes(code);
 
 describe('URL of the converter page', () => {
   it.each([
-    { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '' },
-    { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03' },
-    { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '' },
-    { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '' },
+    { from: 'EUR', to: 'JPY', amount: 100, range: '1m', date: '', source: 'market' },
+    { from: 'USD', to: 'USD', amount: 0, range: '1y', date: '2025-06-03', source: 'ecb' },
+    { from: 'JPY', to: 'EUR', amount: 1e-7, range: 'all', date: '', source: 'market' },
+    { from: 'JPY', to: 'EUR', amount: 1e300, range: 'all', date: '', source: 'market' },
   ] as const)('contains the state of the page: %j', (state) => {
     expect(parseState(addressOf(state).slice(1), has, 'de-DE')).toEqual(state);
   });

@@ -1,3 +1,4 @@
+import type { SourceName } from '../../api/format/fields.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isRange, type Range } from './chart-range.ts';
@@ -12,9 +13,11 @@ export interface PageState {
   readonly range: Range;
   /** The day of the rate, `YYYY-MM-DD`; empty for today's. */
   readonly date: string;
+  /** Where the rates come from: the market, or the European Central Bank. */
+  readonly source: SourceName;
 }
 
-export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, range: '1m', date: '' };
+export const initialState: PageState = { from: 'USD', to: 'EUR', amount: 100, range: '1m', date: '', source: 'market' };
 
 /**
  * Parses a query that the page or a person wrote. Missing and invalid values get the initial values. If only one
@@ -42,16 +45,18 @@ export function parseState(search: string, has: (code: string) => boolean, local
     amount: amount === undefined || amount === Infinity ? initialState.amount : amount,
     range: isRange(range) ? range : initialState.range,
     date: isDate(date) ? date : initialState.date,
+    source: query.get('source') === 'ecb' ? 'ecb' : initialState.source,
   };
 }
 
 /** Maximum characters of a query. The page's own queries have fewer than 100 characters. */
 export const MAX_QUERY = 2000;
 
-/** The URL of a state, relative to the host, without an initial range or an empty date. */
-export function addressOf({ from, to, amount, range, date }: PageState): string {
+/** The URL of a state, relative to the host, without initial values of the range, date and source. */
+export function addressOf({ from, to, amount, range, date, source }: PageState): string {
   const query = new URLSearchParams({ from, to, amount: String(amount) });
   if (range !== initialState.range) query.set('range', range);
   if (date !== '') query.set('date', date);
+  if (source !== initialState.source) query.set('source', source);
   return `/?${query.toString()}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstDayOf, isRange, lineOf, lonePlaces } from './chart-range.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import { firstDayOf, isRange, lineOf, lonePlaces, officialLineOf } from './chart-range.ts';
 
 describe('range of the chart', () => {
   it.each([
@@ -13,6 +14,15 @@ describe('range of the chart', () => {
 
   it('is valid only if it is a known word', () => {
     expect(['1m', '1y', 'all', '30d', '', 'toString'].filter(isRange)).toEqual(['1m', '1y', 'all']);
+  });
+});
+
+describe('line of official rates', () => {
+  it('passes over a weekend, and has a gap where the bank quoted no rate', () => {
+    const dates = ['2008-11-28', '2008-12-01', '2018-02-01'];
+    const { days, rates } = officialLineOf(dates.map((date, index) => ({ date, rate: index + 1 })));
+    expect(rates).toEqual([1, 2, null, 3]);
+    expect(days).toEqual(['2008-11-28', '2008-12-01', '2018-01-31', '2018-02-01'].map(dayNumber));
   });
 });
 

@@ -1,5 +1,6 @@
+import { MAX_OFFICIAL_PAUSE } from '../../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import type { DailyRates } from '../../rates/past-rates.ts';
+import type { DailyRates, DatedRate } from '../../rates/past-rates.ts';
 
 /** The chart's ranges, as in the page's URL. */
 export const ranges = ['1m', '1y', 'all'] as const;
@@ -29,6 +30,21 @@ export function lineOf({ firstDay, rates }: DailyRates): Line {
     days: rates.map((_, index) => firstDay + index),
     rates: rates.map((rate) => (Number.isNaN(rate) ? null : rate)),
   };
+}
+
+/** A line of official rates. It passes over weekends and holidays, and has a gap where the bank quoted no rate. */
+export function officialLineOf(known: readonly DatedRate[]): Line {
+  const [days, rates]: [number[], (number | null)[]] = [[], []];
+  for (const { date, rate } of known) {
+    const day = dayNumber(date);
+    if (day - (days.at(-1) ?? day) > MAX_OFFICIAL_PAUSE) {
+      days.push(day - 1);
+      rates.push(null);
+    }
+    days.push(day);
+    rates.push(rate);
+  }
+  return { days, rates };
 }
 
 /** The indexes of rates without a neighbor. They're drawn as points, because no line passes through them. */

@@ -7,29 +7,49 @@ import { localDate } from '../visitor/visitor-format.ts';
 /** How often the ages are updated, in milliseconds. */
 const INTERVAL = 60_000;
 
-/** Shows how old the rates are and warns if they're stale, as long as the page is open. */
-export function showFreshness(day: LoadedDay): void {
+/**
+ * Shows how old the rates are and warns if they're stale, as long as the page is open.
+ *
+ * @returns a function that shows it for the official rates of a date, or for the day's rates if the date is undefined
+ */
+export function showFreshness(day: LoadedDay): (official: string | undefined) => void {
+  let official: string | undefined;
   const openedAt = Date.now();
   const show = () => {
     // A hidden tab is updated when the visitor returns to it.
-    if (!document.hidden) showAt(day, Date.now(), openedAt);
+    if (!document.hidden) showAt(day, official, Date.now(), openedAt);
   };
-  showAt(day, openedAt, openedAt);
+  showAt(day, official, openedAt, openedAt);
   setInterval(show, INTERVAL);
   document.addEventListener('visibilitychange', show);
+  return (date) => {
+    official = date;
+    show();
+  };
 }
 
-function showAt({ asOf, checkedAt, staleReason, isKept }: LoadedDay, now: number, openedAt: number): void {
+const OFFICIAL = 'Official rates of the European Central Bank';
+
+function showAt(day: LoadedDay, official: string | undefined, now: number, openedAt: number): void {
+  const { checkedAt, isKept } = day;
+  const [kind, asOf] = official === undefined ? ['Daily reference rates', day.asOf] : [OFFICIAL, official];
   setText(
     find('freshness', HTMLElement),
     now < Date.parse(checkedAt)
       ? // The visitor's clock is wrong, so the age is unknown.
-        `Daily reference rates of ${localDate(asOf)}, last checked on ${localDate(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
-      : `Daily reference rates of ${localDate(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
+        `${kind} of ${localDate(asOf)}, last checked on ${localDate(checkedAt)} at ${checkedAt.slice(11, 16)} UTC.`
+      : `${kind} of ${localDate(asOf)} (${daysAgo(asOf, now)}), last checked ${timeAgo(checkedAt, now)}.`,
   );
   const warning = isKept
     ? `This site can’t be reached. These are the last rates that this browser saved, from ${localDate(asOf)}.`
-    : stalenessWarning({ asOf, checkedAt, staleReason, now, openedAt });
+    : stalenessWarning({
+        asOf,
+        checkedAt,
+        staleReason: official === undefined ? day.staleReason : null,
+        isOfficial: official !== undefined,
+        now,
+        openedAt,
+      });
   const note = find('stale', HTMLElement);
   setText(note, warning ?? '');
   note.hidden = warning === null;

@@ -8,7 +8,9 @@ import {
   parseReach,
   type PublishedDay,
 } from '../../api/published/published-files.ts';
-import { yearsBetween } from '../../rates/calendar.ts';
+import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/published-official.ts';
+import type { SourceName } from '../../api/format/fields.ts';
+import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
 import { crossDays, type DailyRates } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 
@@ -34,9 +36,47 @@ export async function loadPastDay(date: string): Promise<Rates> {
   }
 }
 
-/** Loads the first and the last day with past rates. */
-export function loadReach(): Promise<Reach> {
-  return loadOnce(paths.archive, parseReach);
+/** Loads the official rates of a past day in units per 1 EUR; empty if that fails. */
+export async function loadOfficialDay(date: string): Promise<Rates> {
+  try {
+    const year = date.slice(0, 'YYYY'.length);
+    const days = await loadOnce(paths.officialYear(year), (table) => parseOfficialYear(year, String(table)));
+    return lastDayOfYear(days, date)?.rates ?? new Map();
+  } catch {
+    return new Map();
+  }
+}
+
+/** The past rates of a source. */
+export interface History {
+  /** Loads the first and the last day with rates of a pair. */
+  readonly loadReach: (from: string, to: string) => Promise<Reach>;
+  /** Loads a pair's rates in a range of days. */
+  readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
+}
+
+export const histories: Readonly<Record<SourceName, History>> = {
+  market: { loadReach: () => loadOnce(paths.archive, parseReach), loadRates },
+  ecb: {
+    async loadReach(from, to) {
+      const pair = await loadOfficialPair(from, to);
+      const end = ({ firstDay, rates }: DailyRates) => firstDay + rates.length - 1;
+      return {
+        first: dateOfDay(Math.max(...pair.map(({ firstDay }) => firstDay))),
+        last: dateOfDay(Math.min(...pair.map(end))),
+      };
+    },
+    async loadRates(from, to, first, last) {
+      return crossDays([await loadOfficialPair(from, to)], first, last);
+    },
+  },
+};
+
+/** Loads all official rates of two currencies, from one static file for each. */
+function loadOfficialPair(from: string, to: string) {
+  const load = (code: string) =>
+    loadOnce(paths.officialSeries(code), (document) => parseOfficialSeries(code, document));
+  return Promise.all([load(from), load(to)]);
 }
 
 /** Loads a pair's rates in a range of days, from one static file for each currency and year. */
@@ -72,7 +112,8 @@ function loadOnce<T>(path: string, parse: (document: unknown) => T): Promise<T> 
 /** @returns null for a missing file */
 async function load(path: string): Promise<unknown> {
   const response = await ask(path);
-  return response.status === 404 ? null : response.json();
+  if (response.status === 404) return null;
+  return path.endsWith('.csv') ? response.text() : response.json();
 }
 
 /** @throws {Error} for every error status except 404 */

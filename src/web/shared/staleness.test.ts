@@ -40,6 +40,15 @@ describe('staleness warning', () => {
     );
   });
 
+  it('of official rates counts business days, because the bank publishes on no others', () => {
+    const at = (now: string) => warning(now, now, { asOf: '2026-09-25', checkedAt: now, isOfficial: true });
+    expect(at('2026-10-02T23:00:00.000Z')).toBeNull();
+    expect(at('2026-10-04T23:00:00.000Z')).toBeNull();
+    expect(at('2026-10-05T00:00:00.000Z')).toBe(
+      'These rates are not current. This site has no newer rates of the bank.',
+    );
+  });
+
   it('says that the rates have become stale since the check', () => {
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();

@@ -1,0 +1,60 @@
+import { MAX_YEAR_CHARACTERS } from '../../archive/year-file.ts';
+import { paths } from '../../api/format/paths.ts';
+import { lastDayOfYear, parseOfficialDays, parseOfficialYear } from '../../api/published/published-official.ts';
+import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
+import { crossRate } from '../../rates/cross-rate.ts';
+import { MAX_DAYS_BACK, type PastDay } from '../../rates/past-rates.ts';
+import { type Found, readDocument, readFile, type ReadText } from '../shared/site-text.ts';
+import type { ReceiptQuery } from './receipt-query.ts';
+
+/** The European Central Bank's rate of a pair that applies to a day. */
+export interface OfficialReceipt {
+  /** Its date: the day, or the last business day before it. */
+  readonly date: string;
+  /** Units of the second currency per 1 unit of the first. */
+  readonly rate: number;
+  /** The bank's own numbers for the two currencies, in units per 1 EUR. */
+  readonly perEuro: readonly [from: number, to: number];
+  readonly path: string;
+  /** Whether the site has no later official rate. */
+  readonly isNewest: boolean;
+}
+
+/** Reads the official rate of a pair from the site's archive; undefined if there is none. */
+export async function findOfficial(
+  { from, to }: ReceiptQuery,
+  date: string,
+  readText: ReadText,
+): Promise<Found<OfficialReceipt | undefined>> {
+  const days = await readDocument(readText, paths.officialDays, parseOfficialDays);
+  if ('problem' in days) return days;
+  const { first, last, codes } = days.value;
+  if (![from, to].every((code) => codes.has(code))) return { value: undefined };
+  const until = date < last ? date : last;
+  const earliest = dateOfDay(dayNumber(date) - MAX_DAYS_BACK);
+  // In the first days of January, the last business day is in the year before.
+  for (const year of new Set([until.slice(0, 4), earliest.slice(0, 4)])) {
+    if (year < first.slice(0, 4) || year > last.slice(0, 4)) continue;
+    const path = paths.officialYear(year);
+    const found = await readFile(readText, path, MAX_YEAR_CHARACTERS, (text) =>
+      lastDayOfYear(parseOfficialYear(year, text), until),
+    );
+    if ('problem' in found) return found;
+    const day = found.value;
+    if (day && day.date >= earliest) return { value: receiptOf(day) };
+  }
+  return { value: undefined };
+
+  function receiptOf({ date, rates }: PastDay): OfficialReceipt | undefined {
+    const [ofFrom, ofTo] = [rates.get(from), rates.get(to)];
+    if (ofFrom === undefined || ofTo === undefined) return undefined;
+    const isNewest = date === last;
+    return {
+      date,
+      rate: crossRate(ofFrom, ofTo),
+      perEuro: [ofFrom, ofTo],
+      path: paths.officialYear(date.slice(0, 4)),
+      isNewest,
+    };
+  }
+}
