@@ -12,6 +12,17 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** The month of a day, in months since January 1970. */
+export function monthOf(day: number): number {
+  const date = new Date(day * MS_PER_DAY);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+
+/** The first day of a month, in days since 1970-01-01. @param month in months since January 1970 */
+export function firstDayOfMonth(month: number): number {
+  return Date.UTC(1970, month) / MS_PER_DAY;
+}
+
 /** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
   const first = dateOfDay(firstDay);

@@ -73,7 +73,7 @@ function textsIn(formula: string): string[] {
 
 describe('recipes for current rates', () => {
   it('all have a test', () => {
-    expect(recipes.size).toBe(16);
+    expect(recipes.size).toBe(17);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
@@ -156,6 +156,15 @@ describe('recipes for past rates', () => {
   it.runIf(has('curl'))('curl returns the official rate on a date', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-official-rate-on-a-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
+  });
+
+  it.runIf(has('curl'))('curl returns the monthly averages of a year', async () => {
+    const id = 'monthly-averages-as-the-german-tax-authority-publishes-them';
+    const { stdout } = await run('sh', ['-c', recipe(id)]);
+    const [header, january, ...more] = stdout.trimEnd().split('\r\n');
+    expect(header).toBe('date,rate,days,first_date,complete');
+    expect(january).toBe('2024-01-31,1.09051363636,22,2024-01-02,true');
+    expect(more).toHaveLength(11);
   });
 
   it.runIf(has('python3'))('Python', async () => {
@@ -433,7 +442,7 @@ describe('trying an endpoint in the reference', () => {
       await tryIt(page, '/past/getPairRangeTable');
       expect(await summaryOf(page, '/past/getPairRangeTable')).toMatch(/^Status 200/);
       expect(requests.at(-1)).toBe(
-        '/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month&source=market',
+        '/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month&value=last&source=market',
       );
       const answer = await fetch(preview.url + (requests.at(-1) ?? ''));
       expect(await place.locator('.tried pre').textContent()).toBe(await answer.text());
