@@ -39,9 +39,9 @@ export function meanOfEach(step: MeanStep, rates: DailyRates, source: SourceDays
   const months = MONTHS[step];
   const firstMonth = monthOf(rates.firstDay);
   const means: MeanRate[] = [];
-  let [month, begin] = [firstMonth - (firstMonth % months), 0];
-  while ((begin = firstDayOfMonth(month)) < rates.firstDay + rates.rates.length) {
-    const mean = meanOf(rates, begin, firstDayOfMonth((month += months)), source);
+  const end = rates.firstDay + rates.rates.length;
+  for (let month = firstMonth - (firstMonth % months); firstDayOfMonth(month) < end; month += months) {
+    const mean = meanOf(rates, firstDayOfMonth(month), firstDayOfMonth(month + months), source);
     if (mean) means.push(mean);
   }
   return means;

@@ -48,10 +48,9 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
               .optional()
               .meta({
                 description:
-                  'Whether the period is over and each of its days on which the source has rates was averaged. ' +
-                  'False if the range omits such a day, if the pair has no valid rate on such a day, if the newest ' +
-                  'rates are older than the last day of the period, or if the period began before the source’s ' +
-                  'first day. Only with `value=mean`.',
+                  'Whether the period is over, and each day on which the source has rates was averaged. If false, the ' +
+                  'range or the source’s days don’t cover the period, or the pair has no valid rate on one of the ' +
+                  'days. Only with `value=mean`.',
                 examples: [true],
               }),
           }),
