@@ -163,7 +163,7 @@ describe('recipes for past rates', () => {
     const { stdout } = await run('sh', ['-c', recipe(id)]);
     const [header, january, ...more] = stdout.trimEnd().split('\r\n');
     expect(header).toBe('date,rate,days,first_date,complete');
-    expect(january).toBe('2024-01-31,1.09051363636,22,2024-01-02,true');
+    expect(january).toBe('2025-01-31,1.03537272727,22,2025-01-02,true');
     expect(more).toHaveLength(11);
   });
 
