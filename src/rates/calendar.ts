@@ -33,24 +33,22 @@ export function datesFrom(firstDay: number, days: number): string[] {
   return dates.slice(0, days);
 }
 
+/** `01` to `31` */
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
+
 const datesOfYears = new Map<number, readonly string[]>();
 
 /** Cached, because creating a `Date` for each day would take most of the time of a range request. */
 export function datesOfYear(year: number): readonly string[] {
   const known = datesOfYears.get(year);
   if (known) return known;
-  const dates: string[] = [];
-  for (let month = 1; month <= 12; month++) {
-    const prefix = `${year}-${twoDigits(month)}-`;
-    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-    for (let day = 1; day <= days; day++) dates.push(prefix + twoDigits(day));
-  }
+  const dates = DAYS.slice(0, 12).flatMap((month, index) => {
+    const days = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
+    const prefix = `${year}-${month}-`;
+    return DAYS.slice(0, days).map((day) => prefix + day);
+  });
   datesOfYears.set(year, dates);
   return dates;
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
 }
 
 /** The dates `YYYY-MM-DD` from `days` days before `last` to `last`, both included, ascending. */
