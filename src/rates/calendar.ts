@@ -25,12 +25,11 @@ export function firstDayOfMonth(month: number): number {
 
 /** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
-  const first = dateOfDay(firstDay);
-  let year = Number(first.slice(0, 4));
-  let dates = datesOfYear(year);
-  dates = dates.slice(dates.indexOf(first));
-  while (dates.length < days) dates = dates.concat(datesOfYear(++year));
-  return dates.slice(0, days);
+  const [first, last] = [dateOfDay(firstDay), dateOfDay(firstDay + days - 1)];
+  // All years at once, because adding one after another would copy the earlier ones each time.
+  const dates = ([] as string[]).concat(...yearsBetween(first, last).map((year) => datesOfYear(Number(year))));
+  const begin = dates.indexOf(first);
+  return dates.slice(begin, begin + days);
 }
 
 /** `01` to `31` */
