@@ -8,6 +8,7 @@ import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts'
 import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import type { MeanStep } from '../rates/mean-rates.ts';
 import { round } from '../rates/round.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
@@ -67,6 +68,25 @@ function rangeOf(from: string, to: string, start: string, end: string, step: key
   });
 }
 
+const rowsBy = (step: MeanStep) => Map.groupBy(rows, ({ date }) => periodOf[step](date));
+const rowsOf = { month: rowsBy('month'), quarter: rowsBy('quarter'), year: rowsBy('year') };
+
+/** The averages of a range, with the days that the bank published in each whole period. */
+function meansOf(from: string, to: string, start: string, end: string, step: MeanStep) {
+  const ofPeriods = Map.groupBy(rangeOf(from, to, start, end, 'day'), ({ date }) => periodOf[step](date));
+  return Array.from(ofPeriods, ([period, dated]) => {
+    const isOver = periodOf[step](dateOfDay(dayNumber(last) + 1)) !== period;
+    const isAfterFirst = periodOf[step](dateOfDay(dayNumber(first) - 1)) !== period;
+    return {
+      date: dated.at(-1)?.date,
+      rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
+      days: dated.length,
+      first_date: dated[0]?.date,
+      complete: isOver && isAfterFirst && dated.length === rowsOf[step].get(period)?.length,
+    };
+  });
+}
+
 /** The same numbers in each run: a linear congruential generator. */
 function* randomNumbers(): Generator<number, never> {
   for (let state = 1; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
@@ -82,7 +102,7 @@ describe('official rates of the European Central Bank', () => {
     const compare = (path: string, actual: unknown, expected: unknown) => {
       if (JSON.stringify(actual) !== JSON.stringify(expected)) different.push({ path, actual, expected });
     };
-    for (let request = 0; request < 2400; request++) {
+    for (let request = 0; request < 2300; request++) {
       const [from, to, date] = [pick(codes), pick(codes), randomDate()];
       const path = `/api/v1/convert?from=${from}&to=${to}&date=${date}&source=ecb`;
       const { rate, rate_as_of } = await json<Partial<DatedConversion>>(path);
@@ -109,6 +129,13 @@ describe('official rates of the European Central Bank', () => {
       const { data = [] } = await json<Partial<PairRange>>(path);
       compare(path, data, rangeOf(from, to, start, end, step));
     }
+    for (let request = 0; request < 100; request++) {
+      const [from, to, step] = [pick(codes), pick(codes), pick(['month', 'quarter', 'year'] as const)];
+      const [start = '', end = ''] = [randomDate(), randomDate()].sort();
+      const path = `/api/v1/history?from=${from}&to=${to}&start=${start}&end=${end}&every=${step}&value=mean&source=ecb`;
+      const { data = [] } = await json<Partial<PairRange>>(path);
+      compare(path, data, meansOf(from, to, start, end, step));
+    }
     expect(different.slice(0, 1)).toEqual([]);
   });
 
@@ -124,6 +151,94 @@ describe('official rates of the European Central Bank', () => {
     expect(datedConversionSchema.parse(conversion)).toMatchObject({ ...named, rate_as_of: '2010-06-04' });
     const range = await json('/api/v1/history?from=EUR&to=USD&start=1999-01-04&every=year&source=ecb');
     expect(pairRangeSchema.parse(range)).toMatchObject({ ...named, data_points: 28 });
+    const means = await json('/api/v1/history?from=EUR&to=USD&every=month&value=mean&source=ecb');
+    expect(pairRangeSchema.parse(means)).toMatchObject({
+      ...{ ...named, value: 'mean' },
+      computation: expect.stringContaining('computed by this service and not by the source') as string,
+    });
+  });
+
+  // Computed with exact decimals by another program, from the bank's CSV.
+  it.each([
+    [
+      'USD',
+      [
+        1.09051363636, 1.07947142857, 1.08722, 1.07277619048, 1.08122272727, 1.0759, 1.08440869565, 1.10121818182,
+        1.1106, 1.09043478261, 1.06301428571, 1.047875,
+      ],
+    ],
+    [
+      'GBP',
+      [
+        0.858730909091, 0.854662380952, 0.8552375, 0.856576666667, 0.855640454545, 0.8464315, 0.843317826087,
+        0.851503636364, 0.840212380952, 0.834958695652, 0.833787619048, 0.828042,
+      ],
+    ],
+    [
+      'JPY',
+      [
+        159.458181818, 161.377142857, 162.7725, 165.02952381, 168.536363636, 169.813, 171.170869565, 161.055454545,
+        159.080952381, 163.196956522, 163.233809524, 161.0835,
+      ],
+    ],
+    [
+      'CHF',
+      [
+        0.936822727273, 0.946219047619, 0.965565, 0.976066666667, 0.983004545455, 0.96155, 0.9676, 0.945009090909,
+        0.941357142857, 0.938582608696, 0.935538095238, 0.933925,
+      ],
+    ],
+  ])('have the monthly averages of 2024 from EUR to %s', async (to, means) => {
+    const query = `from=EUR&to=${to}&start=2024-01-01&end=2024-12-31&every=month&value=mean&source=ecb`;
+    const { data } = await json<PairRange>(`/api/v1/history?${query}`);
+    expect(data.map(({ rate }) => rate)).toEqual(means);
+    expect(data.map(({ days }) => days)).toEqual([22, 21, 20, 21, 22, 20, 23, 22, 21, 23, 21, 20]);
+    expect(data.every(({ complete }) => complete)).toBe(true);
+    // Good Friday was on the 29th.
+    expect(data[2]).toMatchObject({ first_date: '2024-03-01', date: '2024-03-28' });
+  });
+
+  it('have averages of the requested direction, which aren’t the inverse of the other direction’s', async () => {
+    const mean = async (from: string, to: string, every: string) => {
+      const range = `start=2024-01-01&end=2024-12-31&every=${every}&value=mean&source=ecb`;
+      const { data } = await json<PairRange>(`/api/v1/history?from=${from}&to=${to}&${range}`);
+      return data.map(({ rate }) => rate);
+    };
+    expect(await mean('USD', 'EUR', 'quarter')).toEqual([
+      0.921021777608, 0.92879392058, 0.910592092523, 0.936551008737,
+    ]);
+    expect(await mean('USD', 'JPY', 'quarter')).toEqual([148.426119472, 155.821039421, 149.340065862, 152.223873225]);
+    expect(await mean('USD', 'EUR', 'year')).toEqual([0.924127858014]);
+    expect(await mean('USD', 'JPY', 'year')).toEqual([151.431028295]);
+    expect(await mean('EUR', 'USD', 'year')).not.toEqual([round(1 / 0.924127858014)]);
+  });
+
+  it.each([
+    ['the range covers it', 'USD', 'start=2024-01-01&end=2024-01-31', true],
+    ['the range only omits days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
+    ['the range begins too late', 'USD', 'start=2024-01-03&end=2024-01-31', false],
+    ['the range ends too early', 'USD', 'start=2024-01-01&end=2024-01-30', false],
+    ['it isn’t over on the newest day', 'USD', 'start=2026-04-01', false],
+    ['it began before the first day', 'USD', 'start=1999-01-04&end=1999-01-31', false],
+    ['the bank stopped quoting a currency after the last business day', 'HRK', 'start=2022-12-01&end=2022-12-31', true],
+    ['the bank stopped quoting a currency on the first day', 'RUB', 'start=2022-03-01&end=2022-03-31', false],
+  ])('have an average of a month if %s (EUR to %s, %s), with complete: %s', async (_, to, range, complete) => {
+    const { data } = await json<PairRange>(
+      `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
+    );
+    expect(data).toMatchObject([{ complete }]);
+  });
+
+  it('have averages as CSV, with more columns than rates', async () => {
+    const response = await ask(
+      '/api/v1/history.csv?from=EUR&to=USD&start=2025-12-15&end=2026-01-31&every=month&value=mean&source=ecb',
+    );
+    expect(response.headers.get('content-disposition')).toContain('"EUR-USD-2025-12-15-2026-01-31-mean.csv"');
+    expect(await response.text()).toBe(
+      'date,rate,days,first_date,complete\r\n' +
+        '2025-12-31,1.17520909091,11,2025-12-15,false\r\n' +
+        '2026-01-30,1.17382380952,21,2026-01-02,true\r\n',
+    );
   });
 
   it('are the newest rates if the request has no date, also on another base', async () => {
@@ -173,9 +288,10 @@ describe('official rates of the European Central Bank', () => {
     expect(((await response.json()) as { error: string }).error).toContain(reason);
   });
 
-  it('need at most three file reads for 27 years of a pair, and two for a day in early January', async () => {
+  it('need three file reads for 27 years of a pair, four for their averages, and three for a day in early January', async () => {
     for (const [path, reads] of [
       ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&source=ecb', 3],
+      ['/api/v1/history?from=USD&to=JPY&start=1999-01-04&every=year&value=mean&source=ecb', 4],
       ['/api/v1/rates/2013-01-01?source=ecb', 3],
     ] as const) {
       assets.reads.length = 0;

@@ -85,6 +85,56 @@ describe('/api/v1/history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
+  it('returns the averages of each month, quarter or year, and whether they are complete', async () => {
+    const days = [...table.keys()];
+    for (const [every, nameOf] of [
+      ['month', (date: string) => date.slice(0, 7)],
+      ['quarter', (date: string) => date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3))],
+      ['year', (date: string) => date.slice(0, 4)],
+    ] as const) {
+      for (const [from, to] of [
+        ['EUR', 'USD'],
+        ['USD', 'EUR'],
+        ['GBP', 'SYP'],
+      ] as const) {
+        const ofPeriods = Map.groupBy(oracle(from, to, '2024-03-20', last), ({ date }) => nameOf(date));
+        const expected = Array.from(ofPeriods, ([period, dated]) => ({
+          date: dated.at(-1)?.date,
+          rate: round(dated.reduce((sum, { rate }) => sum + rate, 0) / dated.length),
+          days: dated.length,
+          first_date: dated[0]?.date,
+          complete:
+            ![nameOf('2024-03-01'), nameOf('2026-09-30')].includes(period) &&
+            dated.length === days.filter((date) => nameOf(date) === period).length,
+        }));
+        const document = await range(`from=${from}&to=${to}&start=2024-03-20&every=${every}&value=mean`);
+        expect(pairRangeSchema.parse(document)).toMatchObject({
+          ...{ value: 'mean', rate_type: 'daily_reference', every },
+          computation: expect.stringMatching(/computed by this service.*fawazahmed0\/exchange-api$/) as string,
+        });
+        expect([from, to, document.data]).toEqual([from, to, expected]);
+        if (to === 'USD' && every === 'month') expect(expected.filter(({ complete }) => !complete)).toHaveLength(2);
+      }
+    }
+  });
+
+  it('returns the last rates, without fields of averages, for value=last', async () => {
+    const query = '/api/v1/history?from=EUR&to=USD&every=month';
+    expect(await (await ask(`${query}&value=last`)).text()).toBe(await (await ask(query)).text());
+    expect(Object.keys(await json(query))).toEqual([
+      'success',
+      'from',
+      'to',
+      'start',
+      'end',
+      'every',
+      'rate_type',
+      'source',
+      'data_points',
+      'data',
+    ]);
+  });
+
   it('returns rates of a currency that isn’t published today', async () => {
     expect(recordedDay.rates.has('SYP')).toBe(false);
     const { data } = await range('from=USD&to=SYP&start=2026-01-01&end=2026-09-01');
@@ -191,6 +241,10 @@ describe('invalid request for past rates', () => {
     ['/api/v1/history?from=EUR&to=USD&end=2026-10-02', 'No rates for 2026-10-02 (end). Available: 2024-03-02'],
     ['/api/v1/history?from=EUR&to=USD&start=9999-12-31', 'No rates for 9999-12-31 (start)'],
     ['/api/v1/history?from=EUR&to=USD&every=hour', 'Invalid every: "hour". Supported: day, week, month'],
+    ['/api/v1/history?from=EUR&to=USD&every=month&value=average', 'Invalid value: "average". Supported: last, mean'],
+    ['/api/v1/history.csv?from=EUR&to=USD&value=', 'Invalid value: "". Supported: last, mean'],
+    ['/api/v1/history?from=EUR&to=USD&value=mean', 'No averages by day. With value=mean, set every to month, quarter'],
+    ['/api/v1/history?from=EUR&to=USD&every=week&value=mean', 'No averages by week. With value=mean, set every'],
     [
       '/api/v1/history?from=EUR&to=USD&start=2026-09-30',
       'No rates for EUR and USD from 2026-09-30 to 2026-09-30. Available: 2024-03-02',

@@ -7,15 +7,18 @@ import {
   emptyRange,
   invalidDate,
   invalidStep,
+  invalidValue,
+  noMeans,
   rangeTurnedRound,
   type Reach,
   unsupportedCurrency,
 } from '../api/format/error.ts';
-import { buildPairRange } from '../api/documents/pair-range.ts';
+import { buildPairMeans, buildPairRange } from '../api/documents/pair-range.ts';
 import { serialize } from '../api/format/serialize.ts';
-import { historyTable, tableHeaders } from '../api/format/tables.ts';
+import { historyTable, meansTable, tableHeaders } from '../api/format/tables.ts';
 import { dateOfDay, dayNumber, isDate } from '../rates/calendar.ts';
 import { crossRate } from '../rates/cross-rate.ts';
+import { isMeanStep, meanOfEach, type MeanStep } from '../rates/mean-rates.ts';
 import { type DailyRates, isStep, lastOfEach, type Step, withDates } from '../rates/past-rates.ts';
 import { amountOf, type Evaluate, type PairCodes, pairOf } from './endpoints.ts';
 import { present } from '../text/present.ts';
@@ -80,15 +83,21 @@ export function datedConversion(query: URLSearchParams): Evaluate {
 /** `/api/v1/history`: a pair's past rates, by default of the last year. */
 export function pairRange(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
-  return async (published) => serialize(buildPairRange(await readRange(range, published)));
+  return async (published) => {
+    const { rates, means, ...of } = await readRange(range, published);
+    return serialize(means ? buildPairMeans({ ...of, means }) : buildPairRange({ ...of, rates }));
+  };
 }
 
 /** `/api/v1/history.csv` */
 export function pairRangeTable(query: URLSearchParams): Evaluate {
   const range = rangeOf(query);
   return async (published) => {
-    const { from, to, start, end, rates } = await readRange(range, published);
-    return { body: historyTable(withDates(rates)), headers: tableHeaders(`${from}-${to}-${start}-${end}`) };
+    const { from, to, start, end, rates, means } = await readRange(range, published);
+    const name = `${from}-${to}-${start}-${end}`;
+    return means
+      ? { body: meansTable(means), headers: tableHeaders(`${name}-mean`) }
+      : { body: historyTable(withDates(rates)), headers: tableHeaders(name) };
   };
 }
 
@@ -98,6 +107,8 @@ interface Range {
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly every: Step;
+  /** The period of averages; undefined if they aren't requested. */
+  readonly meansOf: MeanStep | undefined;
 }
 
 function rangeOf(query: URLSearchParams): Range {
@@ -106,11 +117,20 @@ function rangeOf(query: URLSearchParams): Range {
   if (start !== undefined && end !== undefined && start > end) throw rangeTurnedRound(start, end);
   const every = query.get('every') ?? 'day';
   if (!isStep(every)) throw invalidStep(every);
-  return { source: sourceOf(query), codes, start, end, every };
+  return { source: sourceOf(query), codes, start, end, every, meansOf: meansOf(query, every) };
+}
+
+/** @throws {ApiError} if averages are requested of periods that have none */
+function meansOf(query: URLSearchParams, every: Step): MeanStep | undefined {
+  const value = query.get('value') ?? 'last';
+  if (value === 'last') return undefined;
+  if (value !== 'mean') throw invalidValue(value);
+  if (!isMeanStep(every)) throw noMeans(every);
+  return every;
 }
 
 /** @throws {ApiError} without a rate in the range */
-async function readRange({ codes, every, ...range }: Range, published: Published) {
+async function readRange({ codes, every, meansOf, ...range }: Range, published: Published) {
   const source = range.source(published);
   const reach = await source.reach();
   source.assertKnown(codes, reach);
@@ -125,11 +145,15 @@ async function readRange({ codes, every, ...range }: Range, published: Published
     assertWithinReach(name, date, reach, published);
   if (start > end) throw rangeTurnedRound(start, end);
   const [from, to] = codes;
-  const rates = lastOfEach(every, await source.crossRates(codes, start, end));
-  if (rates.rates.every(Number.isNaN)) {
+  const daily = await source.crossRates(codes, start, end);
+  if (daily.rates.every(Number.isNaN)) {
     throw emptyRange(codes, start, end, reachOf(await source.crossRates(codes, reach.first, last)));
   }
-  return { reference: source.reference, from, to, start, end, every, rates };
+  return {
+    ...{ reference: source.reference, from, to, start, end, every },
+    rates: lastOfEach(every, daily),
+    means: meansOf && meanOfEach(meansOf, daily, await source.days()),
+  };
 }
 
 function reachOf(rates: DailyRates): Reach | undefined {

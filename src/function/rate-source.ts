@@ -4,6 +4,7 @@ import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
+import type { SourceDays } from '../rates/mean-rates.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { isKeyOf } from '../text/is-key-of.ts';
@@ -30,6 +31,7 @@ export interface RateSource {
   dayWith(codes: readonly string[], date: string | undefined): Promise<DayRates>;
   /** A pair's rates from one day to another. */
   crossRates(pair: PairCodes, start: string, end: string): Promise<DailyRates>;
+  days(): Promise<SourceDays>;
 }
 
 /**
@@ -75,6 +77,10 @@ function marketRates(published: Published): RateSource {
     async crossRates([from, to], start, end) {
       return elementAt(await crossRatesOfYears(from, [to], start, end, published), 0);
     },
+    async days() {
+      const { first, last, missing } = await reach();
+      return { first: dayNumber(first), last: dayNumber(last), has: (day) => !missing.has(dateOfDay(day)) };
+    },
   };
 }
 
@@ -99,6 +105,11 @@ function officialRates(published: Published): RateSource {
     async crossRates([from, to], start, end) {
       const series = await allOf([published.officialSeries(from), published.officialSeries(to)]);
       return crossDays([series], start, end);
+    },
+    async days() {
+      // On each business day, the base has the rate 1.
+      const { firstDay, rates } = await published.officialSeries(OFFICIAL_BASE);
+      return { first: firstDay, last: firstDay + rates.length - 1, has: (day) => rates[day - firstDay] === 1 };
     },
   };
 }

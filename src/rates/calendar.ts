@@ -12,15 +12,28 @@ export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
+/** The month of a day, in months since January 1970. */
+export function monthOf(day: number): number {
+  const date = new Date(day * MS_PER_DAY);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+
+/** The first day of a month, in days since 1970-01-01. @param month in months since January 1970 */
+export function firstDayOfMonth(month: number): number {
+  return Date.UTC(1970, month) / MS_PER_DAY;
+}
+
 /** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
 export function datesFrom(firstDay: number, days: number): string[] {
-  const first = dateOfDay(firstDay);
-  let year = Number(first.slice(0, 4));
-  let dates = datesOfYear(year);
-  dates = dates.slice(dates.indexOf(first));
-  while (dates.length < days) dates = dates.concat(datesOfYear(++year));
-  return dates.slice(0, days);
+  const [first, last] = [dateOfDay(firstDay), dateOfDay(firstDay + days - 1)];
+  // All years at once, because adding one after another would copy the earlier ones each time.
+  const dates = ([] as string[]).concat(...yearsBetween(first, last).map((year) => datesOfYear(Number(year))));
+  const begin = dates.indexOf(first);
+  return dates.slice(begin, begin + days);
 }
+
+/** `01` to `31` */
+const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
 
 const datesOfYears = new Map<number, readonly string[]>();
 
@@ -28,18 +41,13 @@ const datesOfYears = new Map<number, readonly string[]>();
 export function datesOfYear(year: number): readonly string[] {
   const known = datesOfYears.get(year);
   if (known) return known;
-  const dates: string[] = [];
-  for (let month = 1; month <= 12; month++) {
-    const prefix = `${year}-${twoDigits(month)}-`;
-    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-    for (let day = 1; day <= days; day++) dates.push(prefix + twoDigits(day));
-  }
+  const dates = DAYS.slice(0, 12).flatMap((month, index) => {
+    const days = new Date(Date.UTC(year, index + 1, 0)).getUTCDate();
+    const prefix = `${year}-${month}-`;
+    return DAYS.slice(0, days).map((day) => prefix + day);
+  });
   datesOfYears.set(year, dates);
   return dates;
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
 }
 
 /** The dates `YYYY-MM-DD` from `days` days before `last` to `last`, both included, ascending. */

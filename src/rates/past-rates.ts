@@ -120,6 +120,9 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text);
 }
 
+/** What an entry of a series is: the last rate of its period, or the mean of the period's daily rates. */
+export const values = ['last', 'mean'] as const;
+
 /** The last rate of each day, week (Monday to Sunday), month, quarter or year. */
 export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
   if (step === 'day') return { firstDay, rates };

@@ -8,6 +8,12 @@ export const HISTORY_DIGITS = 8;
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
+ * The power of ten for the last rounded value. Consecutive rates mostly need the same one, and a logarithm would take
+ * most of the time. If it doesn't fit the next value, `roundScaled` returns 0, so it can't change a result.
+ */
+let factor = NaN;
+
+/**
  * Rounds to significant digits rather than decimal places, so that a rate of 0.0000012017 keeps as many meaningful
  * digits as a rate of 1201.7. Rounds ties away from zero. Never returns `-0`.
  *
@@ -15,8 +21,11 @@ const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(
  * @throws {RangeError} if the value isn't finite, because a document must not contain `NaN` or `Infinity`
  */
 export function round(value: number, digits: number = COMPUTED_DIGITS): number {
-  const factor = POWERS_OF_TEN[decimalsOf(value, digits)] ?? NaN;
-  const whole = roundScaled(value * factor, digits);
+  let whole = roundScaled(value * factor, digits);
+  if (whole === 0) {
+    factor = POWERS_OF_TEN[decimalsOf(value, digits)] ?? NaN;
+    whole = roundScaled(value * factor, digits);
+  }
   // Both numbers are exact, so the quotient is the double nearest to the decimal number, as if the number had been
   // parsed.
   if (whole > 0) return whole / factor;

@@ -64,6 +64,8 @@ const values: Readonly<Record<string, Values>> = {
   // The last round: its days are some that have official rates here as well.
   source: { right: [...Array<string>(7).fill('market'), 'ecb'], wrong: ['', 'boe', 'ECB', 'toString'] },
   every: { right: ['day', 'week', 'month', 'quarter', 'year'], wrong: ['', 'hour', 'toString'] },
+  // In the same rounds as a month, a quarter and a year.
+  value: { right: ['last', 'last', 'mean', 'mean', 'mean', 'last', 'last', 'last'], wrong: ['', 'mean', 'toString'] },
   date: {
     right: ['2026-09-03', '2024-03-10', '2026-09-29'],
     wrong: ['', 'today', '1999-01-01', '2999-01-01', '2025-05-20'],

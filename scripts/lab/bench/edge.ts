@@ -51,6 +51,11 @@ const helloWorld = `export default {
 };
 `;
 
+/** Sends a text of the size of 27 years of official rates: the floor of that request. */
+const readyText = `const text = 'x'.repeat(300_000);
+export default { fetch: () => new Response(text, { headers: { 'Content-Type': 'application/json' } }) };
+`;
+
 /** Compares a request to the Function with requests to a hello-world Worker and to a static file. */
 export async function benchEdge(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   for (const years of [3, 10]) {
@@ -77,13 +82,15 @@ async function writeSiteUpTo(last: string, folder: string): Promise<string> {
 async function benchWorkerd(place: string, site: string, years: number, signal: AbortSignal): Promise<void> {
   await using workerd = await startWorkerd(place, {
     hello: { code: helloWorld },
+    ready: { code: readyText },
     files: { folder: site },
     theFunction: { code: readFileSync(join(site, '_worker.js'), 'utf8'), bindings: { ASSETS: 'files' } },
   });
-  const { hello, files, theFunction } = workerd.urls;
+  const { hello, ready, files, theFunction } = workerd.urls;
 
   const targets = [
     { name: 'hello-world', url: hello, paths: ['/'], aim: undefined },
+    { name: 'ready text of 300 KB', url: ready, paths: ['/'], aim: undefined },
     { name: 'plain file', url: files, paths: ['/api/rates/usd-to-eur.json'], aim: undefined },
     ...endpoints.map(({ name, path, aim }) => ({ name, url: theFunction, paths: pairs.map(path), aim })),
   ];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
+import type { MeanRate } from '../../rates/mean-rates.ts';
 import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
 import { fields, type Reference, reference as market } from '../format/fields.ts';
 
-/** `/api/v1/history`: a pair's past rates. */
+/** `/api/v1/history`: a pair's past rates, or their averages. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
   z
     .strictObject({
@@ -14,16 +15,57 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
       end: fields.date.describe('Last day of the range, as requested.'),
       every: z
         .enum(steps)
-        .describe('Interval. Each entry is the last valid rate of a day, week, month, quarter or year.'),
+        .describe(
+          'Interval. Each entry is the last valid rate of a day, week, month, quarter or year. With `value=mean`, ' +
+            'each entry is the average of the daily rates of a month, quarter or year.',
+        ),
+      value: z.literal('mean').optional().describe('The entries are averages. Only with `value=mean`.'),
+      computation: z
+        .string()
+        .optional()
+        .meta({
+          description: 'How the averages were computed, and from whose daily rates. Only with `value=mean`.',
+          examples: [computationOf(market)],
+        }),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
       data_points: z.int().positive().describe('Number of entries in `data`.'),
       data: z
-        .array(z.strictObject({ date: fields.date, rate: fields.rate }))
-        .describe('Rates in ascending order, each with its date. Days without a valid rate are omitted.'),
+        .array(
+          z.strictObject({
+            date: fields.date.describe('Day of the rate, `YYYY-MM-DD`. With `value=mean`, the last averaged day.'),
+            rate: fields.rate,
+            days: z
+              .int()
+              .positive()
+              .optional()
+              .meta({ description: 'Number of averaged days. Only with `value=mean`.', examples: [22] }),
+            first_date: fields.date
+              .optional()
+              .meta({ description: 'First averaged day. Only with `value=mean`.', examples: ['2024-01-02'] }),
+            complete: z
+              .boolean()
+              .optional()
+              .meta({
+                description:
+                  'Whether the period is over, and each day on which the source has rates was averaged. If false, the ' +
+                  'range or the source’s days don’t cover the period, or the pair has no valid rate on one of the ' +
+                  'days. Only with `value=mean`.',
+                examples: [true],
+              }),
+          }),
+        )
+        .describe('Rates in ascending order, each with its date. Days and periods without a valid rate are omitted.'),
     })
     .refine(({ data_points, data }) => data_points === data.length, 'data_points must be the number of entries')
-    .meta({ id: 'PairRange', description: 'A pair’s real past rates.' }),
+    .refine(
+      ({ value, computation, data }) =>
+        [computation, ...data.flatMap(({ days, first_date, complete }) => [days, first_date, complete])].every(
+          (field) => (field === undefined) === (value === undefined),
+        ),
+      'averages must have all of their fields, and other rates none of them',
+    )
+    .meta({ id: 'PairRange', description: 'A pair’s real past rates, or averages of them.' }),
 );
 
 export type PairRange = z.infer<typeof pairRangeSchema>;
@@ -37,4 +79,19 @@ interface PairRangeInput extends Pick<PairRange, 'from' | 'to' | 'start' | 'end'
 export function buildPairRange({ rates, reference = market, ...range }: PairRangeInput): PairRange {
   const data = withDates(rates);
   return { success: true, ...range, ...reference, data_points: data.length, data };
+}
+
+type PairMeansInput = Omit<PairRangeInput, 'rates'> & { readonly means: readonly MeanRate[] };
+
+export function buildPairMeans({ means, reference = market, ...range }: PairMeansInput): PairRange {
+  const data = means.map(({ firstDate, complete, ...mean }) => ({ ...mean, first_date: firstDate, complete }));
+  const labels = { value: 'mean', computation: computationOf(reference) } as const;
+  return { success: true, ...range, ...labels, ...reference, data_points: data.length, data };
+}
+
+function computationOf({ source }: Reference): string {
+  return (
+    `Arithmetic means of the pair’s daily rates, computed by this service and not by the source. ` +
+    `The daily rates are from: ${source.name}`
+  );
 }

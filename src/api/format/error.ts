@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import { steps } from '../../rates/past-rates.ts';
+import { type Step, steps, values } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { quote } from '../../text/quote.ts';
 
@@ -122,6 +122,13 @@ export const rangeTurnedRound = (start: string, end: string) =>
 
 export const invalidStep = (text: string) =>
   wrong(`Invalid every: ${quote(text, QUOTED)}. Supported: ${steps.join(', ')}`);
+
+export const invalidValue = (text: string) =>
+  wrong(`Invalid value: ${quote(text, QUOTED)}. Supported: ${values.join(', ')}`);
+
+/** @param step of a day or a week, which have no averages */
+export const noMeans = (step: Step) =>
+  wrong(`No averages by ${step}. With value=mean, set every to month, quarter or year`);
 
 /** A range in which no day has a rate of both currencies. */
 export const emptyRange = (pair: readonly string[], start: string, end: string, reach: Reach | undefined) =>

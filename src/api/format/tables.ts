@@ -1,3 +1,4 @@
+import type { MeanRate } from '../../rates/mean-rates.ts';
 import type { DatedRate } from '../../rates/past-rates.ts';
 import type { Rates } from '../../rates/rates.ts';
 
@@ -24,6 +25,14 @@ export function historyTable(rates: readonly DatedRate[]): string {
   );
 }
 
-function tableOf(header: string, rows: Iterable<readonly [name: string, rate: number]>): string {
-  return [header, ...Array.from(rows, ([name, rate]) => `${name},${rate}`), ''].join('\r\n');
+/** Averages have the columns of other rates first, so that a spreadsheet made for them reads averages too. */
+export function meansTable(means: readonly MeanRate[]): string {
+  return tableOf(
+    'date,rate,days,first_date,complete',
+    means.map(({ date, rate, days, firstDate, complete }) => [date, rate, days, firstDate, complete]),
+  );
+}
+
+function tableOf(header: string, rows: Iterable<readonly unknown[]>): string {
+  return [header, ...Array.from(rows, (cells) => cells.join()), ''].join('\r\n');
 }

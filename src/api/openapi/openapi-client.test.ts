@@ -200,7 +200,7 @@ async function facts() {
 }
 
 async function past() {
-  const range = { query: { from: 'EUR', to: 'INR', start: '2026-01-01', every: 'week' } } as const;
+  const range = { query: { from: 'EUR', to: 'INR', start: '2026-01-01', every: 'month', value: 'mean' } } as const;
   await GET('/api/v1/history.csv', { params: range, parseAs: 'text' });
   await GET('/api/v1/rates.csv', { parseAs: 'text' });
   const { data: history } = await GET('/api/v1/history', { params: range });
@@ -210,6 +210,13 @@ async function past() {
     is<'daily_reference' | 'official_reference'>()(history.rate_type);
     is<number>()(history.data_points);
     for (const { date, rate } of history.data) [is<string>()(date), is<number>()(rate)];
+    is<'mean' | undefined>()(history.value);
+    is<string | undefined>()(history.computation);
+    for (const { days, first_date, complete } of history.data) {
+      is<number | undefined>()(days);
+      is<string | undefined>()(first_date);
+      is<boolean | undefined>()(complete);
+    }
   }
   const query = { from: 'EUR', to: 'INR', amount: 100, date: '2026-06-03' };
   const { data: conversion } = await GET('/api/v1/convert', { params: { query } });

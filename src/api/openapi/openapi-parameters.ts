@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import { steps } from '../../rates/past-rates.ts';
+import { steps, values } from '../../rates/past-rates.ts';
 import { sourceNames } from '../format/fields.ts';
 import { periods } from '../../rates/period.ts';
 
@@ -80,6 +80,12 @@ export function pastParameters(examples: PastExamples) {
       z.enum(steps).default('day'),
       'Interval: the last rate of each day, week, month, quarter or year.',
       'week',
+    ),
+    value: inQuery(
+      z.enum(values).default('last'),
+      'What each entry is: `last` for the last rate of the interval, `mean` for the average of its daily rates. ' +
+        '`mean` needs `every=month`, `every=quarter` or `every=year`.',
+      'last',
     ),
     source,
   });

@@ -17,7 +17,9 @@ import {
   invalidDate,
   invalidSource,
   invalidStep,
+  invalidValue,
   missingParameters,
+  noMeans,
   nothingNear,
   nothingOfficial,
   nothingToday,
@@ -52,6 +54,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
     out_of_reach: dateOutOfReach('start', '1999-01-01', reach),
     empty_range: emptyRange(['EUR', 'SYP'], '2026-08-15', '2026-08-20', reach),
     invalid_every: invalidStep('hour'),
+    invalid_value: invalidValue('average'),
+    no_averages: noMeans('week'),
     ...official,
   };
   return [
@@ -86,6 +90,12 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       operationId: 'getPairRange',
       tags: ['past'],
       summary: 'Past rates of a pair',
+      description:
+        'With `value=mean`, the response has averages of the daily rates. Example: ' +
+        '`/api/v1/history?from=EUR&to=USD&start=2025-01-01&end=2025-12-31&every=month&value=mean&source=ecb`. ' +
+        'This service computes the averages from the rates that the same request returns with `every=day`. So the ' +
+        'average of EUR to USD isn’t the inverse of the average of USD to EUR. `computation` says whose rates they are, ' +
+        'and `complete` whether all days of the period were averaged.',
       requestParams: parameters.range,
       success: success(pairRangeSchema, buildPairRange(examples.range)),
       badRequests: range,
@@ -96,7 +106,8 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
       summary: 'Past rates of a pair as CSV',
       requestParams: parameters.range,
       success: table(
-        'CSV table `date,rate` with a line for each day (RFC 4180).',
+        'CSV table `date,rate` with a line for each entry (RFC 4180). With `value=mean`, the columns are ' +
+          '`date,rate,days,first_date,complete`, with the same meaning as in `/api/v1/history`.',
         historyTable(withDates(examples.range.rates)),
       ),
       badRequests: range,

@@ -2,7 +2,7 @@ import { sourceNames } from '../../api/format/fields.ts';
 import { addresses } from '../../api/format/paths.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { steps } from '../../rates/past-rates.ts';
+import { steps, values } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
@@ -76,7 +76,8 @@ const forms: readonly Form[] = [
     }),
   ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
     const [start, end] = draw.range();
-    return draw.query(address, draw.pair(), { start, end, every: draw.step(), source: draw.source() });
+    const optional = { start, end, every: draw.step(), value: draw.value(), source: draw.source() };
+    return draw.query(address, draw.pair(), optional);
   }),
   // Frankfurter v1, with both names of its parameters.
   (draw) => draw.query('/v1/latest', {}, { base: draw.code(), symbols: draw.codes(), amount: draw.amount() }),
@@ -204,6 +205,10 @@ class Draw {
 
   period(): string {
     return this.happens(0.03) ? '2y' : this.one(periods);
+  }
+
+  value(): string {
+    return this.happens(0.03) ? this.word() : this.#inTurn(values);
   }
 
   step(): string {

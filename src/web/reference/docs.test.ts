@@ -73,8 +73,8 @@ function textsIn(formula: string): string[] {
 }
 
 describe('recipe for current rates', () => {
-  it('is one of 16 recipes, each with the URL of the host that shows it', () => {
-    expect(recipes.size).toBe(16);
+  it('is one of 17 recipes, each with the URL of the host that shows it', () => {
+    expect(recipes.size).toBe(17);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
@@ -157,6 +157,15 @@ describe('recipe for past rates', () => {
   it.runIf(has('curl'))('for curl returns the official rate on a date', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-official-rate-on-a-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
+  });
+
+  it.runIf(has('curl'))('for averages returns each month of a year', async () => {
+    const id = 'monthly-averages-as-the-german-tax-authority-publishes-them';
+    const { stdout } = await run('sh', ['-c', recipe(id)]);
+    const [header, january, ...more] = stdout.trimEnd().split('\r\n');
+    expect(header).toBe('date,rate,days,first_date,complete');
+    expect(january).toBe('2025-01-31,1.03537272727,22,2025-01-02,true');
+    expect(more).toHaveLength(11);
   });
 
   it.runIf(has('python3'))('for Python prints the rate', async () => {
@@ -434,7 +443,7 @@ describe('form of an endpoint in the reference', () => {
       await tryIt(page, '/past/getPairRangeTable');
       expect(await summaryOf(page, '/past/getPairRangeTable')).toMatch(/^Status 200/);
       expect(requests.at(-1)).toBe(
-        '/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month&source=market',
+        '/api/v1/history.csv?from=USD&to=EUR&start=2026-07-01&end=2026-09-29&every=month&value=last&source=market',
       );
       const answer = await fetch(preview.url + (requests.at(-1) ?? ''));
       expect(await place.locator('.tried pre').textContent()).toBe(await answer.text());
