@@ -1,6 +1,14 @@
 import { ApiError, notFound } from '../api/format/error.ts';
-import { namesOf, type RatesOnBase, type Wanted } from '../api/compat/day-on-base.ts';
-import { buildV1, describeV1, parseV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
+import { namesOf, type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
+import {
+  buildV1Day,
+  buildV1Range,
+  describeV1,
+  parseV1,
+  refuseOthers,
+  serializeV1,
+  type V1Query,
+} from '../api/compat/frankfurter-v1.ts';
 import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeRates,
@@ -9,6 +17,7 @@ import {
 } from '../api/compat/open-exchange-rates.ts';
 import { serialize } from '../api/format/serialize.ts';
 import type { Endpoint, Evaluate } from './endpoints.ts';
+import { euroNames, euroRatesOfRange, euroRatesUpTo } from './euro-rates.ts';
 import type { Published } from './published-data.ts';
 import { readRates } from './rates-on-base.ts';
 
@@ -33,11 +42,19 @@ function rates<W extends Wanted & { readonly indent?: number }>(
 
 const listNames: Evaluate = ({ day }) => serialize(namesOf(day.currencies.values()));
 
+const v1 =
+  (read: (query: V1Query, published: Published) => Promise<RateTable>, build: typeof buildV1Day): Endpoint[1] =>
+  (names, parameters) => {
+    const query = parseV1(names, parameters);
+    return async (published) => serializeV1(query, build(query, await read(query, published)));
+  };
+
 const frankfurterV1: Layout = {
   describe: describeV1,
   endpoints: [
-    [/^\/v1\/(?:latest|(\d{4}-\d\d-\d\d)(?:(\.\.)(\d{4}-\d\d-\d\d)?)?)$/, rates(parseV1, buildV1)],
-    [/^\/v1\/currencies$/, () => listNames],
+    [/^\/v1\/(?:latest|current|(\d{4}-\d\d-\d\d))$/, v1(euroRatesUpTo, buildV1Day)],
+    [/^\/v1\/(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/, v1(euroRatesOfRange, buildV1Range)],
+    [/^\/v1\/currencies$/, () => async (published) => serialize(await euroNames(published))],
   ],
 };
 

@@ -9,16 +9,20 @@ import type { Step } from '../../rates/past-rates.ts';
  */
 
 /**
- * Rates on a base, for one or more days. Responses in other APIs' formats are built from them. They are columns of
- * numbers, because thousands of rates as objects take several times as long.
+ * Rates on a base, for one or more days. They are columns of numbers, because thousands of rates as objects take several
+ * times as long.
  */
-export interface RatesOnBase {
-  /** `YYYY-MM-DD`, ascending. A day without rates isn't listed. */
+export interface RateTable {
+  /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** In alphabetical order, including the base. */
+  /** In alphabetical order. */
   readonly codes: readonly string[];
   /** For each code, its rate on each date: units per 1 of the base, or `NaN` if it has no rate. */
   readonly columns: readonly (readonly number[])[];
+}
+
+/** Market rates on a base, with the base itself. Responses in other APIs' formats are built from them. */
+export interface RatesOnBase extends RateTable {
   /** The dates of held rates. Only today's rates can be held. */
   readonly held: HeldDates;
 }
@@ -47,7 +51,7 @@ export interface Wanted {
 }
 
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */
-export function codesOf(list: string | null): string[] | undefined {
+export function codesOf(list: string | null | undefined): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
 }
 
