@@ -4,7 +4,6 @@ import { datedConversionSchema } from '../api/documents/conversion.ts';
 import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
 import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
-import { frankfurterDaySchema, frankfurterRangeSchema } from '../api/compat/frankfurter-v1.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
@@ -188,28 +187,16 @@ describe('a range has no held rates', () => {
 
   it('in Frankfurter’s format, whether read by day or by year', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
-      const range = await json(`/v1/${start}..${newest}?base=USD&symbols=GBP,JPY`);
-      const days = frankfurterRangeSchema.parse(range).rates;
-      expect(Object.keys(days[before] ?? {})).toEqual(['GBP', 'JPY']);
-      expect(Object.keys(days[newest] ?? {})).toEqual(['JPY']);
+      const rows = frankfurterRatesSchema.parse(
+        await json(`/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`),
+      );
+      const quotesOf = (day: string) => rows.filter(({ date }) => date === day).map(({ quote }) => quote);
+      expect([quotesOf(before), quotesOf(newest)]).toEqual([['GBP', 'JPY'], ['JPY']]);
     }
   });
 });
 
 describe('with held rates', () => {
-  it.each([
-    ['latest?base=EUR&symbols=JPY', newest],
-    ['latest?base=EUR&symbols=GBP', heldSince],
-    ['latest?base=EUR&symbols=GBP,JPY', newest],
-    ['latest?base=GBP', heldSince],
-    ['latest', newest],
-    [`${newest}?base=EUR&symbols=GBP`, heldSince],
-    [`${tomorrow}?base=EUR&symbols=GBP`, heldSince],
-    [`${before}?base=EUR&symbols=GBP`, before],
-  ])('Frankfurter v1, %s has the date %s', async (path, date) => {
-    expect(frankfurterDaySchema.parse(await json(`/v1/${path}`)).date).toBe(date);
-  });
-
   it('Frankfurter v2, each row has the date of its pair', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
-import {
-  frankfurterDaySchema,
-  frankfurterErrorSchema,
-  frankfurterRangeSchema,
-  namesSchema,
-} from '../api/compat/frankfurter-v1.ts';
+import { frankfurterErrorSchema, namesSchema } from '../api/compat/frankfurter-v1.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
@@ -66,8 +61,6 @@ const today = (base: string, wanted: readonly string[] = codes) => {
     }),
   );
 };
-const without = (rates: Record<string, number>, base: string) =>
-  Object.fromEntries(Object.entries(rates).filter(([code]) => code !== base));
 
 const code = fc.constantFrom(...codes);
 const sampleOf = <T>(arbitrary: fc.Arbitrary<T>) => fc.sample(arbitrary, { numRuns: 300, seed: 19 });
@@ -81,118 +74,6 @@ const requests = sampleOf(
   }),
 );
 const dayAt = (place: number) => days[place] ?? '';
-
-describe('Frankfurter v1', () => {
-  it('has its documented fields, with EUR as default base and without a rate of the base', async () => {
-    const latest = await json(frankfurterDaySchema, '/v1/latest');
-    expect(latest).toEqual({ amount: 1, base: 'EUR', date: last, rates: without(today('EUR'), 'EUR') });
-    expect(Object.keys(latest)).toEqual(['amount', 'base', 'date', 'rates']);
-    expect(await json(namesSchema, '/v1/currencies')).toMatchObject({ EUR: 'Euro', JPY: 'Japanese Yen' });
-  });
-
-  it.each(['base=usd&symbols=eur,GBP', 'from=USD&to=EUR,gbp', 'from=USD&base=CHF&to=GBP,%20EUR&symbols=JPY'])(
-    'accepts ?%s',
-    async (query) => {
-      const { rates } = await json(frankfurterDaySchema, `/v1/latest?${query}`);
-      expect(rates).toEqual(today('USD', ['EUR', 'GBP']));
-    },
-  );
-
-  it('on random days has the table’s rates times the amount', async () => {
-    let answered = 0;
-    for (const { base, wanted, one, amount } of requests) {
-      const path = `/v1/${dayAt(one)}?base=${base}&symbols=${wanted.join()}&amount=${amount}`;
-      const expected = without(oracle(dayAt(one), base, wanted), base);
-      if (Object.keys(expected).length < wanted.filter((code) => code !== base).length) continue;
-      if (Object.keys(expected).length === 0) continue;
-      const { date, rates } = await json(frankfurterDaySchema, path);
-      if (date !== dayAt(one)) continue;
-      const times = Object.entries(expected).map(([code, rate]) => [code, round(amount * rate)]);
-      expect([path, rates]).toEqual([path, Object.fromEntries(times)]);
-      answered++;
-    }
-    expect(answered).toBeGreaterThan(200);
-  });
-
-  it('in random ranges has the table’s rates', async () => {
-    let answered = 0;
-    for (const { base, wanted, one, other } of requests) {
-      const [start, end] = [dayAt(Math.min(one, other)), dayAt(Math.max(one, other))];
-      const expected = days
-        .filter((date) => date >= start && date <= end)
-        .map((date): [string, Record<string, number>] => [date, without(oracle(date, base, wanted), base)])
-        .filter(([, rates]) => Object.keys(rates).length > 0);
-      const path = `/v1/${start}..${end}?from=${base}&to=${wanted.join()}`;
-      if (expected.length === 0) {
-        expect((await ask(path)).status).toBe(404);
-        continue;
-      }
-      expect(await json(frankfurterRangeSchema, path)).toEqual({
-        ...{ amount: 1, base, start_date: expected[0]?.[0], end_date: expected.at(-1)?.[0] },
-        rates: Object.fromEntries(expected),
-      });
-      answered++;
-    }
-    expect(answered).toBeGreaterThan(200);
-  });
-
-  it('ends a range without an end today, and returns all currencies of a few weeks', async () => {
-    const { start_date, end_date, rates } = await json(frankfurterRangeSchema, '/v1/2026-09-01..');
-    const expected = days.filter((date) => date >= '2026-09-01');
-    expect([start_date, end_date]).toEqual([expected[0], last]);
-    expect(rates).toEqual(Object.fromEntries(expected.map((date) => [date, without(oracle(date, 'EUR'), 'EUR')])));
-    const clipped = await json(frankfurterRangeSchema, '/v1/1999-01-04..2030-01-01?symbols=USD');
-    expect([clipped.start_date, clipped.end_date]).toEqual([days[0], last]);
-  });
-
-  it('returns the last day before for a day without rates', async () => {
-    expect(table.has('2025-12-10')).toBe(false);
-    const { date, rates } = await json(frankfurterDaySchema, '/v1/2025-12-10?symbols=USD');
-    const before = days.filter((day) => day < '2025-12-10').at(-1) ?? '';
-    expect([date, rates]).toEqual([before, oracle(before, 'EUR', ['USD'])]);
-    expect((await json(frankfurterDaySchema, '/v1/2026-09-30')).date).toBe(last);
-  });
-
-  it('omits a currency without a rate, as the original does', async () => {
-    expect(Object.keys((await json(frankfurterDaySchema, '/v1/latest?symbols=USD,SYP,XXX')).rates)).toEqual(['USD']);
-    const { rates } = await json(frankfurterDaySchema, '/v1/2025-11-05?base=USD&symbols=EUR,MNT');
-    // MNT had a crypto token's price for three weeks, which is longer than the week that is searched.
-    expect(Object.keys(rates)).toEqual(['EUR']);
-  });
-
-  it.each([
-    ['/v1/latest?base=XXX', 404, 'not found'],
-    ['/v1/latest?symbols=XXX', 404, 'not found'],
-    ['/v1/latest?base=EUR&symbols=EUR', 404, 'not found'],
-    ['/v1/latest?base=', 404, 'not found'],
-    ['/v1/latest?symbols=', 404, 'not found'],
-    ['/v1/latest?base=../x', 404, 'not found'],
-    ['/v1/latest?base=%C4%B1nr', 404, 'not found'],
-    ['/v1/2024-03-01', 404, 'not found'],
-    ['/v1/2026-10-02', 404, 'not found'],
-    ['/v1/2026-09-02..2026-09-01', 404, 'not found'],
-    ['/v1/2024-01-01..2024-02-01', 404, 'not found'],
-    ['/v1/2026-02-30', 422, 'invalid date'],
-    ['/v1/2026-01-01..2026-02-30', 422, 'invalid date'],
-    ['/v1/latest?amount=ten', 422, 'invalid amount'],
-    ['/v1/latest?amount=0', 422, 'invalid amount'],
-    ['/v1/latest?amount=-1', 422, 'invalid amount'],
-    ['/v1/latest?amount=1e400', 422, 'invalid amount'],
-    ['/v1/latest?amount=1e308', 422, 'invalid amount'],
-    ['/v1/latest?providers=ECB', 422, 'unknown parameter: providers'],
-    ['/v1/2024-03-02..', 422, 'range too large. Request at most 31 days, or fewer currencies'],
-    ['/v1', 404, 'not found'],
-    ['/v1/', 404, 'not found'],
-    ['/v1/latest/', 404, 'not found'],
-    ['/v1/latest..', 404, 'not found'],
-    ['/v1/%E0%A4%A', 404, 'not found'],
-    ['/v1/rates', 404, 'not found'],
-  ])('%s returns %d: %s', async (path, status, message) => {
-    const response = await ask(path);
-    expect([response.status, await response.json()]).toEqual([status, { message }]);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-  });
-});
 
 describe('Frankfurter v2', () => {
   it('has its documented fields, with EUR as default base and a row for the base', async () => {
@@ -365,7 +246,7 @@ describe('a range', () => {
     const ask = (days: number) => {
       const end = dateOfDay(dayNumber(start) + days - 1);
       const fresh = new MemoryAssets(files);
-      const path = `https://ratesheet.example/v1/${start}..${end}?symbols=${wanted.join()}`;
+      const path = `https://ratesheet.example/v2/rates?from=${start}&to=${end}&quotes=${wanted.join()}`;
       return createHandler('one')(new Request(path), { ASSETS: fresh }).then(async (response) => {
         return { status: response.status, body: await response.json(), reads: fresh.reads.length };
       });
@@ -428,7 +309,11 @@ describe('a compatibility format', () => {
   it('never reads a file at a path from a request', async () => {
     const fresh = new MemoryAssets(files);
     const other = createHandler('three');
-    for (const path of ['/v1/2025-06-03?base=..%2F..%2Fx&symbols=..%2Fy', '/v2/rates?from=2025-01-01&base=..%2Fx']) {
+    for (const path of [
+      '/v1/2025-06-03?base=..%2F..%2Fx&symbols=..%2Fy',
+      '/v1/2025-06-03..?symbols=..%2Fy',
+      '/v2/rates?from=2025-01-01&base=..%2Fx',
+    ]) {
       await other(new Request(`https://ratesheet.example${path}`), { ASSETS: fresh });
     }
     expect(fresh.reads.filter((path) => path.includes('..'))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
-import { unprocessable } from '../api/compat/frankfurter-v1.ts';
+import { rangeTooLarge } from '../api/compat/frankfurter-v1.ts';
 import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { ratesOn } from '../rates/cross-rate.ts';
 import { noneHeld } from '../snapshot/held-dates.ts';
@@ -68,7 +68,7 @@ async function ratesOfRange(
   const firstDay = dayNumber(first);
   const days = dayNumber(last) - firstDay + 1;
   const most = mostDays(first, wanted.length);
-  if (days > most) throw unprocessable(`range too large. Request at most ${most} days, or fewer currencies`);
+  if (days > most) throw rangeTooLarge(most);
   const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
   const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
   const series = await read(base, wanted, first, last, published);

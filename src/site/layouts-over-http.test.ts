@@ -42,9 +42,10 @@ const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
   round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
 const past = '2025-06-03';
 const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
-const validToday = recordedFiles.validDays.at(-1)?.rates ?? new Map<string, number>();
 const asOf = recordedDay.asOf;
 const sek = rateOf('CHF', 'SEK');
+/** The bank's newest day, and its Swedish kronor per Swiss franc on the past day. */
+const [officialDay, officialSek] = ['2026-04-13', 11.674];
 
 /** Requests for CHF and SEK to every compatibility endpoint, with the expected server and response. */
 const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lost: z.ZodType; says: object }[] = [
@@ -52,27 +53,22 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     {
       path: '/v1/latest?base=CHF&symbols=SEK',
       schema: frankfurterDaySchema,
-      says: { base: 'CHF', rates: { SEK: sek } },
+      says: { date: officialDay, base: 'CHF', rates: { SEK: 11.7853 } },
     },
     {
-      path: '/v1/latest?from=CHF&to=SEK&amount=10',
+      path: `/v1/${past}?from=CHF&to=SEK&amount=10`,
       schema: frankfurterDaySchema,
-      says: { amount: 10, base: 'CHF', rates: { SEK: round(10 * sek) } },
-    },
-    {
-      path: `/v1/${past}?base=CHF&symbols=SEK`,
-      schema: frankfurterDaySchema,
-      says: { date: past, base: 'CHF', rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
+      says: { amount: 10, date: past, base: 'CHF', rates: { SEK: 116.75 } },
     },
     {
       path: `/v1/${past}..${past}?base=CHF&symbols=SEK`,
       schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [past]: { SEK: rateOf('CHF', 'SEK', pastRates) } } },
+      says: { base: 'CHF', rates: { [past]: { SEK: officialSek } } },
     },
     {
-      path: `/v1/${asOf}..?base=CHF&symbols=SEK`,
+      path: `/v1/${officialDay}..?base=CHF&symbols=SEK`,
       schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [asOf]: { SEK: rateOf('CHF', 'SEK', validToday) } } },
+      says: { base: 'CHF', rates: { [officialDay]: { SEK: 11.7853 } } },
     },
     { path: '/v1/currencies', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
   ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterErrorSchema })),
@@ -189,10 +185,11 @@ describe('a real client', () => {
 
   // The library knows the paths of these services, so only the host is replaced.
   it.each([
-    ['Frankfurter', 'https://api.frankfurter.dev', ''],
-    ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr'],
-    ['ExchangeRateAPI', 'https://api.exchangerate-api.com', ''],
-  ] as const)('easy-currencies converts with our %s', async (name, host, root) => {
+    // The bank's own rate.
+    ['Frankfurter', 'https://api.frankfurter.dev', '', 186.75],
+    ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr', rateOf('EUR', 'JPY')],
+    ['ExchangeRateAPI', 'https://api.exchangerate-api.com', '', rateOf('EUR', 'JPY')],
+  ] as const)('easy-currencies converts with our %s', async (name, host, root, rate) => {
     const known = providers[name] ?? expect.fail(name);
     expect(known.endpoint.base).toContain(host);
     const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
@@ -201,7 +198,7 @@ describe('a real client', () => {
     converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
     for (const other of converter.active.slice(1)) converter.remove(other);
     converter.onError = () => undefined;
-    expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rateOf('EUR', 'JPY'), 6);
+    expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rate, 6);
     await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
   });
 
@@ -247,7 +244,7 @@ describe('a real client', () => {
     [
       'frankfurtermcp',
       'src/frankfurtermcp/server.py at a86b8ef',
-      async (url) => field(await get(`${url}/v1/latest?base=CHF&symbols=SEK`), 'rates', 'SEK'),
+      async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
       'django-money',
@@ -271,7 +268,7 @@ describe('a real client', () => {
   ];
 
   it.each(readers)('%s finds the rate, as in %s', async (_, __, read) => {
-    expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
+    expect([sek, rateOf('CHF', 'SEK', pastRates), officialSek]).toContain(await read(urls.workerd));
   });
 });
 

@@ -29,7 +29,7 @@ export interface RatesOnBase extends RateTable {
 
 /** Calls the function for each rate, by day, then by code. */
 export function forEachRate(
-  { dates, codes, columns }: RatesOnBase,
+  { dates, codes, columns }: RateTable,
   call: (date: string, code: string, rate: number) => void,
 ): void {
   dates.forEach((date, day) => {

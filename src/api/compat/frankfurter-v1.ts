@@ -9,7 +9,7 @@ import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
 import { ApiError, notFound } from '../format/error.ts';
 import { serialize } from '../format/serialize.ts';
-import { codesOf, type RateTable } from './day-on-base.ts';
+import { codesOf, forEachRate, type RateTable } from './day-on-base.ts';
 
 /*
  * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:
@@ -90,39 +90,43 @@ export function assertDates(...dates: readonly (string | undefined)[]): void {
 /** Error for an invalid request. */
 export const unprocessable = (message: string) => new ApiError(422, message);
 
+export const rangeTooLarge = (days: number) =>
+  unprocessable(`range too large. Request at most ${days} days, or fewer currencies`);
+
 const invalidAmount = () => unprocessable('invalid amount');
 
 /**
- * The rates of a day: each currency's newest rate in the window, as far as it is as new as the base's. For the euro it
- * must be as new as that of the first currency.
+ * The rates of a day: each currency's newest rate in the window, if it is as new as the base's. For the euro, it must be
+ * as new as the rate of the first currency.
  *
  * @param window units per 1 EUR on the days that the request can use, with the base
  * @throws {ApiError} 404 without rates
  */
 export function buildV1Day(query: V1Query, { dates, codes, columns }: RateTable): V1Document {
   const { amount, base } = query;
-  const newest = codes
-    .map((code, column) => ({
-      code,
-      column,
-      day: (columns[column] ?? []).findLastIndex((rate) => !Number.isNaN(rate)),
-    }))
-    .filter(({ code, day }) => day >= 0 && (base !== OFFICIAL_BASE || code !== OFFICIAL_BASE));
-  const since = ({ column }: { column: number }) => (columns[column] ?? []).findIndex((rate) => !Number.isNaN(rate));
-  const [first] =
+  const quoted = codes
+    .map((code, index) => {
+      const rates = columns[index] ?? [];
+      return { code, rates, first: rates.findIndex(isRate), last: rates.findLastIndex(isRate) };
+    })
+    .filter(({ last }) => last >= 0);
+  const leader =
     base === OFFICIAL_BASE
-      ? newest.toSorted((one, other) => since(one) - since(other))
-      : newest.filter(({ code }) => code === base);
-  if (!first) throw notFound();
-  const kept = newest.filter(({ code, day }) => day === first.day || code === OFFICIAL_BASE);
-  const rates = ratesOn(
-    query,
-    kept.map(({ code }) => code),
-    kept.map(({ column, day }) => columns[column]?.[day] ?? NaN),
-  );
+      ? quoted.toSorted((one, other) => one.first - other.first)[0]
+      : quoted.find(({ code }) => code === base);
+  if (!leader) throw notFound();
+  const date = elementAt(dates, leader.last);
+  const kept = quoted.filter(({ code, last }) => last === leader.last || code === OFFICIAL_BASE);
+  const rates = byDate(query, {
+    dates: [date],
+    codes: kept.map(({ code }) => code),
+    columns: kept.map(({ rates, last }) => [elementAt(rates, last)]),
+  })[date];
   if (!rates) throw notFound();
-  return { amount, base, date: elementAt(dates, first.day), rates };
+  return { amount, base, date, rates };
 }
+
+const isRate = (rate: number) => !Number.isNaN(rate);
 
 /**
  * The rates of each day in a range.
@@ -130,17 +134,9 @@ export function buildV1Day(query: V1Query, { dates, codes, columns }: RateTable)
  * @param table units per 1 EUR on the range's days, with the base
  * @throws {ApiError} 404 without rates
  */
-export function buildV1Range(query: V1Query, { dates, codes, columns }: RateTable): V1Document {
+export function buildV1Range(query: V1Query, table: RateTable): V1Document {
   const { amount, base } = query;
-  const rates: Record<string, Record<string, number>> = {};
-  dates.forEach((date, day) => {
-    const ofDay = ratesOn(
-      query,
-      codes,
-      columns.map((column) => column[day] ?? NaN),
-    );
-    if (ofDay) rates[date] = ofDay;
-  });
+  const rates = byDate(query, table);
   const days = Object.keys(rates);
   const [start_date, end_date] = [days[0], days.at(-1)];
   if (start_date === undefined || end_date === undefined) throw notFound();
@@ -149,35 +145,44 @@ export function buildV1Range(query: V1Query, { dates, codes, columns }: RateTabl
 
 type V1Document = z.infer<typeof frankfurterDaySchema | typeof frankfurterRangeSchema>;
 
-/**
- * A day's rates on the base, without it; undefined if there are none. The bank's own numbers aren't rounded. The
- * original rounds others twice, first in euro and then on the base.
- *
- * @param perEuro units per 1 EUR; `NaN` without a rate
- */
-function ratesOn({ amount, base }: V1Query, codes: readonly string[], perEuro: readonly number[]) {
-  const isOwn = base === OFFICIAL_BASE;
-  const ofBase = isOwn ? 1 : (perEuro[codes.indexOf(base)] ?? NaN);
-  if (Number.isNaN(ofBase)) return undefined;
-  const inEuro = (rate: number) => (isOwn && amount === 1 ? rate : roundAsQuoted(amount * rate));
-  const divisor = inEuro(ofBase);
-  const rates: Record<string, number> = {};
-  for (const [column, code] of codes.entries()) {
-    const rate = perEuro[column] ?? NaN;
-    if (code === base || Number.isNaN(rate)) continue;
-    const ofAmount = code === OFFICIAL_BASE ? amount : inEuro(rate);
-    rates[code] = isOwn ? ofAmount : roundAsQuoted((amount * ofAmount) / divisor);
-  }
-  return Object.keys(rates).length > 0 ? rates : undefined;
+/** The rates of each day on the base, without the base and without empty days. */
+function byDate(query: V1Query, perEuro: RateTable): Record<string, Record<string, number>> {
+  const days: Record<string, Record<string, number>> = {};
+  const columns = query.base === OFFICIAL_BASE ? onEuro(query, perEuro) : onOther(query, perEuro);
+  forEachRate({ ...perEuro, columns }, (date, code, rate) => {
+    if (code !== query.base) (days[date] ??= {})[code] = rate;
+  });
+  return days;
+}
+
+/** The bank's own numbers aren't rounded. */
+function onEuro({ amount }: V1Query, { columns }: RateTable): RateTable['columns'] {
+  if (amount === 1) return columns;
+  return columns.map((rates) => rates.map((rate) => roundAsQuoted(amount * rate)));
+}
+
+/** As in the original, numbers are rounded twice: first in euro, then on the base. */
+function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): RateTable['columns'] {
+  const inEuro = (rate: number) => roundAsQuoted(amount * rate);
+  const divisors = (columns[codes.indexOf(base)] ?? []).map(inEuro);
+  // A tiny amount of the base is rounded to nothing.
+  if (divisors.includes(0)) throw invalidAmount();
+  return columns.map((rates, index) => {
+    const isEuro = codes[index] === OFFICIAL_BASE;
+    return rates.map((rate, day) =>
+      roundAsQuoted((amount * (isEuro ? amount : inEuro(rate))) / (divisors[day] ?? NaN)),
+    );
+  });
 }
 
 /**
- * Rounds as rates are quoted: the larger, the fewer decimals. Source: lib/roundable.rb.
+ * Rounds as rates are quoted: the larger, the fewer decimals. `NaN` stays. Source: lib/roundable.rb.
  *
- * @throws {ApiError} if the amount makes it too large, or divides by zero
+ * @throws {ApiError} if the amount makes it infinite
  */
 function roundAsQuoted(value: number): number {
-  if (!Number.isFinite(value)) throw invalidAmount();
+  if (Number.isNaN(value)) return NaN;
+  if (value === Infinity) throw invalidAmount();
   if (value > 5000) return Math.round(value);
   const decimals = value > 80 ? 2 : value > 20 ? 3 : value > 1 ? 4 : value > 0.0001 ? 5 : 6;
   const factor = powerOfTen(decimals);
