@@ -10,7 +10,10 @@ export interface ScriptResult {
 }
 
 /** Scripts that have another name in package.json, or none. */
-type OtherScript = 'lab/replay' | 'workflow/report-outcome' | 'workflow/tested-commit';
+type OtherScript = 'lab/bench' | 'lab/record' | 'lab/replay' | 'workflow/report-outcome' | 'workflow/tested-commit';
+
+/** A script's path in `scripts`, without `.ts`. */
+export type RunnableScript = ScriptName | OtherScript;
 
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -22,7 +25,7 @@ let last: Promise<unknown> = Promise.resolve();
  * @param env changes to this process's environment; `undefined` removes a variable
  */
 export function runScript(
-  name: ScriptName | OtherScript,
+  name: RunnableScript,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<ScriptResult> {
@@ -31,11 +34,7 @@ export function runScript(
   return run;
 }
 
-async function runNow(
-  name: ScriptName | OtherScript,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<ScriptResult> {
+async function runNow(name: RunnableScript, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {
   const said = { stdout: '', stderr: '' };
   const { argv, exitCode } = process;
   const variables = Object.keys(env).map((key) => [key, process.env[key]] as const);

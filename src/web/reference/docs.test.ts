@@ -1,11 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { readFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser } from '../../testing/browser/open-browser.ts';
+import { freePort } from '../../testing/servers/free-port.ts';
 import { OpenApiChecker } from '../../testing/process/openapi-checker.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { round } from '../../rates/round.ts';
@@ -617,6 +618,39 @@ describe('the guides', () => {
   ])('document the status %i of %s correctly', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
+    }
+  });
+});
+
+describe('commands of README.md and HOSTING.md', () => {
+  const calls = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\$ curl '?(\S+?)'?\n(.*)$/gm);
+
+  it.each(Array.from(calls, ([, address = '', response = '']) => ({ address, response })))(
+    'curl $address returns the response in the README',
+    async ({ address, response }) => {
+      const body = await (await fetch(address.replace('localhost:8080', preview.url))).text();
+      const [start = '', ...parts] = response.split('…');
+      expect(body.startsWith(start), body).toBe(true);
+      let place = start.length;
+      for (const part of parts) {
+        const found = body.indexOf(part, place);
+        expect(found, `${part} in ${body}`).toBeGreaterThanOrEqual(place);
+        place = found + part.length;
+      }
+    },
+  );
+
+  it('npx http-server dist serves a written site', async () => {
+    const port = await freePort();
+    // npx would run the same file, but as a child that outlives it.
+    const program = join(root, 'node_modules/.bin/http-server');
+    const server = spawn(program, ['site', '-p', String(port)], { cwd: folder.path, stdio: 'ignore' });
+    try {
+      const address = `http://127.0.0.1:${port}/api/v1/rates.json`;
+      const response = await vi.waitFor(() => fetch(address), { timeout: 20_000 });
+      expect(await response.json()).toMatchObject({ success: true, base: 'USD' });
+    } finally {
+      server.kill();
     }
   });
 });

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { isKeyOf } from '../src/text/is-key-of.ts';
+import { runScript, type RunnableScript } from '../src/testing/process/run-script.ts';
+
+const root = join(import.meta.dirname, '..');
+const guides = globSync(['README.md', '.github/**/*.md', 'public/docs/*.md'], { cwd: root });
+
+/** Commands that other tests run: .ci/run, and the tests of the guide or of the script. */
+const runElsewhere = [
+  /^git clone|^cd ratesheet$|^npm ci|^npm (start|test)$|^npm run (check|fix|dev)$|^npx vitest run( src\/\w+)+$/,
+  // scripts/workflow/back-up-site.test.ts
+  /^(sha256sum|tar|\(cd) /,
+  // src/web/reference/docs.test.ts
+  /^curl |^npm install openapi-fetch|^npx (openapi-typescript|http-server)|^soffice |^\s+tr -d/,
+  // Needs GitHub.
+  /^gh attestation verify /,
+];
+
+/** The commands in a guide: lines of shell code, and code within a sentence that begins with a program's name. */
+function commandsIn(guide: string): string[] {
+  const text = readFileSync(join(root, guide), 'utf8');
+  const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].flatMap(([, block = '']) => block.trim().split('\n'));
+  const withinSentences = [...text.matchAll(/`((?:npm|npx|curl|git|gh|sha256sum|tar) [^`]*)`/g)];
+  const all = [...blocks, ...withinSentences.map(([, code = '']) => code)];
+  return [...new Set(all.map((line) => line.replace(/ +#.*/, '')))];
+}
+
+const helps = new Map<string, string>();
+
+/** What `npm run NAME -- --help` prints. */
+async function helpOf(name: keyof typeof packageJson.scripts): Promise<string> {
+  const script = packageJson.scripts[name].replace(/^.*scripts\/(.*)\.ts$/, '$1');
+  const help = helps.get(script) ?? (await runScript(script as RunnableScript, ['--help'])).stdout;
+  helps.set(script, help);
+  return help;
+}
+
+describe.each(guides)('%s', (guide) => {
+  it('names only commands that exist, with options that they have', async () => {
+    for (const command of commandsIn(guide)) {
+      if (runElsewhere.some((pattern) => pattern.test(command))) continue;
+      const [, name = '', args = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(command) ?? [];
+      if (!isKeyOf(packageJson.scripts, name)) throw new Error(`${guide} names the unknown command ${command}`);
+      for (const [option] of args.matchAll(/--[a-z-]+/g)) {
+        if (option !== '--help') expect(await helpOf(name), command).toContain(`\n  ${option} `);
+      }
+    }
+  });
+});
