@@ -19,7 +19,7 @@ import { serialize } from '../api/format/serialize.ts';
 import type { Endpoint, Evaluate } from './endpoints.ts';
 import { euroNames, euroRatesOfRange, euroRatesUpTo } from './euro-rates.ts';
 import type { Published } from './published-data.ts';
-import { readRates } from './rates-on-base.ts';
+import { ratesOfDay, readRates } from './rates-on-base.ts';
 
 /** The endpoints in another API's format. */
 export interface Layout {
@@ -31,12 +31,12 @@ export interface Layout {
 /** A handler that reads the parameters first, then the rates. */
 function rates<W extends Wanted & { readonly indent?: number }>(
   parse: (names: readonly string[], query: URLSearchParams) => W,
+  read: (wanted: W, published: Published) => Promise<RatesOnBase>,
   build: (wanted: W, rates: RatesOnBase, published: Published) => object | Promise<object>,
 ): Endpoint[1] {
   return (names, query) => {
     const wanted = parse(names, query);
-    return async (published) =>
-      serialize(await build(wanted, await readRates(wanted, published), published), wanted.indent);
+    return async (published) => serialize(await build(wanted, await read(wanted, published), published), wanted.indent);
   };
 }
 
@@ -61,10 +61,10 @@ const frankfurterV1: Layout = {
 const frankfurterV2: Layout = {
   describe: describeV2,
   endpoints: [
-    [/^\/v2\/rates$/, rates(parseV2Rates, v2Rates)],
+    [/^\/v2\/rates$/, rates(parseV2Rates, readRates, v2Rates)],
     [
       /^\/v2\/rate\/([^/]+)\/([^/]+)$/,
-      rates(parseV2Rate, async (...read) => {
+      rates(parseV2Rate, readRates, async (...read) => {
         const [rate] = await v2Rates(...read);
         if (!rate) throw notFound();
         return rate;
@@ -103,7 +103,7 @@ const openExchangeRates: Layout = {
   endpoints: [
     [
       /^\/oxr\/(?:latest|historical\/([^/]+))\.json$/,
-      rates(parseOpenExchangeRates, async (wanted, rates, published) => {
+      rates(parseOpenExchangeRates, ratesOfDay, async (wanted, rates, published) => {
         if (rates.dates.length === 0) {
           const { codes } = await published.reach();
           throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');

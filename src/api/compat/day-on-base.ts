@@ -1,6 +1,6 @@
 import { codeOf } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
-import type { Step } from '../../rates/past-rates.ts';
+import type { Bucket } from '../../rates/bucket-means.ts';
 
 /*
  * Endpoints in the formats of other APIs. Each module has the fields, parameters and errors of one API, with our rates.
@@ -46,8 +46,9 @@ export interface Wanted {
   readonly codes: readonly string[] | undefined;
   /** `YYYY-MM-DD`; omitted for today. */
   readonly date?: string | undefined;
-  /** Several days instead of one. */
-  readonly range?: { readonly start: string; readonly end: string | undefined; readonly step: Step } | undefined;
+  /** Several days instead of one. With a group, their means. */
+  readonly range?:
+    { readonly start: string; readonly end: string | undefined; readonly group: Bucket | undefined } | undefined;
 }
 
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */

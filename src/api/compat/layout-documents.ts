@@ -52,7 +52,8 @@ export const fixedLayoutFiles = [
   {
     path: FRANKFURTER_CURRENCIES,
     schema: frankfurterCurrenciesSchema,
-    build: ({ today, validDays }: LayoutInput): object => buildV2Currencies(buildCurrencyFacts(validDays), today),
+    build: ({ today, validDays }: LayoutInput): object =>
+      buildV2Currencies(buildCurrencyFacts(validDays), validDays, today),
   },
 ] as const;
 
