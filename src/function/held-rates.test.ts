@@ -3,7 +3,7 @@ import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { datedConversionSchema } from '../api/documents/conversion.ts';
 import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
+import { buildExchangeRateApi, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
@@ -196,6 +196,13 @@ describe('a range has no held rates', () => {
   });
 });
 
+it('ExchangeRate-API’s next update is never before the last check', () => {
+  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>() };
+  const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
+  expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
+  expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 10:30:00 +0000');
+});
+
 describe('with held rates', () => {
   it('Frankfurter v2, each row has the date of its pair', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
@@ -226,7 +233,7 @@ describe('with held rates', () => {
     [`historical/${newest}.json?symbols=GBP`, heldSince],
   ])('Open Exchange Rates, %s has the time of %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
-    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T00:00:00.000Z`);
+    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
@@ -238,8 +245,8 @@ describe('with held rates', () => {
     expect(exchangeApi.date).toBe(date);
     expect(exchangeRateApi).toMatchObject({
       date,
-      time_last_update_unix: Date.parse(date) / 1000,
-      time_next_update_unix: Date.parse(tomorrow) / 1000,
+      time_last_update_unix: Date.parse(`${date}T12:00:00Z`) / 1000,
+      time_next_update_unix: Date.parse(`${tomorrow}T12:00:00Z`) / 1000,
     });
   });
 });

@@ -253,7 +253,11 @@ describe('Open Exchange Rates', () => {
     // As in the original, JSON is indented by default.
     expect(text).toMatch(/^\{\n {2}"disclaimer"/);
     const document = openExchangeRatesSchema.parse(JSON.parse(text));
-    expect(document).toMatchObject({ timestamp: Date.parse(last) / 1000, base: 'USD', rates: today('USD', usual) });
+    expect(document).toMatchObject({
+      timestamp: Date.parse(`${last}T12:00:00Z`) / 1000,
+      base: 'USD',
+      rates: today('USD', usual),
+    });
     expect(Object.keys(document.rates)).toEqual(Object.keys(today('USD', usual)));
     for (const no of ['0', 'false']) {
       expect(await (await ask(`/oxr/latest.json?prettyprint=${no}`)).text()).toBe(`${JSON.stringify(document)}\n`);
@@ -265,7 +269,12 @@ describe('Open Exchange Rates', () => {
     expect(rates).toEqual(today('EUR'));
     const two = await json(openExchangeRatesSchema, '/oxr/latest.json?symbols=ETH,BTC');
     expect(Object.keys(two.rates)).toEqual(['BTC']);
-    expect(await json(namesSchema, '/oxr/currencies.json')).toMatchObject({ BTC: 'Bitcoin', ZMW: 'Zambian Kwacha' });
+    for (const query of ['', '?show_alternative=1']) {
+      const names = await json(namesSchema, `/oxr/currencies.json${query}`);
+      const { rates: listed } = await json(openExchangeRatesSchema, `/oxr/latest.json${query}`);
+      expect(Object.keys(names).sort()).toEqual(Object.keys(listed).sort());
+      expect(names).toMatchObject({ BTC: 'Bitcoin', ZMW: 'Zambian Kwacha' });
+    }
   });
 
   it('on random days has the table’s rates', async () => {
@@ -276,7 +285,7 @@ describe('Open Exchange Rates', () => {
       const path = `/oxr/historical/${dayAt(one)}.json?app_id=x&base=${base}&symbols=${wanted.join()}&show_alternative=true`;
       const { timestamp, ...document } = await json(openExchangeRatesSchema, path);
       expect(document).toMatchObject({ base, rates: expected });
-      expect(timestamp).toBe(dayNumber(dayAt(one)) * 86_400);
+      expect(timestamp).toBe(Date.parse(`${dayAt(one)}T12:00:00Z`) / 1000);
       answered++;
     }
     expect(answered).toBeGreaterThan(200);
@@ -286,6 +295,9 @@ describe('Open Exchange Rates', () => {
     ['/oxr/latest.json?base=XXX', 400, 'invalid_base'],
     ['/oxr/historical/2025-06-03.json?base=XXX', 400, 'invalid_base'],
     ['/oxr/latest.json?base=SYP', 400, 'not_available'],
+    ['/oxr/latest.json?symbols=', 400, 'empty_symbols'],
+    ['/oxr/historical/2025-06-03.json?symbols=', 400, 'empty_symbols'],
+    ['/oxr/currencies.json?show_inactive=1', 403, 'not_allowed'],
     ['/oxr/historical/2024-03-01.json', 400, 'not_available'],
     ['/oxr/historical/2030-01-01.json', 400, 'not_available'],
     ['/oxr/historical/2026-02-30.json', 400, 'not_available'],

@@ -1,5 +1,5 @@
 import { ApiError, notFound } from '../api/format/error.ts';
-import { namesOf, type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
+import { type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
 import {
   buildV1Day,
   buildV1Range,
@@ -11,12 +11,13 @@ import {
 } from '../api/compat/frankfurter-v1.ts';
 import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
 import {
+  buildOpenExchangeNames,
   buildOpenExchangeRates,
   describeOpenExchangeRates,
   parseOpenExchangeRates,
 } from '../api/compat/open-exchange-rates.ts';
 import { serialize } from '../api/format/serialize.ts';
-import type { Endpoint, Evaluate } from './endpoints.ts';
+import type { Endpoint } from './endpoints.ts';
 import { euroNames, euroRatesOfRange, euroRatesUpTo } from './euro-rates.ts';
 import type { Published } from './published-data.ts';
 import { ratesOfDay, readRates } from './rates-on-base.ts';
@@ -39,8 +40,6 @@ function rates<W extends Wanted & { readonly indent?: number }>(
     return async (published) => serialize(await build(wanted, await read(wanted, published), published), wanted.indent);
   };
 }
-
-const listNames: Evaluate = ({ day }) => serialize(namesOf(day.currencies.values()));
 
 const v1 =
   (read: (query: V1Query, published: Published) => Promise<RateTable>, build: typeof buildV1Day): Endpoint[1] =>
@@ -109,10 +108,16 @@ const openExchangeRates: Layout = {
           throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
         }
         const { currencies } = published.day;
-        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type === 'crypto');
+        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type);
       }),
     ],
-    [/^\/oxr\/currencies\.json$/, () => listNames],
+    [
+      /^\/oxr\/currencies\.json$/,
+      (_, query) => {
+        const wanted = parseOpenExchangeRates([], query);
+        return ({ day }) => serialize(buildOpenExchangeNames(wanted, day.currencies.values()), wanted.indent);
+      },
+    ],
   ],
 };
 

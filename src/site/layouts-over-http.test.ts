@@ -19,6 +19,8 @@ import {
   frankfurterV2ErrorSchema,
 } from '../api/compat/frankfurter-v2.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
+import { prebidSchema } from '../api/compat/prebid.ts';
+import { errorSchema } from '../api/format/error.ts';
 import { round } from '../rates/round.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -106,7 +108,11 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     {
       path: `/oxr/historical/${past}.json?app_id=x&base=CHF&symbols=SEK`,
       schema: openExchangeRatesSchema,
-      says: { base: 'CHF', timestamp: Date.parse(past) / 1000, rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
+      says: {
+        base: 'CHF',
+        timestamp: Date.parse(`${past}T12:00:00Z`) / 1000,
+        rates: { SEK: rateOf('CHF', 'SEK', pastRates) },
+      },
     },
     { path: '/oxr/currencies.json', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
   ].map((address) => ({ ...address, by: 'Function' as const, lost: openExchangeRatesErrorSchema })),
@@ -118,6 +124,13 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     ...{ path, by: 'files' as const, schema: exchangeApiNamesSchema, lost: frankfurterErrorSchema },
     says: { chf: 'Swiss Franc' },
   })),
+  {
+    ...{ path: '/prebid/currency.json', by: 'files' as const, schema: prebidSchema, lost: errorSchema },
+    says: {
+      dataAsOf: `${asOf}T00:00:00.000Z`,
+      conversions: { USD: { USD: 1 }, EUR: { SEK: rateOf('EUR', 'SEK') }, GBP: {} },
+    },
+  },
   ...['/v6/latest/CHF', '/v6/latest/chf', '/v4/latest/CHF', '/v4/latest/chf'].map((path) => ({
     ...{ path, by: 'files' as const, schema: exchangeRateApiSchema, lost: exchangeRateApiErrorSchema },
     says: { base_code: 'CHF', base: 'CHF', date: asOf, rates: { CHF: 1, SEK: sek } },
@@ -163,6 +176,7 @@ describe.each(['preview', 'workerd', 'files'] as const)('other APIs, served by %
     ['/v2/nowhere', frankfurterV2ErrorSchema],
     ['/oxr', openExchangeRatesErrorSchema],
     ['/oxr/usage.json', openExchangeRatesErrorSchema],
+    ['/prebid/latest.json', errorSchema],
     ['/v4', exchangeRateApiErrorSchema],
     ['/v4/latest/XXX', exchangeRateApiErrorSchema],
     ['/v6/latest', exchangeRateApiErrorSchema],

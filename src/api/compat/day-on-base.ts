@@ -1,5 +1,6 @@
 import { codeOf } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
+import { dayNumber } from '../../rates/calendar.ts';
 import type { Bucket } from '../../rates/bucket-means.ts';
 
 /*
@@ -54,6 +55,11 @@ export interface Wanted {
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */
 export function codesOf(list: string | null | undefined): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
+}
+
+/** Noon of a day in UTC, in Unix seconds. It has the same date in every time zone from -12 to +11 hours. */
+export function noonOf(date: string): number {
+  return (dayNumber(date) + 0.5) * 86_400;
 }
 
 export function namesOf(currencies: Iterable<{ readonly code: string; readonly name: string }>) {
