@@ -200,7 +200,7 @@ it('ExchangeRate-API’s next update is never before the last check', () => {
   const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>() };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
-  expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 10:30:00 +0000');
+  expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
 });
 
 describe('with held rates', () => {

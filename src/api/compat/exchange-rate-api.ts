@@ -42,13 +42,15 @@ export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-cod
 
 /**
  * The time of the rates is noon of their day, although the original's is midnight, which is the day before in America.
- * The next update is a day after the newest dataset, even if the base is held and its rate is older. If that has passed,
- * it's an hour after the last check, so that clients don't ask all the time.
+ * The next update is at noon a day after the newest dataset, even if the base is held and its rate is older. If no newer
+ * one has come by then, it's the next noon after the last check. So it isn't in the past, and the file doesn't change
+ * with every check.
  */
 export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);
-  const [last, tomorrow] = [noonOf(date), noonOf(day.date) + 86_400];
-  const next = Math.max(tomorrow, Math.floor(Date.parse(checkedAt) / 1000) + 3600);
+  const last = noonOf(date);
+  const daysLate = Math.ceil((Date.parse(checkedAt) / 1000 - noonOf(day.date)) / 86_400);
+  const next = noonOf(day.date) + Math.max(1, daysLate) * 86_400;
   return {
     result: 'success',
     provider: dataset.url,

@@ -1,4 +1,5 @@
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
 import type { PastDocumentsInput } from '../documents/past-documents.ts';
 import { buildError, errorSchema, notFound } from '../format/error.ts';
@@ -29,7 +30,7 @@ import { buildPrebid, prebidSchema } from './prebid.ts';
 export interface LayoutInput extends PastDocumentsInput {
   /** Today's currencies in the published order. */
   readonly currencies: readonly PricedCurrency[];
-  readonly checkedAt: string;
+  readonly snapshot: Pick<Snapshot, 'checkedAt' | 'retrievedAt'>;
 }
 
 /** Paths of the files with the rates on one base. ExchangeRate-API's paths have no extension. */
@@ -50,7 +51,7 @@ export const fixedLayoutFiles = [
   {
     path: 'prebid/currency.json',
     schema: prebidSchema,
-    build: ({ today, checkedAt }: LayoutInput): object => buildPrebid(today, checkedAt),
+    build: ({ today, snapshot }: LayoutInput): object => buildPrebid(today, snapshot.retrievedAt),
   },
   {
     path: 'v1/currencies.json',
@@ -76,6 +77,6 @@ export function* layoutDocuments(input: LayoutInput): Generator<[path: string, d
   for (const { path, build } of fixedLayoutFiles) yield [path, build(input)];
   for (const { code } of input.currencies) {
     for (const { pathOf, build } of currencyLayoutFiles)
-      yield [pathOf(code), build(code, input.today, input.checkedAt)];
+      yield [pathOf(code), build(code, input.today, input.snapshot.checkedAt)];
   }
 }

@@ -21,11 +21,11 @@ export const prebidSchema = /* @__PURE__ */ defineSchema(() =>
 /** The bases of ads. Prebid converts between others with the first. */
 const bases = ['USD', 'EUR', 'GBP'];
 
-export function buildPrebid(day: DayRates, checkedAt: string): z.infer<typeof prebidSchema> {
+export function buildPrebid(day: DayRates, retrievedAt: string): z.infer<typeof prebidSchema> {
   const known = bases.filter((base) => day.rates.has(base));
   return {
     dataAsOf: `${day.date}T00:00:00.000Z`,
-    generatedAt: checkedAt,
+    generatedAt: retrievedAt,
     conversions: Object.fromEntries(known.map((base) => [base, Object.fromEntries(ratesOn(base, day.rates))])),
   };
 }
