@@ -3,8 +3,7 @@ import { byPublishedOrder, catalogue } from '../currencies/catalogue.ts';
 import { datedConversionSchema } from '../api/documents/conversion.ts';
 import { datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
-import { exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
-import { frankfurterDaySchema, frankfurterRangeSchema } from '../api/compat/frankfurter-v1.ts';
+import { buildExchangeRateApi, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
 import {
   frankfurterCurrenciesSchema,
   frankfurterRateSchema,
@@ -191,28 +190,23 @@ describe('range of past rates', () => {
 
   it('has no held rates in Frankfurter’s format, whether read by day or by year', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
-      const range = await json(`/v1/${start}..${newest}?base=USD&symbols=GBP,JPY`);
-      const days = frankfurterRangeSchema.parse(range).rates;
-      expect(Object.keys(days[before] ?? {})).toEqual(['GBP', 'JPY']);
-      expect(Object.keys(days[newest] ?? {})).toEqual(['JPY']);
+      const rows = frankfurterRatesSchema.parse(
+        await json(`/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`),
+      );
+      const quotesOf = (day: string) => rows.filter(({ date }) => date === day).map(({ quote }) => quote);
+      expect([quotesOf(before), quotesOf(newest)]).toEqual([['GBP', 'JPY'], ['JPY']]);
     }
   });
 });
 
-describe('held rates in compatibility formats', () => {
-  it.each([
-    ['latest?base=EUR&symbols=JPY', newest],
-    ['latest?base=EUR&symbols=GBP', heldSince],
-    ['latest?base=EUR&symbols=GBP,JPY', newest],
-    ['latest?base=GBP', heldSince],
-    ['latest', newest],
-    [`${newest}?base=EUR&symbols=GBP`, heldSince],
-    [`${tomorrow}?base=EUR&symbols=GBP`, heldSince],
-    [`${before}?base=EUR&symbols=GBP`, before],
-  ])('Frankfurter v1: the response to %s has the date %s', async (path, date) => {
-    expect(frankfurterDaySchema.parse(await json(`/v1/${path}`)).date).toBe(date);
-  });
+it('ExchangeRate-API format has no next update before the last check', () => {
+  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>() };
+  const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
+  expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
+  expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');
+});
 
+describe('held rates in compatibility formats', () => {
   it('Frankfurter v2: each row has the date of its pair', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
@@ -242,7 +236,7 @@ describe('held rates in compatibility formats', () => {
     [`historical/${newest}.json?symbols=GBP`, heldSince],
   ])('Open Exchange Rates: the response to %s has the time of %s', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
-    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T00:00:00.000Z`);
+    expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
 
   it.each([
@@ -254,8 +248,8 @@ describe('held rates in compatibility formats', () => {
     expect(exchangeApi.date).toBe(date);
     expect(exchangeRateApi).toMatchObject({
       date,
-      time_last_update_unix: Date.parse(date) / 1000,
-      time_next_update_unix: Date.parse(tomorrow) / 1000,
+      time_last_update_unix: Date.parse(`${date}T12:00:00Z`) / 1000,
+      time_next_update_unix: Date.parse(`${tomorrow}T12:00:00Z`) / 1000,
     });
   });
 });

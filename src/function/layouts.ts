@@ -1,16 +1,26 @@
 import { ApiError, notFound } from '../api/format/error.ts';
-import { namesOf, type RatesOnBase, type Wanted } from '../api/compat/day-on-base.ts';
-import { buildV1, describeV1, parseV1, refuseOthers } from '../api/compat/frankfurter-v1.ts';
+import { type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
+import {
+  buildV1Day,
+  buildV1Range,
+  describeV1,
+  parseV1,
+  refuseOthers,
+  serializeV1,
+  type V1Query,
+} from '../api/compat/frankfurter-v1.ts';
 import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
 import {
+  buildOpenExchangeNames,
   buildOpenExchangeRates,
   describeOpenExchangeRates,
   parseOpenExchangeRates,
 } from '../api/compat/open-exchange-rates.ts';
 import { serialize } from '../api/format/serialize.ts';
-import type { Endpoint, Evaluate } from './endpoints.ts';
+import type { Endpoint } from './endpoints.ts';
+import { euroNames, euroRatesOfRange, euroRatesUpTo } from './euro-rates.ts';
 import type { Published } from './published-data.ts';
-import { readRates } from './rates-on-base.ts';
+import { ratesOfDay, readRates } from './rates-on-base.ts';
 
 /** The endpoints in another API's format. */
 export interface Layout {
@@ -22,32 +32,38 @@ export interface Layout {
 /** A handler that reads the parameters first, then the rates. */
 function rates<W extends Wanted & { readonly indent?: number }>(
   parse: (names: readonly string[], query: URLSearchParams) => W,
+  read: (wanted: W, published: Published) => Promise<RatesOnBase>,
   build: (wanted: W, rates: RatesOnBase, published: Published) => object | Promise<object>,
 ): Endpoint[1] {
   return (names, query) => {
     const wanted = parse(names, query);
-    return async (published) =>
-      serialize(await build(wanted, await readRates(wanted, published), published), wanted.indent);
+    return async (published) => serialize(await build(wanted, await read(wanted, published), published), wanted.indent);
   };
 }
 
-const listNames: Evaluate = ({ day }) => serialize(namesOf(day.currencies.values()));
+const v1 =
+  (read: (query: V1Query, published: Published) => Promise<RateTable>, build: typeof buildV1Day): Endpoint[1] =>
+  (names, parameters) => {
+    const query = parseV1(names, parameters);
+    return async (published) => serializeV1(query, build(query, await read(query, published)));
+  };
 
 const frankfurterV1: Layout = {
   describe: describeV1,
   endpoints: [
-    [/^\/v1\/(?:latest|(\d{4}-\d\d-\d\d)(?:(\.\.)(\d{4}-\d\d-\d\d)?)?)$/, rates(parseV1, buildV1)],
-    [/^\/v1\/currencies$/, () => listNames],
+    [/^\/v1\/(?:latest|current|(\d{4}-\d\d-\d\d))$/, v1(euroRatesUpTo, buildV1Day)],
+    [/^\/v1\/(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/, v1(euroRatesOfRange, buildV1Range)],
+    [/^\/v1\/currencies$/, () => async (published) => serialize(await euroNames(published))],
   ],
 };
 
 const frankfurterV2: Layout = {
   describe: describeV2,
   endpoints: [
-    [/^\/v2\/rates$/, rates(parseV2Rates, v2Rates)],
+    [/^\/v2\/rates$/, rates(parseV2Rates, readRates, v2Rates)],
     [
       /^\/v2\/rate\/([^/]+)\/([^/]+)$/,
-      rates(parseV2Rate, async (...read) => {
+      rates(parseV2Rate, readRates, async (...read) => {
         const [rate] = await v2Rates(...read);
         if (!rate) throw notFound();
         return rate;
@@ -86,16 +102,22 @@ const openExchangeRates: Layout = {
   endpoints: [
     [
       /^\/oxr\/(?:latest|historical\/([^/]+))\.json$/,
-      rates(parseOpenExchangeRates, async (wanted, rates, published) => {
+      rates(parseOpenExchangeRates, ratesOfDay, async (wanted, rates, published) => {
         if (rates.dates.length === 0) {
           const { codes } = await published.reach();
           throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
         }
         const { currencies } = published.day;
-        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type === 'crypto');
+        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type);
       }),
     ],
-    [/^\/oxr\/currencies\.json$/, () => listNames],
+    [
+      /^\/oxr\/currencies\.json$/,
+      (_, query) => {
+        const wanted = parseOpenExchangeRates([], query);
+        return ({ day }) => serialize(buildOpenExchangeNames(wanted, day.currencies.values()), wanted.indent);
+      },
+    ],
   ],
 };
 

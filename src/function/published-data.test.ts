@@ -38,7 +38,7 @@ describe('request for past rates during 48 other requests', () => {
     ['a conversion', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
     ['Frankfurter’s rates of a date', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
     ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
-    ['a range that is read by year', `/v1/2024-03-02..?symbols=${codes.slice(0, 5).join()}`],
+    ['a range that is read by year', `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`],
     ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
   ])('reads at most 45 files, each once: %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
@@ -81,13 +81,14 @@ describe('required file of past rates', () => {
   it.each<[problem: string, file: string, path: string, change?: (body: string) => string]>([
     ['is missing', day, '/api/v1/rates/2025-06-03?base=EUR'],
     ['is missing', day, '/api/v1/convert?from=EUR&to=JPY&date=2025-06-03'],
-    ['is missing', day, '/v1/2025-06-03'],
+    ['is missing', day, '/v2/rates?date=2025-06-03'],
     ['is missing', day, '/v2/rate/EUR/USD?date=2025-06-03'],
     ['is missing', day, '/v2/rates?from=2025-05-30&to=2025-06-05'],
     ['is missing', day, '/oxr/historical/2025-06-03.json'],
     ['is missing', year, '/api/v1/history?from=EUR&to=JPY&start=2025-06-01&end=2025-06-05'],
-    ['is missing', year, '/v1/2025-01-01..2025-12-31?symbols=USD'],
-    ['is missing', year, '/v2/rates?from=2025-01-01&to=2025-12-31&quotes=USD,JPY'],
+    ['is missing', year, '/v2/rates?from=2025-01-01&to=2025-12-31&quotes=USD'],
+    ['is missing', officialYear, '/v1/2025-06-03'],
+    ['is missing', officialSeries, '/v1/2024-01-02..?symbols=USD'],
     ...[officialDays, officialYear].map(
       (file) => ['is missing', file, '/api/v1/rates/2025-06-03?source=ecb'] as [string, string, string],
     ),
@@ -113,8 +114,8 @@ describe('required file of past rates', () => {
     ['is missing', index, '/api/v1/rates/2025-06-03'],
     ['is of another day', index, '/api/v1/rates/2025-06-03', swap('"last":"2026-09-29"', '"last":"2026-09-28"')],
     ['lists no missing days', index, '/api/v1/rates/2025-06-03', swap('"missing":', '"other":')],
-    ['lists no years', index, '/v1/2025-06-03', swap('"years":', '"other":')],
-    ['lists an invalid currency', index, '/v1/2025-06-03', swap('["AED",', '[1,')],
+    ['lists no years', index, '/v2/rates?date=2025-06-03', swap('"years":', '"other":')],
+    ['lists an invalid currency', index, '/v2/rates?date=2025-06-03', swap('["AED",', '[1,')],
     ['is missing', rows, '/v2/currencies'],
     ['is empty', rows, '/v2/currencies', () => '[]'],
     ['isn’t a list', rows, '/v2/currency/EUR', () => '{}'],
@@ -139,8 +140,8 @@ describe('required file of past rates', () => {
   });
 
   it('isn’t read if the list of files doesn’t contain it', async () => {
-    await ask('/v1/2024-03-20..2024-05-01?symbols=XCG');
-    await ask('/v1/2025-12-10?symbols=USD');
+    await ask('/v2/rates?from=2024-03-20&to=2024-05-01&quotes=XCG');
+    await ask('/v2/rates?date=2025-12-10&quotes=USD');
     const absent = assets.reads.filter((path) => !assets.files.has(path));
     expect(absent).toEqual([]);
     expect(assets.reads).toContain('api/v1/history/eur/2024.json');

@@ -17,6 +17,7 @@ import {
   parseOfficialDays,
   parseOfficialSeries,
   parseOfficialYear,
+  ratesOfYear,
 } from '../api/published/published-official.ts';
 import { datesUpTo } from '../rates/calendar.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
@@ -162,12 +163,20 @@ export class Published {
 
   /** The last day with official rates in the year of a date, up to that date; undefined if there is none. */
   async lastOfficialDay(date: string): Promise<PastDay | undefined> {
-    const year = date.slice(0, 'YYYY'.length);
+    return this.#officialYear(date.slice(0, 'YYYY'.length), (days) => lastDayOfYear(days, date));
+  }
+
+  /** Currencies' official rates on a year's days from one date to another. */
+  async officialRates(year: string, codes: readonly string[], start: string, end: string) {
+    return this.#officialYear(year, (days) => ratesOfYear(days, codes, start, end));
+  }
+
+  async #officialYear<T>(year: string, read: (days: OfficialYear) => T): Promise<T> {
     const path = paths.officialYear(year);
     const years = this.#remembered.officialYears;
     const days = await this.#get(years, path, (text) => parseOfficialYear(year, String(text)));
     try {
-      return lastDayOfYear(days, date);
+      return read(days);
     } catch (error) {
       // Its lines are read when they are needed. A broken file isn't remembered.
       years.delete(path);

@@ -1,10 +1,10 @@
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
-import { unprocessable } from '../api/compat/frankfurter-v1.ts';
-import { datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { ratesOn } from '../rates/cross-rate.ts';
-import { noneHeld } from '../snapshot/held-dates.ts';
-import { lastOfEach } from '../rates/past-rates.ts';
-import { crossRatesOfDays, crossRatesOfYears, isWithinReach, lastDayOf } from './past-days.ts';
+import { rangeTooLarge } from '../api/compat/frankfurter-v1.ts';
+import { bucketEnd, bucketMeans, bucketStart } from '../rates/bucket-means.ts';
+import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
+import { crossRate, ratesOn } from '../rates/cross-rate.ts';
+import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { crossRatesOfDays, crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
 import type { Published } from './published-data.ts';
 
 /** Maximum number of files read for one response. The host allows 50 on a free account. */
@@ -14,22 +14,22 @@ const MAX_READS = 40;
  * Maximum number of rates in one response: a month of all currencies, a year of 14, or ten years of one. In a new
  * isolate they take up to 20 ms of CPU. That is twice the free account's limit, which single requests may exceed.
  */
-const MAX_RATES = 5300;
+export const MAX_RATES = 5300;
 
 /**
- * The requested rates, by day.
+ * The requested rates of a range, by day, or the newest rate of each currency.
  *
  * @throws {ApiError} 422 if the range is too large
  */
 export async function readRates(wanted: Wanted, published: Published): Promise<RatesOnBase> {
-  return wanted.range ? ratesOfRange(wanted, wanted.range, published) : ratesOfDay(wanted, published);
+  return wanted.range ? ratesOfRange(wanted, wanted.range, published) : newestRates(wanted, published);
 }
 
 /**
  * The rates of a day, by default today. A past day without all requested currencies uses the last earlier day with them,
  * or else the last day with the base, without the missing currencies. Empty if there is no rate of the base.
  */
-async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
+export async function ratesOfDay({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
   const day = await dayOf([base, ...(codes ?? [])], date, published);
   if (!day?.rates.has(base)) return noRates;
   const rates = ratesOn(base, day.rates)
@@ -54,28 +54,61 @@ async function dayOf([base = '', ...codes]: readonly string[], date: string | un
   return (await lastDayOf(wanted, date, published)) ?? lastDayOf([base], date, published);
 }
 
-/** The rates of each day in a range. For weeks or months, each currency has its last rate in each of them. */
+/**
+ * The newest rate of each requested currency up to a day, by default today. So a currency's rate and its date don't
+ * depend on which others are requested.
+ */
+async function newestRates({ base, codes, date }: Wanted, published: Published): Promise<RatesOnBase> {
+  if (date === undefined) return ratesOfDay({ base, codes }, published);
+  const reach = await published.reach();
+  if (!isWithinReach(date, reach, published) || !reach.codes.has(base)) return noRates;
+  const missing = new Set([...reach.codes].filter((code) => codes?.includes(code) ?? true));
+  const wanted = [...missing].sort();
+  const days: DayRates[] = [];
+  const columns = wanted.map((): number[] => []);
+  for await (const day of daysFor(date, published)) {
+    const perBase = day.rates.get(base);
+    if (perBase === undefined) continue;
+    days.push(day);
+    wanted.forEach((code, index) => {
+      const rate = missing.has(code) ? day.rates.get(code) : undefined;
+      if (rate !== undefined) missing.delete(code);
+      columns[index]?.unshift(rate === undefined ? NaN : crossRate(perBase, rate));
+    });
+    if (missing.size === 0) break;
+  }
+  return {
+    dates: days.map(({ date }) => date).reverse(),
+    codes: wanted,
+    columns,
+    held: days[0]?.held ?? noneHeld,
+  };
+}
+
+/** The rates of each day in a range. A group has its mean on its first day, and is complete. */
 async function ratesOfRange(
   { base, codes }: Wanted,
-  { start, end, step }: NonNullable<Wanted['range']>,
+  { start, end, group }: NonNullable<Wanted['range']>,
   published: Published,
 ): Promise<RatesOnBase> {
   const reach = await published.reach();
-  const first = start > reach.first ? start : reach.first;
-  const last = end !== undefined && end < reach.last ? end : reach.last;
-  if (first > last || !reach.codes.has(base)) return noRates;
+  const begin = dayNumber(start > reach.first ? start : reach.first);
+  const until = dayNumber(end !== undefined && end < reach.last ? end : reach.last);
+  if (begin > until || !reach.codes.has(base)) return noRates;
+  const firstDay = group ? bucketStart(group, begin) : begin;
+  const lastDay = group ? Math.min(bucketEnd(group, until), dayNumber(reach.last)) : until;
+  const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];
   const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
-  const firstDay = dayNumber(first);
-  const days = dayNumber(last) - firstDay + 1;
+  const days = lastDay - firstDay + 1;
   const most = mostDays(first, wanted.length);
-  if (days > most) throw unprocessable(`range too large. Request at most ${most} days, or fewer currencies`);
+  if (days > most) throw rangeTooLarge(most);
   const yearFiles = yearsBetween(first, last).length * (wanted.length + 1);
   const read = yearFiles < days ? crossRatesOfYears : crossRatesOfDays;
   const series = await read(base, wanted, first, last, published);
   return {
     dates: datesFrom(firstDay, days),
     codes: wanted,
-    columns: series.map((rates) => lastOfEach(step, rates).rates),
+    columns: series.map((rates) => (group ? bucketMeans(group, rates) : rates.rates)),
     held: noneHeld,
   };
 }

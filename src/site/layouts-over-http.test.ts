@@ -19,6 +19,8 @@ import {
   frankfurterV2ErrorSchema,
 } from '../api/compat/frankfurter-v2.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
+import { prebidSchema } from '../api/compat/prebid.ts';
+import { errorSchema } from '../api/format/error.ts';
 import { round } from '../rates/round.ts';
 import { recordedDay, recordedFiles, writeSmallSite } from '../testing/sites/small-site.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
@@ -42,9 +44,10 @@ const rateOf = (from: string, to: string, rates = recordedDay.rates) =>
   round((rates.get(to) ?? NaN) / (rates.get(from) ?? NaN));
 const past = '2025-06-03';
 const pastRates = recordedFiles.validDays.find(({ date }) => date === past)?.rates ?? new Map<string, number>();
-const validToday = recordedFiles.validDays.at(-1)?.rates ?? new Map<string, number>();
 const asOf = recordedDay.asOf;
 const sek = rateOf('CHF', 'SEK');
+/** The bank's newest day, and its Swedish kronor per Swiss franc on the past day. */
+const [officialDay, officialSek] = ['2026-04-13', 11.674];
 
 /** Requests for CHF and SEK to every compatibility endpoint, with the expected server and response. */
 const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lost: z.ZodType; says: object }[] = [
@@ -52,27 +55,22 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     {
       path: '/v1/latest?base=CHF&symbols=SEK',
       schema: frankfurterDaySchema,
-      says: { base: 'CHF', rates: { SEK: sek } },
+      says: { date: officialDay, base: 'CHF', rates: { SEK: 11.7853 } },
     },
     {
-      path: '/v1/latest?from=CHF&to=SEK&amount=10',
+      path: `/v1/${past}?from=CHF&to=SEK&amount=10`,
       schema: frankfurterDaySchema,
-      says: { amount: 10, base: 'CHF', rates: { SEK: round(10 * sek) } },
-    },
-    {
-      path: `/v1/${past}?base=CHF&symbols=SEK`,
-      schema: frankfurterDaySchema,
-      says: { date: past, base: 'CHF', rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
+      says: { amount: 10, date: past, base: 'CHF', rates: { SEK: 116.75 } },
     },
     {
       path: `/v1/${past}..${past}?base=CHF&symbols=SEK`,
       schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [past]: { SEK: rateOf('CHF', 'SEK', pastRates) } } },
+      says: { base: 'CHF', rates: { [past]: { SEK: officialSek } } },
     },
     {
-      path: `/v1/${asOf}..?base=CHF&symbols=SEK`,
+      path: `/v1/${officialDay}..?base=CHF&symbols=SEK`,
       schema: frankfurterRangeSchema,
-      says: { base: 'CHF', rates: { [asOf]: { SEK: rateOf('CHF', 'SEK', validToday) } } },
+      says: { base: 'CHF', rates: { [officialDay]: { SEK: 11.7853 } } },
     },
     { path: '/v1/currencies', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
   ].map((address) => ({ ...address, by: 'Function' as const, lost: frankfurterErrorSchema })),
@@ -90,7 +88,7 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     {
       path: `/v2/rates?base=CHF&quotes=SEK&from=${past}&to=${past}&group=month`,
       schema: frankfurterRatesSchema,
-      says: [{ date: past, base: 'CHF', quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) }],
+      says: [{ date: '2025-06-01', base: 'CHF', quote: 'SEK' }],
     },
     {
       path: `/v2/rate/CHF/SEK?date=${past}`,
@@ -110,7 +108,11 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     {
       path: `/oxr/historical/${past}.json?app_id=x&base=CHF&symbols=SEK`,
       schema: openExchangeRatesSchema,
-      says: { base: 'CHF', timestamp: Date.parse(past) / 1000, rates: { SEK: rateOf('CHF', 'SEK', pastRates) } },
+      says: {
+        base: 'CHF',
+        timestamp: Date.parse(`${past}T12:00:00Z`) / 1000,
+        rates: { SEK: rateOf('CHF', 'SEK', pastRates) },
+      },
     },
     { path: '/oxr/currencies.json', schema: namesSchema, says: { CHF: 'Swiss Franc' } },
   ].map((address) => ({ ...address, by: 'Function' as const, lost: openExchangeRatesErrorSchema })),
@@ -122,6 +124,13 @@ const addresses: { path: string; by: 'files' | 'Function'; schema: z.ZodType; lo
     ...{ path, by: 'files' as const, schema: exchangeApiNamesSchema, lost: frankfurterErrorSchema },
     says: { chf: 'Swiss Franc' },
   })),
+  {
+    ...{ path: '/prebid/currency.json', by: 'files' as const, schema: prebidSchema, lost: errorSchema },
+    says: {
+      dataAsOf: `${asOf}T00:00:00.000Z`,
+      conversions: { USD: { USD: 1 }, EUR: { SEK: rateOf('EUR', 'SEK') }, GBP: {} },
+    },
+  },
   ...['/v6/latest/CHF', '/v6/latest/chf', '/v4/latest/CHF', '/v4/latest/chf'].map((path) => ({
     ...{ path, by: 'files' as const, schema: exchangeRateApiSchema, lost: exchangeRateApiErrorSchema },
     says: { base_code: 'CHF', base: 'CHF', date: asOf, rates: { CHF: 1, SEK: sek } },
@@ -167,6 +176,7 @@ describe.each(['preview', 'workerd', 'files'] as const)('compatibility formats, 
     ['/v2/nowhere', frankfurterV2ErrorSchema],
     ['/oxr', openExchangeRatesErrorSchema],
     ['/oxr/usage.json', openExchangeRatesErrorSchema],
+    ['/prebid/latest.json', errorSchema],
     ['/v4', exchangeRateApiErrorSchema],
     ['/v4/latest/XXX', exchangeRateApiErrorSchema],
     ['/v6/latest', exchangeRateApiErrorSchema],
@@ -189,21 +199,25 @@ describe('clients of other APIs', () => {
 
   // The library knows the paths of these services, so only the host is replaced.
   it.each([
-    ['Frankfurter', 'https://api.frankfurter.dev', ''],
-    ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr'],
-    ['ExchangeRateAPI', 'https://api.exchangerate-api.com', ''],
-  ] as const)('easy-currencies converts with the rates from this site, in the format %s', async (name, host, root) => {
-    const known = providers[name] ?? expect.fail(name);
-    expect(known.endpoint.base).toContain(host);
-    const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
-    const converter = new Converter();
-    // Only the first provider is requested. The others are real services.
-    converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
-    for (const other of converter.active.slice(1)) converter.remove(other);
-    converter.onError = () => undefined;
-    expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rateOf('EUR', 'JPY'), 6);
-    await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
-  });
+    // The bank's own rate.
+    ['Frankfurter', 'https://api.frankfurter.dev', '', 186.75],
+    ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr', rateOf('EUR', 'JPY')],
+    ['ExchangeRateAPI', 'https://api.exchangerate-api.com', '', rateOf('EUR', 'JPY')],
+  ] as const)(
+    'easy-currencies converts with the rates from this site, in the format %s',
+    async (name, host, root, rate) => {
+      const known = providers[name] ?? expect.fail(name);
+      expect(known.endpoint.base).toContain(host);
+      const endpoint = { ...known.endpoint, base: known.endpoint.base.replace(host, urls.workerd + root) };
+      const converter = new Converter();
+      // Only the first provider is requested. The others are real services.
+      converter.add('Ours', { ...known, endpoint, key: 'x' }, true);
+      for (const other of converter.active.slice(1)) converter.remove(other);
+      converter.onError = () => undefined;
+      expect(await converter.convert(100, 'EUR', 'JPY')).toBeCloseTo(100 * rate, 6);
+      await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
+    },
+  );
 
   /** How each program reads the rate from a response, according to its source code. */
   const readers: [client: string, source: string, read: (url: string) => Promise<number>][] = [
@@ -247,7 +261,7 @@ describe('clients of other APIs', () => {
     [
       'frankfurtermcp',
       'src/frankfurtermcp/server.py at a86b8ef',
-      async (url) => field(await get(`${url}/v1/latest?base=CHF&symbols=SEK`), 'rates', 'SEK'),
+      async (url) => field(await get(`${url}/v1/${past}?base=CHF&symbols=SEK`), 'rates', 'SEK'),
     ],
     [
       'django-money',
@@ -271,7 +285,7 @@ describe('clients of other APIs', () => {
   ];
 
   it.each(readers)('%s gets the right rate (its code: %s)', async (_, __, read) => {
-    expect([sek, rateOf('CHF', 'SEK', pastRates)]).toContain(await read(urls.workerd));
+    expect([sek, rateOf('CHF', 'SEK', pastRates), officialSek]).toContain(await read(urls.workerd));
   });
 });
 

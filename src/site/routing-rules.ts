@@ -13,7 +13,7 @@ const pairAddresses = [addresses.pairDetail, addresses.pairHistory];
 const fileAddresses = [...pairAddresses, addresses.currencyYear];
 
 /** The roots of the compatibility endpoints. */
-const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr'];
+const layoutRoots = ['/v1', '/v2', '/v4', '/v6', '/oxr', '/prebid'];
 
 /**
  * Serves API paths from files. The first matching rule applies, even if its file doesn't exist. So paths that end in

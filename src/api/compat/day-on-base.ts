@@ -1,6 +1,7 @@
 import { codeOf } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
-import type { Step } from '../../rates/past-rates.ts';
+import { dayNumber } from '../../rates/calendar.ts';
+import type { Bucket } from '../../rates/bucket-means.ts';
 
 /*
  * Endpoints in the formats of other APIs. Each module has the fields, parameters and errors of one API, with our rates.
@@ -9,23 +10,27 @@ import type { Step } from '../../rates/past-rates.ts';
  */
 
 /**
- * Rates on a base, for one or more days. Responses in other APIs' formats are built from them. They are columns of
- * numbers, because thousands of rates as objects take several times as long.
+ * Rates on a base, for one or more days. They are columns of numbers, because thousands of rates as objects take several
+ * times as long.
  */
-export interface RatesOnBase {
-  /** `YYYY-MM-DD`, ascending. A day without rates isn't listed. */
+export interface RateTable {
+  /** `YYYY-MM-DD`, ascending. */
   readonly dates: readonly string[];
-  /** In alphabetical order, including the base. */
+  /** In alphabetical order. */
   readonly codes: readonly string[];
   /** For each code, its rate on each date: units per 1 of the base, or `NaN` if it has no rate. */
   readonly columns: readonly (readonly number[])[];
+}
+
+/** Market rates on a base, with the base itself. Responses in other APIs' formats are built from them. */
+export interface RatesOnBase extends RateTable {
   /** The dates of held rates. Only today's rates can be held. */
   readonly held: HeldDates;
 }
 
 /** Calls the function for each rate, by day, then by code. */
 export function forEachRate(
-  { dates, codes, columns }: RatesOnBase,
+  { dates, codes, columns }: RateTable,
   call: (date: string, code: string, rate: number) => void,
 ): void {
   dates.forEach((date, day) => {
@@ -42,13 +47,19 @@ export interface Wanted {
   readonly codes: readonly string[] | undefined;
   /** `YYYY-MM-DD`; omitted for today. */
   readonly date?: string | undefined;
-  /** Several days instead of one. */
-  readonly range?: { readonly start: string; readonly end: string | undefined; readonly step: Step } | undefined;
+  /** Several days instead of one. With a group, their means. */
+  readonly range?:
+    { readonly start: string; readonly end: string | undefined; readonly group: Bucket | undefined } | undefined;
 }
 
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */
-export function codesOf(list: string | null): string[] | undefined {
+export function codesOf(list: string | null | undefined): string[] | undefined {
   return list?.split(',').map((text) => codeOf(text.trim()));
+}
+
+/** Noon of a day in UTC, in Unix seconds. It has the same date in every time zone from -12 to +11 hours. */
+export function noonOf(date: string): number {
+  return (dayNumber(date) + 0.5) * 86_400;
 }
 
 export function namesOf(currencies: Iterable<{ readonly code: string; readonly name: string }>) {

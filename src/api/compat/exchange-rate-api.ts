@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dayNumber } from '../../rates/calendar.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
 import { dataset } from '../format/fields.ts';
+import { noonOf } from './day-on-base.ts';
 import { terms } from './terms.ts';
 
 /*
@@ -41,12 +41,16 @@ export const exchangeRateApiErrorSchema = /* @__PURE__ */ defineSchema(() =>
 export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-code' } as const;
 
 /**
- * As in the original API, the time of the rates is the beginning of their day. The next update is one day after the
- * newest dataset, even if the base is held and its rate is older.
+ * The time of the rates is noon of their day, although the original's is midnight, which is the day before in America.
+ * The next update is at noon a day after the newest dataset, even if the base is held and its rate is older. If no newer
+ * one has come by then, it's the next noon after the last check. So it isn't in the past, and the file doesn't change
+ * with every check.
  */
-export function buildExchangeRateApi(base: string, day: DayRates) {
+export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);
-  const [last, next] = [dayNumber(date) * 86_400, (dayNumber(day.date) + 1) * 86_400];
+  const last = noonOf(date);
+  const daysLate = Math.ceil((Date.parse(checkedAt) / 1000 - noonOf(day.date)) / 86_400);
+  const next = noonOf(day.date) + Math.max(1, daysLate) * 86_400;
   return {
     result: 'success',
     provider: dataset.url,

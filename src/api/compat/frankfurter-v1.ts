@@ -1,23 +1,26 @@
 import { z } from 'zod';
+import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { parseAmount } from '../../rates/amount.ts';
 import { isDate } from '../../rates/calendar.ts';
-import { dateOfRates } from '../../snapshot/held-dates.ts';
-import { round } from '../../rates/round.ts';
+import { elementAt } from '../../rates/element-at.ts';
+import { powerOfTen } from '../../rates/round.ts';
 import { ApiError, notFound } from '../format/error.ts';
-import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
+import { serialize } from '../format/serialize.ts';
+import { codesOf, forEachRate, type RateTable } from './day-on-base.ts';
 
 /*
- * Frankfurter v1. Source: https://api.frankfurter.dev/v1/openapi.json, and lib/versions/v1.rb with lib/versions/v1/ in
+ * Frankfurter v1: the European Central Bank's rates, with the same numbers as the original. Source:
+ * https://api.frankfurter.dev/v1/openapi.json, and lib/versions/v1.rb with lib/versions/v1/ in
  * https://github.com/lineofflight/frankfurter at 60541ad.
  */
 
 /** Units per `amount` of the base. The base itself isn't listed. */
 const ratesSchema = /* @__PURE__ */ defineSchema(() => z.record(codeSchema, z.number().nonnegative()));
 
-/** `/v1/latest`, `/v1/{date}` */
+/** `/v1/latest`, `/v1/current`, `/v1/{date}` */
 export const frankfurterDaySchema = /* @__PURE__ */ defineSchema(() =>
   z.strictObject({ amount: z.number().positive(), base: codeSchema, date: z.iso.date(), rates: ratesSchema }),
 );
@@ -47,21 +50,32 @@ export function describeV1({ status, message }: Pick<ApiError, 'status' | 'messa
 export const NOT_FOUND = 'not found';
 
 /** A request for a day or a range. */
-export type V1Query = Wanted & { readonly amount: number };
+export interface V1Query {
+  readonly amount: number;
+  readonly base: string;
+  /** The requested codes, which may not exist; undefined for all currencies. */
+  readonly symbols: readonly string[] | undefined;
+  /** `YYYY-MM-DD`; the first day of a range, undefined for the newest day. */
+  readonly date: string | undefined;
+  /** The last day of a range. */
+  readonly end: string | undefined;
+}
 
-/** @param names the date, `..` if it begins a range, and the range's last day; all are undefined for today */
-export function parseV1([date, dots, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
-  refuseOthers(query, /^(amount|base|from|symbols|to)$/);
-  assertDates(date, end);
-  const amount = parseAmount(query.get('amount') ?? '1');
+/**
+ * Parses a request. As in the original, the last of a repeated parameter counts, and unknown parameters are ignored. An
+ * amount must be a number, although the original takes `1,000` as 1.
+ *
+ * @param names the date and the range's last day; both may be undefined
+ */
+export function parseV1([date, end]: readonly (string | undefined)[], query: URLSearchParams): V1Query {
+  const asked = new Map(query);
+  const amount = parseAmount(asked.get('amount') ?? '1');
   if (!amount) throw invalidAmount();
-  return {
-    amount,
-    base: codeOf(query.get('from') ?? query.get('base') ?? 'EUR'),
-    codes: codesOf(query.get('to') ?? query.get('symbols')),
-    date,
-    range: date && dots ? { start: date, end, step: 'day' } : undefined,
-  };
+  assertDates(date, end);
+  const base = asked.get('from') ?? asked.get('base');
+  const symbols = codesOf(asked.get('to') ?? asked.get('symbols'));
+  if (base !== undefined && symbols?.join() === codeOf(base)) throw unprocessable('bad currency pair');
+  return { amount, base: codeOf(base ?? OFFICIAL_BASE), symbols, date, end };
 }
 
 /** Rejects unknown parameters, because a response that ignores them would be wrong. */
@@ -76,24 +90,121 @@ export function assertDates(...dates: readonly (string | undefined)[]): void {
 /** Error for an invalid request. */
 export const unprocessable = (message: string) => new ApiError(422, message);
 
+export const rangeTooLarge = (days: number) =>
+  unprocessable(`range too large. Request at most ${days} days, or fewer currencies`);
+
 const invalidAmount = () => unprocessable('invalid amount');
 
 /**
- * Rates of a day or a range, without the base.
+ * The rates of a day: each currency's newest rate in the window, if it is as new as the base's. For the euro, it must be
+ * as new as the rate of the first currency.
  *
+ * @param window units per 1 EUR on the days that the request can use, with the base
  * @throws {ApiError} 404 without rates
  */
-export function buildV1({ amount, base, range }: V1Query, table: RatesOnBase) {
-  const rates: Record<string, Record<string, number>> = {};
-  forEachRate(table, (date, code, rate) => {
-    if (code === base) return;
-    if (amount * rate === Infinity) throw invalidAmount();
-    (rates[date] ??= {})[code] = round(amount * rate);
+export function buildV1Day(query: V1Query, { dates, codes, columns }: RateTable): V1Document {
+  const { amount, base } = query;
+  const quoted = codes
+    .map((code, index) => {
+      const rates = columns[index] ?? [];
+      return { code, rates, first: rates.findIndex(isRate), last: rates.findLastIndex(isRate) };
+    })
+    .filter(({ last }) => last >= 0);
+  const leader =
+    base === OFFICIAL_BASE
+      ? quoted.toSorted((one, other) => one.first - other.first)[0]
+      : quoted.find(({ code }) => code === base);
+  if (!leader) throw notFound();
+  const date = elementAt(dates, leader.last);
+  const kept = quoted.filter(({ code, last }) => last === leader.last || code === OFFICIAL_BASE);
+  const rates = byDate(query, {
+    dates: [date],
+    codes: kept.map(({ code }) => code),
+    columns: kept.map(({ rates, last }) => [elementAt(rates, last)]),
+  })[date];
+  if (!rates) throw notFound();
+  return { amount, base, date, rates };
+}
+
+const isRate = (rate: number) => !Number.isNaN(rate);
+
+/**
+ * The rates of each day in a range.
+ *
+ * @param table units per 1 EUR on the range's days, with the base
+ * @throws {ApiError} 404 without rates
+ */
+export function buildV1Range(query: V1Query, table: RateTable): V1Document {
+  const { amount, base } = query;
+  const rates = byDate(query, table);
+  const days = Object.keys(rates);
+  const [start_date, end_date] = [days[0], days.at(-1)];
+  if (start_date === undefined || end_date === undefined) throw notFound();
+  return { amount, base, start_date, end_date, rates };
+}
+
+type V1Document = z.infer<typeof frankfurterDaySchema | typeof frankfurterRangeSchema>;
+
+/** The rates of each day on the base, without the base and without empty days. */
+function byDate(query: V1Query, perEuro: RateTable): Record<string, Record<string, number>> {
+  const days: Record<string, Record<string, number>> = {};
+  const columns = query.base === OFFICIAL_BASE ? onEuro(query, perEuro) : onOther(query, perEuro);
+  forEachRate({ ...perEuro, columns }, (date, code, rate) => {
+    if (code !== query.base) (days[date] ??= {})[code] = rate;
   });
-  const dates = Object.keys(rates);
-  const [date] = dates;
-  if (date === undefined) throw notFound();
-  if (range) return { amount, base, start_date: date, end_date: dates.at(-1), rates };
-  const ofDay = rates[date] ?? {};
-  return { amount, base, date: dateOfRates({ date, held: table.held }, base, Object.keys(ofDay)), rates: ofDay };
+  return days;
+}
+
+/** The bank's own numbers aren't rounded. */
+function onEuro({ amount }: V1Query, { columns }: RateTable): RateTable['columns'] {
+  if (amount === 1) return columns;
+  return columns.map((rates) => rates.map((rate) => roundAsQuoted(amount * rate)));
+}
+
+/** As in the original, numbers are rounded twice: first in euro, then on the base. */
+function onOther({ amount, base }: V1Query, { codes, columns }: RateTable): RateTable['columns'] {
+  const inEuro = (rate: number) => roundAsQuoted(amount * rate);
+  const divisors = (columns[codes.indexOf(base)] ?? []).map(inEuro);
+  // A tiny amount of the base is rounded to nothing.
+  if (divisors.includes(0)) throw invalidAmount();
+  return columns.map((rates, index) => {
+    const isEuro = codes[index] === OFFICIAL_BASE;
+    return rates.map((rate, day) =>
+      roundAsQuoted((amount * (isEuro ? amount : inEuro(rate))) / (divisors[day] ?? NaN)),
+    );
+  });
+}
+
+/**
+ * Rounds as rates are quoted: the larger, the fewer decimals. `NaN` stays. Source: lib/roundable.rb.
+ *
+ * @throws {ApiError} if the amount makes it infinite
+ */
+function roundAsQuoted(value: number): number {
+  if (Number.isNaN(value)) return NaN;
+  if (value === Infinity) throw invalidAmount();
+  if (value > 5000) return Math.round(value);
+  const decimals = value > 80 ? 2 : value > 20 ? 3 : value > 1 ? 4 : value > 0.0001 ? 5 : 6;
+  const factor = powerOfTen(decimals);
+  const scaled = value * factor;
+  const whole = Math.round(scaled);
+  // Both numbers are exact, so the quotient is the double nearest to the decimal number.
+  if (Math.abs(whole - scaled) < 0.4999) return whole / factor;
+  // Ruby rounds an exact tie to even, toFixed() rounds it up. A tie's binary fraction has one digit more than the
+  // decimals.
+  const isTie = scaled % 1 === 0.5 && (value * 2 ** (decimals + 1)) % 1 === 0;
+  return isTie ? (2 * Math.round(scaled / 2)) / factor : Number(value.toFixed(decimals));
+}
+
+/**
+ * A document with numbers as the original writes them: `1.0`, but `20082` for rounded rates above 5,000. Some clients'
+ * languages read the two as different types.
+ */
+export function serializeV1({ amount, base }: V1Query, document: V1Document): string {
+  const isRounded = base !== OFFICIAL_BASE || amount !== 1;
+  return serialize(document).replaceAll(
+    /("amount")?:(\d{1,16})(?=[,}])/g,
+    (text, isAmount: string | undefined, digits) =>
+      isRounded && isAmount === undefined && Number(digits) > 5000 ? text : `${text}.0`,
+  );
 }

@@ -3,7 +3,7 @@ import { codeOf } from '../../currencies/code.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { isStep } from '../../rates/past-rates.ts';
+import type { PastDay } from '../../rates/past-rates.ts';
 import type { ApiError } from '../format/error.ts';
 import type { CurrencyFactsList } from '../documents/currency-facts.ts';
 import { FileError } from '../../text/site-problem.ts';
@@ -56,22 +56,30 @@ export function describeV2({ status, message }: Pick<ApiError, 'status' | 'messa
   return { status, message: status === 404 ? NOT_FOUND : message };
 }
 
-/** A request for `/v2/rates`. */
+/** A request for `/v2/rates`. As in the original, the last of a repeated parameter counts. */
 export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
-  const [date, start, end] = ['date', 'from', 'to'].map((name) => query.get(name) ?? undefined);
-  assertDates(date, start, end);
-  const step = query.get('group')?.toLowerCase() ?? 'day';
-  if (!isStep(step) || step === 'quarter' || step === 'year') throw unprocessable('invalid group');
+  const asked = new Map(query);
+  const [date, start, end] = ['date', 'from', 'to'].map((name) => dateIn(asked.get(name)));
+  if (date && (start ?? end)) throw unprocessable('conflicting params');
+  const group = asked.get('group')?.toLowerCase();
+  if (group !== undefined && group !== 'week' && group !== 'month') throw unprocessable('invalid group');
   // An end without a start would return today's rates.
   if (end && !start) throw unprocessable('missing from');
-  if (date && start) throw unprocessable('conflicting params');
   return {
-    base: codeOf(query.get('base') ?? 'EUR'),
-    codes: codesOf(query.get('quotes')),
+    base: codeOf(asked.get('base') ?? 'EUR'),
+    codes: codesOf(asked.get('quotes')),
     date,
-    range: start ? { start, end, step } : undefined,
+    range: start ? { start, end, group } : undefined,
   };
+}
+
+/** The date in an ISO 8601 date or time, such as `2026-09-03T00:00:00Z`. As in the original, the time is ignored. */
+function dateIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const date = text.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T[\d:.,Z +-]*)?$/, '$1-$2-$3');
+  assertDates(date);
+  return date;
 }
 
 /** A request for `/v2/rate/{base}/{quote}`. */
@@ -86,18 +94,26 @@ export function assertCodes({ base, codes = [] }: Wanted, known: ReadonlySet<str
   if (unknown.length > 0) throw unprocessable(`invalid currency: ${unknown.join(',')}`);
 }
 
-/** One row for each rate, by day, then by currency. The date is the pair's own. */
-export function buildV2Rates({ base }: Wanted, table: RatesOnBase) {
+/** One row for each rate, with the date of its pair: by day, then by currency. Rates of a single day have no such order. */
+export function buildV2Rates({ base, range }: Wanted, table: RatesOnBase) {
   const { held } = table;
+  const newest = table.dates.at(-1);
   const rows: z.infer<typeof frankfurterRatesSchema> = [];
   forEachRate(table, (date, quote, rate) => {
-    rows.push({ date: held.size > 0 ? dateOfRates({ date, held }, base, [quote]) : date, base, quote, rate });
+    const ofPair = held.size > 0 && date === newest ? dateOfRates({ date, held }, base, [quote]) : date;
+    rows.push({ date: ofPair, base, quote, rate });
   });
-  return rows;
+  return range ? rows : rows.sort((one, other) => (one.quote < other.quote ? -1 : 1));
 }
 
-/** All currencies that have a rate on some day. */
-export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayRates): FrankfurterCurrencies {
+/** All currencies that have a rate on some day, with the first and the last day. */
+export function buildV2Currencies(
+  { currencies }: CurrencyFactsList,
+  validDays: readonly PastDay[],
+  today: DayRates,
+): FrankfurterCurrencies {
+  const lastDays = new Map<string, string>();
+  for (const { date, rates } of validDays) for (const code of rates.keys()) lastDays.set(code, date);
   return currencies
     .filter(({ code, first_day }) => first_day !== null || today.rates.has(code))
     .map(({ code, numeric, name, symbol, first_day }) => ({
@@ -106,7 +122,7 @@ export function buildV2Currencies({ currencies }: CurrencyFactsList, today: DayR
       name,
       symbol,
       start_date: first_day,
-      end_date: today.rates.has(code) ? dateOfRates(today, code) : null,
+      end_date: today.rates.has(code) ? dateOfRates(today, code) : (lastDays.get(code) ?? null),
     }))
     .sort((one, other) => (one.iso_code < other.iso_code ? -1 : 1));
 }

@@ -1,7 +1,8 @@
 import type { PricedCurrency } from '../../snapshot/published-currency.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { buildCurrencyFacts } from '../documents/currency-facts.ts';
 import type { PastDocumentsInput } from '../documents/past-documents.ts';
-import { notFound } from '../format/error.ts';
+import { buildError, errorSchema, notFound } from '../format/error.ts';
 import {
   buildExchangeApiNames,
   buildExchangeApiRates,
@@ -23,11 +24,13 @@ import {
   frankfurterV2ErrorSchema,
 } from './frankfurter-v2.ts';
 import { describeOpenExchangeRates, openExchangeRatesErrorSchema } from './open-exchange-rates.ts';
+import { buildPrebid, prebidSchema } from './prebid.ts';
 
 /** Input of the files in other APIs' formats. */
 export interface LayoutInput extends PastDocumentsInput {
   /** Today's currencies in the published order. */
   readonly currencies: readonly PricedCurrency[];
+  readonly snapshot: Pick<Snapshot, 'checkedAt' | 'retrievedAt'>;
 }
 
 /** Paths of the files with the rates on one base. ExchangeRate-API's paths have no extension. */
@@ -44,6 +47,12 @@ export const fixedLayoutFiles = [
   { path: 'oxr/404.html', schema: openExchangeRatesErrorSchema, build: () => describeOpenExchangeRates(notFound()) },
   { path: 'v4/404.html', schema: exchangeRateApiErrorSchema, build: () => unsupportedCode },
   { path: 'v6/404.html', schema: exchangeRateApiErrorSchema, build: () => unsupportedCode },
+  { path: 'prebid/404.html', schema: errorSchema, build: () => buildError(notFound().message) },
+  {
+    path: 'prebid/currency.json',
+    schema: prebidSchema,
+    build: ({ today, snapshot }: LayoutInput): object => buildPrebid(today, snapshot.retrievedAt),
+  },
   {
     path: 'v1/currencies.json',
     schema: exchangeApiNamesSchema,
@@ -52,7 +61,8 @@ export const fixedLayoutFiles = [
   {
     path: FRANKFURTER_CURRENCIES,
     schema: frankfurterCurrenciesSchema,
-    build: ({ today, validDays }: LayoutInput): object => buildV2Currencies(buildCurrencyFacts(validDays), today),
+    build: ({ today, validDays }: LayoutInput): object =>
+      buildV2Currencies(buildCurrencyFacts(validDays), validDays, today),
   },
 ] as const;
 
@@ -66,6 +76,7 @@ export const currencyLayoutFiles = [
 export function* layoutDocuments(input: LayoutInput): Generator<[path: string, document: object]> {
   for (const { path, build } of fixedLayoutFiles) yield [path, build(input)];
   for (const { code } of input.currencies) {
-    for (const { pathOf, build } of currencyLayoutFiles) yield [pathOf(code), build(code, input.today)];
+    for (const { pathOf, build } of currencyLayoutFiles)
+      yield [pathOf(code), build(code, input.today, input.snapshot.checkedAt)];
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { codeOf } from '../../currencies/code.ts';
-import { codeSchema } from '../../currencies/currency.ts';
+import { codeSchema, type Currency } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
-import { dayNumber, isDate } from '../../rates/calendar.ts';
+import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { ApiError } from '../format/error.ts';
-import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
+import { codesOf, forEachRate, namesOf, noonOf, type RatesOnBase, type Wanted } from './day-on-base.ts';
 import { terms } from './terms.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
@@ -33,6 +33,7 @@ export const openExchangeRatesErrorSchema = /* @__PURE__ */ defineSchema(() =>
 
 /** Descriptions of errors by name. */
 const descriptions: Readonly<Record<string, string>> = {
+  empty_symbols: 'Empty symbols. Use codes such as symbols=EUR,GBP, or leave it out for all currencies',
   invalid_base: 'Unsupported base. See /oxr/currencies.json for the currencies',
   not_allowed: 'Unsupported parameter. Remove callback, only_alternative, show_bid_ask and show_inactive',
   not_available: 'No rates on that date or base. Use another date or base',
@@ -62,6 +63,7 @@ export function parseOpenExchangeRates(
   if (['callback', 'only_alternative', 'show_bid_ask', 'show_inactive'].some((name) => says(name))) {
     throw new ApiError(403, 'not_allowed');
   }
+  if (query.get('symbols')?.trim() === '') throw new ApiError(400, 'empty_symbols');
   if (date !== undefined && !isDate(date)) throw new ApiError(400, 'not_available');
   return {
     base: codeOf(query.get('base') ?? 'USD'),
@@ -73,19 +75,31 @@ export function parseOpenExchangeRates(
 }
 
 /**
- * The time of the rates is the beginning of their day.
+ * The time of the rates is noon of their day.
  *
- * @param isCrypto crypto assets are included only on request, except Bitcoin
+ * @param typeOf crypto assets are included only on request, except Bitcoin
  */
 export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,
   table: RatesOnBase,
-  isCrypto: (code: string) => boolean,
+  typeOf: (code: string) => Currency['type'] | undefined,
 ) {
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => {
-    if (alternative || code === 'BTC' || !isCrypto(code)) rates[code] = rate;
+    if (alternative || isUsual({ code, type: typeOf(code) })) rates[code] = rate;
   });
   const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, Object.keys(rates));
-  return { ...terms, timestamp: dayNumber(date) * 86_400, base, rates };
+  return { ...terms, timestamp: noonOf(date), base, rates };
+}
+
+/** The names of the currencies that the rates have with the same parameters. */
+export function buildOpenExchangeNames(
+  { alternative }: OpenExchangeRatesQuery,
+  currencies: Iterable<{ readonly code: string; readonly name: string; readonly type: Currency['type'] }>,
+) {
+  return namesOf([...currencies].filter((currency) => alternative || isUsual(currency)));
+}
+
+function isUsual({ code, type }: { readonly code: string; readonly type: Currency['type'] | undefined }): boolean {
+  return code === 'BTC' || type !== 'crypto';
 }

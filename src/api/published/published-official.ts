@@ -67,18 +67,41 @@ export function parseOfficialYear(year: string, text: string): OfficialYear {
 
 /** The last day of a year up to a date, with the base in alphabetical order; undefined if the year has none. */
 export function lastDayOfYear({ path, codes, lines }: OfficialYear, date: string): PastDay | undefined {
-  const line = lines.findLast((line) => line.slice(0, 'YYYY-MM-DD'.length) <= date);
+  const line = lines.findLast((line) => dateOf(line) <= date);
   if (line === undefined) return undefined;
   const [day = '', ...cells] = line.split(',');
   const rates = codes.flatMap((code, column): [string, number][] => {
-    const cell = cells[column];
-    if (cell === '') return [];
-    const rate = Number(cell);
-    if (!isRate(rate)) throw new FileError(path, `no rates of ${day}`);
-    return [[code, rate]];
+    const rate = rateIn(path, cells[column]);
+    return Number.isNaN(rate) ? [] : [[code, rate]];
   });
   return {
     date: day,
     rates: new Map([...rates, [OFFICIAL_BASE, 1] as const].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
+}
+
+/** For some currencies, their rates on a year's days from one date to another; `NaN` without a rate. */
+export function ratesOfYear(
+  { path, codes, lines }: OfficialYear,
+  wanted: readonly string[],
+  start: string,
+  end: string,
+): { readonly dates: readonly string[]; readonly columns: readonly (readonly number[])[] } {
+  const rows = lines.filter((line) => dateOf(line) >= start && dateOf(line) <= end).map((line) => line.split(','));
+  const columns = wanted.map((code) => {
+    const column = codes.indexOf(code) + 1;
+    if (column === 0) return rows.map(() => (code === OFFICIAL_BASE ? 1 : NaN));
+    return rows.map((cells) => rateIn(path, cells[column]));
+  });
+  return { dates: rows.map(([date = '']) => date), columns };
+}
+
+const dateOf = (line: string) => line.slice(0, 'YYYY-MM-DD'.length);
+
+/** The rate in a cell; `NaN` if it's empty. */
+function rateIn(path: string, cell: string | undefined): number {
+  if (cell === '') return NaN;
+  const rate = Number(cell);
+  if (!isRate(rate)) throw new FileError(path, 'no rates of days');
+  return rate;
 }

@@ -41,5 +41,5 @@ function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: 
   }
   yield* officialSeries(archive.official.days);
   yield* pastDocuments({ validDays: archive.validDays, today });
-  yield* layoutDocuments({ validDays: archive.validDays, today, currencies });
+  yield* layoutDocuments({ validDays: archive.validDays, today, currencies, snapshot });
 }

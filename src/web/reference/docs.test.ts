@@ -626,10 +626,10 @@ describe('guides', () => {
   );
 
   it.each([
-    [422, '/v1/latest?amount=x /v1/latest?unknown=1 /v1/2026-03-01..2026-09-01 /v2/rates?providers=ECB'],
+    [422, '/v1/latest?amount=x /v1/latest?base=USD&symbols=USD /v1/2024-01-01..2026-04-01 /v2/rates?providers=ECB'],
     [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
     [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
-    [200, '/oxr/latest.json?unknown=1&app_id=any'],
+    [200, '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
   ])('state correctly that the status is %i for %s', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);

@@ -1,0 +1,103 @@
+import type { RateTable } from '../api/compat/day-on-base.ts';
+import { rangeTooLarge, type V1Query } from '../api/compat/frankfurter-v1.ts';
+import type { OfficialReach } from '../api/published/published-official.ts';
+import { OFFICIAL_BASE } from '../archive/official-rates.ts';
+import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
+import { latestDay } from '../rates/past-rates.ts';
+import { allOf } from './all-of.ts';
+import type { Published } from './published-data.ts';
+import { MAX_RATES } from './rates-on-base.ts';
+
+/** As in Frankfurter v1, a day's rates are at most this many days old. */
+const LOOKBACK_DAYS = 14;
+
+/** The days that a date can use, with the requested currencies and the base, in units per 1 EUR. */
+export async function euroRatesUpTo(query: V1Query, published: Published): Promise<RateTable> {
+  const reach = await published.officialDays();
+  const last = query.date ?? reach.last;
+  const first = lookback(last);
+  return ofYears(codesOf(query, reach, first, last), first, last, reach, published);
+}
+
+const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
+
+/**
+ * The days of a range, in units per 1 EUR. It begins with the last business day up to its start.
+ *
+ * @throws {ApiError} 422 if the range is too large
+ */
+export async function euroRatesOfRange(query: V1Query, published: Published): Promise<RateTable> {
+  const reach = await published.officialDays();
+  const { date = reach.first, end = reach.last } = query;
+  if (date > latestDay(published.day.checkedAt)) return noRates;
+  const start = date < reach.last ? date : reach.last;
+  const before = await ofYears([], lookback(start), start, reach, published);
+  const first = before.dates.at(-1) ?? reach.first;
+  const last = end < reach.last ? end : reach.last;
+  if (first > last) return noRates;
+  const codes = codesOf(query, reach, first, last);
+  const quotes = codes.filter((code) => code !== query.base).length;
+  const most = quotes > 1 ? 7 * Math.floor(MAX_RATES / quotes / BUSINESS_DAYS) : Infinity;
+  const days = dayNumber(last) - dayNumber(first) + 1;
+  if (dayNumber(last) - dayNumber(start) + 1 > most) throw rangeTooLarge(most);
+  const years = yearsBetween(first, last).length;
+  if (years < FILES_PER_SERIES * codes.length) return ofYears(codes, first, last, reach, published);
+  const columns = codes.map((code) => ofSeries(code, dayNumber(first), days, published));
+  return { dates: datesFrom(dayNumber(first), days), codes, columns: await allOf(columns) };
+}
+
+/** In a week. */
+const BUSINESS_DAYS = 5;
+
+/** A currency's file of all years takes as long to read as the files of this many years, which have all currencies. */
+const FILES_PER_SERIES = 2;
+
+const noRates: RateTable = { dates: [], codes: [], columns: [] };
+
+/** Currencies' rates from the files of years. */
+async function ofYears(
+  codes: readonly string[],
+  start: string,
+  end: string,
+  reach: OfficialReach,
+  published: Published,
+): Promise<RateTable> {
+  const [first, last] = [start > reach.first ? start : reach.first, end < reach.last ? end : reach.last];
+  const years = await allOf(yearsBetween(first, last).map((year) => published.officialRates(year, codes, first, last)));
+  return {
+    dates: years.flatMap(({ dates }) => dates),
+    codes,
+    columns: codes.map((_, column) => years.flatMap(({ columns }) => columns[column] ?? [])),
+  };
+}
+
+/** A currency's rate on each day, from its own file. */
+async function ofSeries(code: string, first: number, days: number, published: Published): Promise<number[]> {
+  if (code === OFFICIAL_BASE) return new Array<number>(days).fill(1);
+  const { firstDay, rates } = await published.officialSeries(code);
+  const begin = first - firstDay;
+  const missing = new Array<number>(Math.max(0, -begin)).fill(NaN);
+  return missing.concat(rates.slice(Math.max(0, begin), Math.max(0, begin + days)));
+}
+
+/**
+ * The requested currencies and the base, as far as the bank quoted them in this time. The euro isn't quoted in itself.
+ */
+function codesOf({ base, symbols }: V1Query, { periods }: OfficialReach, first: string, last: string): string[] {
+  const isWanted = (code: string) => code === base || (symbols?.includes(code) ?? true);
+  return [...periods]
+    .filter(([code, ofCode]) => {
+      if (!isWanted(code) || (code === OFFICIAL_BASE && base === code)) return false;
+      return ofCode.some(([begin, end]) => begin <= last && end >= first);
+    })
+    .map(([code]) => code);
+}
+
+/** The names of the currencies that the bank quotes, including the euro. */
+export async function euroNames(published: Published): Promise<Record<string, string>> {
+  const { last, periods } = await published.officialDays();
+  const since = dateOfDay(dayNumber(last) - LOOKBACK_DAYS);
+  const names = new Map((await published.currencyRows()).map(({ iso_code, name }) => [iso_code, name]));
+  const quoted = [...periods].filter(([, ofCode]) => (ofCode.at(-1)?.[1] ?? '') >= since);
+  return Object.fromEntries(quoted.map(([code]) => [code, names.get(code) ?? code]));
+}

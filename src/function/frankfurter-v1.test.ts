@@ -1,0 +1,332 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  frankfurterDaySchema,
+  frankfurterErrorSchema,
+  frankfurterRangeSchema,
+  namesSchema,
+} from '../api/compat/frankfurter-v1.ts';
+import { archiveFiles } from '../api/archive/archive-files.ts';
+import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
+import { createHandler } from './handler.ts';
+
+const official = { days: recordedOfficialRates(), problem: null };
+const assets = new MemoryAssets([
+  ...commonDocuments({
+    archive: archiveFiles(recordedDays, recordedRejected, official),
+    version: '1.2.3',
+    snapshot: recordedDay,
+    currencies: publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder),
+  }),
+]);
+const handle = createHandler('one');
+const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+
+/** The bank's CSV, read in the simplest way: date, code and rate per 1 EUR. */
+const rows = readdirSync(recordedOfficialFolder).flatMap((name) => {
+  const [header = '', ...lines] = readFileSync(join(recordedOfficialFolder, name), 'utf8').trim().split('\n');
+  const codes = header.split(',').slice(1);
+  return lines.flatMap((line) => {
+    const [date = '', ...cells] = line.split(',');
+    return codes.flatMap((code, column) => (cells[column] ? [{ date, code, rate: Number(cells[column]) }] : []));
+  });
+});
+const dates = [...new Set(rows.map(({ date }) => date))];
+const rowsOf = Map.groupBy(rows, ({ date }) => date);
+const codes = [...new Set(rows.map(({ code }) => code)), 'EUR'].sort();
+const [first, last] = ['1999-01-04', '2026-04-13'];
+
+/** Asks the original for a day or a range. */
+interface Question {
+  readonly amount: number;
+  readonly base: string;
+  readonly symbols: readonly string[] | undefined;
+  readonly start: string;
+  /** Undefined for a day. */
+  readonly end: string | undefined;
+}
+
+/** The original's answer, step by step as in lib/versions/v1/quote at 60541ad. Undefined stands for 404. */
+function original({ amount, base, symbols, start, end }: Question): object | undefined {
+  const isWanted = (code: string) => symbols === undefined || symbols.includes(code) || code === base;
+  const among = (from: string, to: string) =>
+    Array.from({ length: Math.max(0, dayNumber(to) - dayNumber(from) + 1) }, (_, day) =>
+      dateOfDay(dayNumber(from) + day),
+    )
+      .flatMap((date) => rowsOf.get(date) ?? [])
+      .filter(({ code }) => isWanted(code));
+  // fetch_data
+  let data: typeof rows;
+  if (end === undefined) {
+    const newest = new Map<string, (typeof rows)[number]>();
+    for (const row of among(dateOfDay(dayNumber(start) - 14), start)) newest.set(row.code, row);
+    data = [...newest.values()];
+  } else {
+    data = among(dates.findLast((date) => date <= start) ?? start, end);
+  }
+  // prepare_rates
+  const result = new Map<string, Map<string, number>>();
+  for (const { date, code, rate } of data) {
+    const ofDay = result.get(date) ?? new Map<string, number>();
+    result.set(date, ofDay.set(code, amount !== 1 || base !== 'EUR' ? rounded(amount * rate) : rate));
+  }
+  // rebase_rates
+  if (base !== 'EUR') {
+    for (const [date, rates] of result) {
+      if (symbols?.includes('EUR') ?? true) rates.set('EUR', amount);
+      const divisor = rates.get(base);
+      rates.delete(base);
+      if (divisor === undefined || rates.size === 0) {
+        result.delete(date);
+        continue;
+      }
+      const rebased = [...rates].map(([code, rate]) => [code, rounded((amount * rate) / divisor)] as const);
+      result.set(date, new Map(rebased));
+    }
+  }
+  const days = [...result].map(([date, rates]) => [date, Object.fromEntries([...rates].sort())] as const);
+  const [newest, oldest] = [days[0], days.at(-1)];
+  if (!newest || !oldest) return undefined;
+  if (end === undefined) return { amount, base, date: newest[0], rates: newest[1] };
+  return { amount, base, start_date: newest[0], end_date: oldest[0], rates: Object.fromEntries(days) };
+}
+
+/** lib/roundable.rb at 60541ad, on the exact decimal digits. */
+function rounded(value: number): number {
+  if (value > 5000) return Math.round(value);
+  const places = value > 80 ? 2 : value > 20 ? 3 : value > 1 ? 4 : value > 0.0001 ? 5 : 6;
+  const [whole = '', fraction = ''] = value.toFixed(100).split('.');
+  const kept = BigInt(whole + fraction.slice(0, places));
+  const [rest, half] = [fraction.slice(places), `5${'0'.repeat(99 - places)}`];
+  const up = rest > half || (rest === half && kept % 2n === 1n);
+  return Number(`${up ? kept + 1n : kept}e-${places}`);
+}
+
+/** The same numbers in each run: a linear congruential generator. */
+function* randomNumbers(): Generator<number, never> {
+  for (let state = 1; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
+}
+const random = randomNumbers();
+const below = (limit: number) => Math.floor(random.next().value * limit);
+const pick = <T>(values: readonly T[]) => values[below(values.length)] ?? expect.fail('nothing to pick from');
+/** Any day, and often one near the end of a currency. */
+const randomDay = () => {
+  const near =
+    below(3) === 0
+      ? pick(['2005-01-01', '2005-07-01', '2007-12-31', '2008-12-20', '2022-03-07', '2026-01-05'])
+      : undefined;
+  const day =
+    near === undefined
+      ? dayNumber(first) + below(dayNumber(last) - dayNumber(first) + 20)
+      : dayNumber(near) + below(20) - 5;
+  return dateOfDay(day);
+};
+const randomQuestion = (start: string, end: string | undefined, most: number): Question => ({
+  amount: pick([1, 1, 2, 12.5, 100, 1000, 0.01]),
+  base: pick(['EUR', 'EUR', pick(codes)]),
+  symbols: most > 3 && below(3) === 0 ? undefined : Array.from({ length: 1 + below(most) }, () => pick(codes)),
+  start,
+  end,
+});
+
+async function compare(question: Question): Promise<'found' | 'not found' | 'refused'> {
+  const { amount, base, symbols, start, end } = question;
+  const query = new URLSearchParams({ base, amount: String(amount), ...(symbols && { symbols: symbols.join() }) });
+  const path = `/v1/${start}${end === undefined ? '' : `..${end}`}?${query.toString()}`;
+  const response = await ask(path);
+  const body: unknown = await response.json();
+  if (symbols?.join() === base) {
+    expect([path, response.status, body]).toEqual([path, 422, { message: 'bad currency pair' }]);
+    return 'refused';
+  }
+  const expected = original(question);
+  expect([path, response.status, body]).toEqual([path, expected ? 200 : 404, expected ?? { message: 'not found' }]);
+  return expected ? 'found' : 'not found';
+}
+
+const day = (date: string, rates: string, amount = '1.0', base = 'EUR') =>
+  `{"amount":${amount},"base":"${base}","date":"${date}","rates":{${rates}}}`;
+const range = (dates: string, rates: string, base = 'EUR') => {
+  const [start, end] = dates.split('..');
+  return `{"amount":1.0,"base":"${base}","start_date":"${start}","end_date":"${end}","rates":{${rates}}}`;
+};
+const NOT_FOUND = '{"message":"not found"}';
+const INVALID_AMOUNT = '{"message":"invalid amount"}';
+const INVALID_DATE = '{"message":"invalid date"}';
+const BAD_PAIR = '{"message":"bad currency pair"}';
+
+type Answer = readonly [status: number, body: string];
+
+/**
+ * The original's answers, read in its source at 60541ad: lib/versions/v1.rb, lib/versions/v1/query.rb (amount, base,
+ * symbols, dates), lib/versions/v1/quote/ (days and rates), lib/roundable.rb and lib/rate_scopes.rb (the start of a
+ * range). A row with a second answer is one where ours differs on purpose.
+ */
+const requests: [path: string, theirs: Answer, ours?: Answer][] = [
+  ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
+  ['/v1/current?to=usd,jpy', [200, day(last, '"JPY":186.75,"USD":1.1684')]],
+  ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', [200, day(last, '"GBP":0.94198', '1.0', 'CHF')]],
+  // The last of a repeated parameter counts, and unknown parameters are ignored.
+  ['/v1/latest?symbols=USD&base=CHF&base=EUR', [200, day(last, '"USD":1.1684')]],
+  ['/v1/latest?symbols=GBP&symbols=USD', [200, day(last, '"USD":1.1684')]],
+  ['/v1/latest?symbols=USD&date=2020-01-01&_=1', [200, day(last, '"USD":1.1684')]],
+  ['/v1/latest?symbol=USD&to=GBP', [200, day(last, '"GBP":0.87058')]],
+  ['/v1/latest?symbols=USD,XXX,EUR', [200, day(last, '"USD":1.1684')]],
+  // The bank's own numbers aren't rounded, others are. Integers are rounded rates above 5,000.
+  ['/v1/latest?symbols=IDR', [200, day(last, '"IDR":20082.05')]],
+  ['/v1/latest?symbols=IDR&amount=1', [200, day(last, '"IDR":20082.05')]],
+  ['/v1/latest?symbols=IDR&amount=2', [200, day(last, '"IDR":40164', '2.0')]],
+  ['/v1/latest?symbols=CZK,HUF&amount=1000', [200, day(last, '"CZK":24378,"HUF":366900', '1000.0')]],
+  ['/v1/latest?symbols=ISK&amount=20000', [200, day(last, '"ISK":2864000', '20000.0')]],
+  ['/v1/latest?base=USD&symbols=IDR,EUR', [200, day(last, '"EUR":0.85587,"IDR":17188', '1.0', 'USD')]],
+  ['/v1/latest?base=IDR&symbols=USD', [200, day(last, '"USD":0.000058', '1.0', 'IDR')]],
+  ['/v1/latest?base=USD&symbols=EUR&amount=0.01', [200, day(last, '"EUR":0.00856', '0.01', 'USD')]],
+  ['/v1/2010-06-03?base=USD&symbols=JPY&amount=100', [200, day('2010-06-03', '"JPY":9271', '100.0', 'USD')]],
+  ['/v1/1999-01-04?symbols=TRL,USD', [200, day('1999-01-04', '"TRL":372274.0,"USD":1.1789')]],
+  ['/v1/1999-01-04?symbols=TRL&amount=1e1', [200, day('1999-01-04', '"TRL":3722740', '10.0')]],
+  // A day uses the last business day, up to 14 days back.
+  ['/v1/2026-04-12?symbols=USD', [200, day('2026-04-10', '"USD":1.1711')]],
+  ['/v1/2026-04-27?symbols=USD', [200, day(last, '"USD":1.1684')]],
+  ['/v1/2026-04-28?symbols=USD', [404, NOT_FOUND]],
+  ['/v1/1999-01-03', [404, NOT_FOUND]],
+  ['/v1/2030-01-01', [404, NOT_FOUND]],
+  // Each currency has its own last day, and the day of the first one, or of the base, is the response's.
+  ['/v1/2022-03-15?symbols=RUB', [200, day('2022-03-01', '"RUB":117.201')]],
+  ['/v1/2022-03-16?symbols=RUB', [404, NOT_FOUND]],
+  ['/v1/2026-01-05?symbols=BGN,USD', [200, day('2025-12-31', '"BGN":1.9558')]],
+  ['/v1/2026-01-05?base=BGN', [200, day('2025-12-31', '"EUR":0.5113', '1.0', 'BGN')]],
+  ['/v1/2026-01-05?base=BGN&symbols=USD', [404, NOT_FOUND]],
+  // A range begins with the last business day up to its start.
+  [
+    '/v1/2026-04-11..2026-04-13?symbols=USD',
+    [200, range(`2026-04-10..${last}`, `"2026-04-10":{"USD":1.1711},"${last}":{"USD":1.1684}`)],
+  ],
+  ['/v1/2026-04-11..2026-04-12?symbols=USD', [200, range('2026-04-10..2026-04-10', '"2026-04-10":{"USD":1.1711}')]],
+  ['/v1/1998-01-01..1999-01-04?symbols=USD', [200, range('1999-01-04..1999-01-04', '"1999-01-04":{"USD":1.1789}')]],
+  ['/v1/2026-04-13..?base=USD&symbols=JPY', [200, range(`${last}..${last}`, `"${last}":{"JPY":159.83}`, 'USD')]],
+  ['/v1/2026-09-01..?symbols=USD', [200, range(`${last}..${last}`, `"${last}":{"USD":1.1684}`)]],
+  ['/v1/2026-10-02..', [404, NOT_FOUND]],
+  ['/v1/2026-04-09..2026-04-07?symbols=USD', [404, NOT_FOUND]],
+  ['/v1/2000-01-01..2000-01-31?base=XXX', [404, NOT_FOUND]],
+  ['/v1/1990-01-01..1998-12-31', [404, NOT_FOUND]],
+  ['/v1/2015-06-01..2015-07-01?symbols=ISK', [404, NOT_FOUND]],
+  // Wrong values.
+  ['/v1/latest?base=EUR&symbols=EUR', [422, BAD_PAIR]],
+  ['/v1/latest?from=usd&to=usd', [422, BAD_PAIR]],
+  ['/v1/latest?symbols=EUR', [404, NOT_FOUND]],
+  ['/v1/latest?base=USD&symbols=USD,USD', [404, NOT_FOUND]],
+  ['/v1/latest?symbols=', [404, NOT_FOUND]],
+  ['/v1/latest?base=', [404, NOT_FOUND]],
+  ['/v1/latest?base=XXX', [404, NOT_FOUND]],
+  ['/v1/latest?base=../x', [404, NOT_FOUND]],
+  ['/v1/latest?amount=ten', [422, INVALID_AMOUNT]],
+  ['/v1/latest?amount=', [422, INVALID_AMOUNT]],
+  ['/v1/latest?amount=0', [422, INVALID_AMOUNT]],
+  ['/v1/latest?amount=-1', [422, INVALID_AMOUNT]],
+  ['/v1/2026-02-30', [422, INVALID_DATE]],
+  ['/v1/2026-01-01..2026-13-01', [422, INVALID_DATE]],
+  // Ruby's own messages for infinite and undefined numbers.
+  ['/v1/latest?amount=1e400', [422, '{"message":"Infinity"}'], [422, INVALID_AMOUNT]],
+  ['/v1/latest?amount=1e308', [422, '{"message":"Infinity"}'], [422, INVALID_AMOUNT]],
+  [
+    '/v1/latest?base=USD&symbols=GBP&amount=0.0000001',
+    [422, '{"message":"invalid value for Float(): \\"NaN\\""}'],
+    [422, INVALID_AMOUNT],
+  ],
+  // The original reads a number at the beginning of a text, so it takes a thousand as one.
+  ['/v1/latest?symbols=USD&amount=1,000', [200, day(last, '"USD":1.1684')], [422, INVALID_AMOUNT]],
+  // The original finds no currency with a space.
+  ['/v1/latest?symbols=USD,%20GBP', [200, day(last, '"USD":1.1684')], [200, day(last, '"GBP":0.87058,"USD":1.1684')]],
+  // Paths without rates. The original describes itself, and adds the status to the body of other paths.
+  ['/v1', [200, '{"version":"v1","status":"frozen",…}'], [404, NOT_FOUND]],
+  ['/v1/', [200, '{"version":"v1","status":"frozen",…}'], [404, NOT_FOUND]],
+  ['/v1/latest/', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
+  ['/v1/latest..', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
+  ['/v1/%E0%A4%A', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
+  // The original has no limit.
+  [
+    '/v1/1999-01-04..?symbols=USD,GBP',
+    [200, '27 years of two currencies'],
+    [422, '{"message":"range too large. Request at most 3710 days, or fewer currencies"}'],
+  ],
+];
+
+/** Cache-Control of the original is `public, max-age=86400`, and `no-store` of errors (lib/no_store_on_error.rb). */
+const headers = {
+  200: { 'cache-control': 'public, max-age=600, stale-if-error=86400', etag: 'W/"one"' },
+  404: { 'cache-control': 'no-store' },
+  422: { 'cache-control': 'no-store' },
+};
+
+describe('Frankfurter v1', () => {
+  it.each(requests)('%s has the original’s answer', async (path, theirs, ours) => {
+    const response = await ask(path);
+    const [status, body] = ours ?? theirs;
+    expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...headers[status as keyof typeof headers],
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  it('matches its schemas, with all currencies of the day in alphabetical order', async () => {
+    const latest = frankfurterDaySchema.parse(await (await ask('/v1/latest')).json());
+    expect(latest.date).toBe(last);
+    expect(Object.keys(latest.rates)).toEqual((rowsOf.get(last) ?? []).map(({ code }) => code).sort());
+    const weeks = frankfurterRangeSchema.parse(await (await ask('/v1/2026-04-01..')).json());
+    expect(Object.keys(weeks.rates)).toEqual(dates.filter((date) => date >= '2026-04-01'));
+    frankfurterErrorSchema.parse(JSON.parse(NOT_FOUND));
+  });
+
+  it('lists the names of the currencies that the bank quotes', async () => {
+    const names = namesSchema.parse(await (await ask('/v1/currencies')).json());
+    const quoted = [...(rowsOf.get(last) ?? []).map(({ code }) => code), 'EUR'].sort();
+    expect(Object.keys(names)).toEqual(quoted);
+    expect(names).toMatchObject({ EUR: 'Euro', JPY: 'Japanese Yen' });
+  });
+
+  it.each([
+    ['/v1/1999-01-04..?symbols=USD', 3],
+    ['/v1/1999-01-04..?base=USD&symbols=EUR', 3],
+    ['/v1/2013-01-01', 3],
+    ['/v1/2016-01-01..2026-01-01?symbols=USD,GBP', 5],
+    ['/v1/2024-01-01..2026-04-10?base=JPY&symbols=EUR,USD,CHF,SEK,NOK,DKK,PLN', 5],
+  ])('%s reads at most %d files of official rates', async (path, most) => {
+    assets.reads.length = 0;
+    const { status } = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+    expect(status).toBe(200);
+    const reads = assets.reads.filter((path) => path.includes('ecb/'));
+    expect(reads.length).toBeLessThanOrEqual(most);
+    // No market rates.
+    expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
+  });
+
+  it('has the original’s numbers on 500 random days', async () => {
+    const found = { found: 0, 'not found': 0, refused: 0 };
+    for (let count = 0; count < 500; count++) found[await compare(randomQuestion(randomDay(), undefined, 6))]++;
+    expect(found.found).toBeGreaterThan(300);
+    expect(found['not found']).toBeGreaterThan(30);
+  });
+
+  it('has the original’s numbers in 200 random ranges', async () => {
+    let found = 0;
+    for (let count = 0; count < 200; count++) {
+      const start = randomDay();
+      const end = dateOfDay(dayNumber(start) + pick([0, 1, 3, 30, 100, 500, 3000]) - 1);
+      const [days, length] = [dayNumber(end) - dayNumber(start), 1 + below(6)];
+      const most = days > 200 ? 2 : days > 50 ? 10 : length;
+      if (
+        (await compare(randomQuestion(start, end, most > 2 && days <= 100 ? most + 3 : Math.min(most, 2)))) === 'found'
+      )
+        found++;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+});
