@@ -129,7 +129,7 @@ async function readRange({ codes, every, ...range }: Range, published: Published
   if (rates.rates.every(Number.isNaN)) {
     throw emptyRange(codes, start, end, reachOf(await source.crossRates(codes, reach.first, last)));
   }
-  return { reference: source.reference, from, to, start, end, every, rates };
+  return { reference: source.reference, sources: reach.sources, from, to, start, end, every, rates };
 }
 
 function reachOf(rates: DailyRates): Reach | undefined {

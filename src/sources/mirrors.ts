@@ -10,6 +10,11 @@ export const defaultDatedMirrors = [
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
 
+/** Whether a URL is one of the dataset's own mirrors. */
+export function isDefaultMirror(url: string): boolean {
+  return [...defaultMirrors, ...defaultDatedMirrors].some((own) => own === url);
+}
+
 /**
  * The dated mirrors to use. If none are named, the dataset's own mirrors have dated ones. Other mirrors have none,
  * because they may serve another source, whose rates must not be mixed with this dataset's.

@@ -4,8 +4,8 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { dayNumber } from '../../rates/calendar.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { dataset } from '../format/fields.ts';
-import { terms } from './terms.ts';
+import { sourceOn } from '../../snapshot/source.ts';
+import { termsOf } from './terms.ts';
 
 /*
  * ExchangeRate-API v6 (open.er-api.com) and v4 (api.exchangerate-api.com). One document has the fields of both. Source:
@@ -46,13 +46,15 @@ export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-cod
  */
 export function buildExchangeRateApi(base: string, day: DayRates) {
   const date = dateOfRates(day, base);
+  const source = sourceOn(day.sources, day.date);
+  const { license } = termsOf(source);
   const [last, next] = [dayNumber(date) * 86_400, (dayNumber(day.date) + 1) * 86_400];
   return {
     result: 'success',
-    provider: dataset.url,
-    documentation: dataset.url,
-    terms_of_use: terms.license,
-    terms: terms.license,
+    provider: source.url,
+    documentation: source.url,
+    terms_of_use: license,
+    terms: license,
     time_last_update_unix: last,
     time_last_update_utc: utc(last),
     time_last_updated: last,

@@ -5,9 +5,10 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { type SourceChanges, sourceOn } from '../../snapshot/source.ts';
 import { ApiError } from '../format/error.ts';
 import { codesOf, forEachRate, type RatesOnBase, type Wanted } from './day-on-base.ts';
-import { terms } from './terms.ts';
+import { termsOf } from './terms.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
 
@@ -81,11 +82,13 @@ export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,
   table: RatesOnBase,
   isCrypto: (code: string) => boolean,
+  sources: SourceChanges,
 ) {
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => {
     if (alternative || code === 'BTC' || !isCrypto(code)) rates[code] = rate;
   });
-  const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, Object.keys(rates));
-  return { ...terms, timestamp: dayNumber(date) * 86_400, base, rates };
+  const day = elementAt(table.dates, 0);
+  const date = dateOfRates({ date: day, held: table.held }, base, Object.keys(rates));
+  return { ...termsOf(sourceOn(sources, day)), timestamp: dayNumber(date) * 86_400, base, rates };
 }

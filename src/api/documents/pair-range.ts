@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { SourceChanges } from '../../snapshot/source.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
-import { fields, type Reference, reference as market } from '../format/fields.ts';
+import { fields, marketReference, type Reference } from '../format/fields.ts';
 
 /** `/api/v1/history`: a pair's past rates. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
@@ -17,6 +18,7 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
         .describe('Interval. Each entry is the last valid rate of a day, week, month, quarter or year.'),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
+      sources: fields.sources,
       data_points: z.int().positive().describe('Number of entries in `data`.'),
       data: z
         .array(z.strictObject({ date: fields.date, rate: fields.rate }))
@@ -30,11 +32,13 @@ export type PairRange = z.infer<typeof pairRangeSchema>;
 
 interface PairRangeInput extends Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> {
   readonly rates: DailyRates;
-  /** By default the dataset's. */
-  readonly reference?: Reference;
+  readonly sources: SourceChanges;
+  /** By default, the fields of market rates. */
+  readonly reference?: Reference | undefined;
 }
 
-export function buildPairRange({ rates, reference = market, ...range }: PairRangeInput): PairRange {
+export function buildPairRange({ rates, sources, reference, ...range }: PairRangeInput): PairRange {
   const data = withDates(rates);
-  return { success: true, ...range, ...reference, data_points: data.length, data };
+  const named = reference ?? marketReference(sources, data[0]?.date ?? range.start, data.at(-1)?.date);
+  return { success: true, ...range, ...named, data_points: data.length, data };
 }
