@@ -44,6 +44,7 @@ const published: Snapshot = {
   staleReason: null,
   staleSince: null,
   isRecorded: false,
+  sources: [],
   mirror: 'https://mirror.example/usd.json',
   mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
