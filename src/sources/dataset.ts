@@ -88,7 +88,8 @@ function readOwn(answer: unknown): Read {
   const { data, error } = shapeSchema.safeParse(answer);
   if (data) return { date: data.date, usd: new Map(Object.entries(data.usd)) };
   const problems = error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
-  const isOther = typeof answer === 'object' && answer !== null && (Array.isArray(answer) || 'rates' in answer || 'data' in answer);
+  const isOther =
+    typeof answer === 'object' && answer !== null && (Array.isArray(answer) || 'rates' in answer || 'data' in answer);
   throw new DatasetError(isOther ? [...problems, { path: [], message: UNNAMED_SOURCE }] : problems);
 }
 

@@ -128,7 +128,12 @@ function checkDay(answer: unknown, date: string, { catalogue, now, isOwnSource =
  *
  * @param known days that don't need a request, because they are archived, known gaps or another source's
  */
-export function missingDays(known: Pick<ReadonlySet<string>, 'has'>, before: string, most: number, within = Infinity): string[] {
+export function missingDays(
+  known: Pick<ReadonlySet<string>, 'has'>,
+  before: string,
+  most: number,
+  within = Infinity,
+): string[] {
   const missing: string[] = [];
   const first = Math.max(dayNumber(FIRST_DAY), dayNumber(before) - within);
   for (let day = dayNumber(before) - 1; day >= first && missing.length < most; day--) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSource } from '../snapshot/source.ts';
 import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } from './mirrors.ts';
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
@@ -14,7 +15,7 @@ describe('datedCopyOf', () => {
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
   ])('for a dataset fetched from %s returns %s', (fetchedFrom, url, isSameFile) => {
-    expect(datedCopyOf('2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
+    expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
 

@@ -121,7 +121,15 @@ function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue
         const ofAnchor = ratesOfAnchor?.[index];
         const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
         const value = rates.get(code) ?? null;
-        return { date, day, source, isSlipped, value, comparisons: comparisonsOn.get(date) ?? none, parity: parityRate };
+        return {
+          date,
+          day,
+          source,
+          isSlipped,
+          value,
+          comparisons: comparisonsOn.get(date) ?? none,
+          parity: parityRate,
+        };
       });
     const facts = factsOf(entry, parity);
     const quotes = quotesBy(anchorRates?.atTheTime);

@@ -81,7 +81,11 @@ export interface Reference {
 }
 
 /** The fields that name the sources of market rates. */
-export function sourceFields(changes: SourceChanges, first: string, last = first): Pick<Reference, 'source' | 'sources'> {
+export function sourceFields(
+  changes: SourceChanges,
+  first: string,
+  last = first,
+): Pick<Reference, 'source' | 'sources'> {
   const sources = sourcesBetween(changes, first, last);
   const { name, url, license } = present(sources.at(-1), 'source');
   return { source: { name, url, license }, ...(sources.length > 1 && { sources }) };

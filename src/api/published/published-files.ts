@@ -58,7 +58,10 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
     currencies,
     held: parseHeld(paths.referenceRates, held),
     // A single source has no first day.
-    sources: parseSources(paths.referenceRates, sources ?? [{ ...objectIn(paths.referenceRates, source), first: FIRST_DAY }]),
+    sources: parseSources(
+      paths.referenceRates,
+      sources ?? [{ ...objectIn(paths.referenceRates, source), first: FIRST_DAY }],
+    ),
   };
 }
 
@@ -78,7 +81,8 @@ export function parseSources(path: string, sources: unknown): SourceChanges {
   if (!Array.isArray(sources)) throw new FileError(path, 'has no sources');
   return sources.map((source: unknown) => {
     const { first, name, url, license } = objectIn(path, source);
-    if (!isDate(first) || !areTexts([name, url, license])) throw new FileError(path, 'has an invalid source');
+    if (!isDate(first) || !areTexts([name, license]) || !isMatch(ADDRESS, url))
+      throw new FileError(path, 'has an invalid source');
     return { first, name, url, license } as SourceChange;
   });
 }
@@ -182,6 +186,9 @@ function isCurrency(value: unknown): value is Currency {
 export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
+
+/** Limited to the length that a page shows. */
+export const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
 
 export function isMatch(form: RegExp, value: unknown): value is string {
   return typeof value === 'string' && form.test(value);

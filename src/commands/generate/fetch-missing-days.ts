@@ -3,7 +3,14 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { fetchDays, missingDays } from '../../sources/fetch-days.ts';
 import { Progress } from '../terminal/progress.ts';
 import { print, tell } from '../terminal/tell.ts';
-import { defaultSource, isDefaultSource, isSameSource, noChanges, type Source, sourceOn } from '../../snapshot/source.ts';
+import {
+  defaultSource,
+  isDefaultSource,
+  isSameSource,
+  noChanges,
+  type Source,
+  sourceOn,
+} from '../../snapshot/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface BackfillOptions {

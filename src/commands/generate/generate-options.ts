@@ -51,7 +51,10 @@ export const generateOptions = {
     help: 'name of the source, if --mirror names another source than fawazahmed0/exchange-api; published with its rates',
     schema: z
       .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N} .,:/()&'’_-]{0,99}$/u, 'expected up to 100 letters, digits, spaces and . , : / ( ) & \' _ -')
+      .regex(
+        /^[\p{L}\p{N}][\p{L}\p{N} .,:/()&'’_-]{0,99}$/u,
+        "expected up to 100 letters, digits, spaces and . , : / ( ) & ' _ -",
+      )
       .refine((name) => !isDefaultSource({ name }), 'leave out the --source options for this source')
       .optional(),
     otherwise: 'fawazahmed0/exchange-api',
@@ -59,7 +62,10 @@ export const generateOptions = {
   'source-url': {
     value: 'URL',
     help: 'URL of that source’s project or terms; published with its rates',
-    schema: httpAddress.max(500, 'expected at most 500 characters').optional(),
+    schema: httpAddress
+      .transform((url) => new URL(url).href)
+      .refine((url) => url.length <= 500, 'expected at most 500 characters')
+      .optional(),
   },
   'source-license': {
     value: 'ID',
@@ -243,7 +249,9 @@ function sourceOf(
   }
   const own = mirrors.find(isDefaultMirror);
   if (own !== undefined) {
-    throw new UsageError(`--source-name: ${own} has the rates of ${defaultSource.name}. Name the URL of ${name} with --mirror.`);
+    throw new UsageError(
+      `--source-name: ${own} has the rates of ${defaultSource.name}. Name the URL of ${name} with --mirror.`,
+    );
   }
   return { name, url, license };
 }
