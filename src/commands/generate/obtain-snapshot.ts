@@ -17,7 +17,7 @@ import { explainQuality } from '../../snapshot/explain-quality.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../snapshot/snapshot.ts';
-import { defaultSource, isDefaultSource, isSameSource, type Source } from '../../snapshot/source.ts';
+import { defaultSource, isDefaultSource, isSameSource, type Source, sourceOn } from '../../snapshot/source.ts';
 import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
@@ -302,13 +302,20 @@ class Witnesses implements Disposable {
   }
 }
 
-/** Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many. */
-function tellQuality({ quality }: Snapshot): void {
+/**
+ * Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many, and so do
+ * currencies that a source other than the dataset doesn't have.
+ */
+function tellQuality({ quality, sources, asOf }: Snapshot): void {
+  const isPartial = !isDefaultSource(sourceOn(sources, asOf));
   const frozen: string[] = [];
+  const missing: string[] = [];
   for (const [code, each] of quality) {
     if (each.state === 'frozen') frozen.push(code);
+    else if (isPartial && each.reason === 'missing') missing.push(code);
     else tell(explainQuality(code, each));
   }
+  if (missing.length > 0) tell(`Held or omitted, because the source has no value: ${missing.join(', ')}.`);
   if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
 }
 

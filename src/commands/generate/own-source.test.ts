@@ -110,4 +110,62 @@ describe('a site that changes its source', () => {
     const data = await readPublished(new SiteFiles(out, {}), now);
     expect(lostDays(archive, data.archive ?? expect.fail())).toEqual([]);
   }, 120_000);
+
+  it('adopts a source that differs on two of five currencies, and accepts its levels after three of its own datasets', async () => {
+    await using site = await startPublisher([dayOf(0)]);
+    const codes = [...mostTraded].filter((code) => !/^(USD|EUR)$/.test(code)).slice(0, 16);
+    const other: Script = { truth: () => 1.4 };
+    const scripts = Object.fromEntries(codes.map((code) => [code, other]));
+    const statesOn = async (day: number, newSource = false) => {
+      const { snapshot } = await site.publish({ ...bankOn(day, scripts), newSource });
+      expect(snapshot).toMatchObject({ asOf: dayOf(day).date, staleReason: null });
+      return new Set(codes.map((code) => snapshot.quality.get(code)?.state));
+    };
+    expect(await statesOn(1, true)).toEqual(new Set(['held']));
+    expect(await statesOn(2)).toEqual(new Set(['held']));
+    expect(await statesOn(3)).not.toContain('ok');
+    expect(await statesOn(4)).not.toContain('ok');
+  });
+
+  it('keeps the first response of a day without a date, also in place of the dataset of that day', async () => {
+    await using site = await startPublisher([dayOf(0)]);
+    const [bankToday, later] = [bankOn(1), ratesOfAnotherSource(bankOn(1).dataset.rates)];
+    await site.publish({ dataset: dayOf(1) });
+    const publishAt = async (hour: number, rates: Dataset['rates']) => {
+      const now = `${dayOf(1).date}T${hour}:17:00.000Z`;
+      const answer = witnessLayouts.coinbase(rates);
+      return (await site.publish({ ...bankToday, answer, now, newSource: true })).archive;
+    };
+    const first = await publishAt(10, bankToday.dataset.rates);
+    expect(first).toMatchObject({ sources: [{ first: dayOf(1).date, ...bank }] });
+    expect(first.days.at(-1)?.rates.get('EUR')).toBe(bankToday.dataset.rates.get('EUR'));
+    const second = await publishAt(11, later);
+    expect(second.days.at(-1)?.rates.get('EUR')).toBe(bankToday.dataset.rates.get('EUR'));
+    expect(second.sources?.slice(1)).toEqual(first.sources);
+  });
+
+  it.each([
+    ['whose rates are per unit instead of per USD', (rate: number) => 1 / rate],
+    ['whose base isn’t USD', (rate: number) => 0.9 * rate],
+  ])('refuses a source %s, and changes nothing', async (_, change) => {
+    await using site = await startPublisher([dayOf(0)]);
+    const { dataset, ...named } = bankOn(1);
+    const rates = new Map(Array.from(dataset.rates, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
+    const answer = witnessLayouts.map(rates, dataset.date);
+    await expect(site.publish({ ...named, dataset, answer, newSource: true })).rejects.toThrow(
+      'No mirror gave usable rates (1 tried). The source wasn’t changed, and nothing was written. Try again later, name',
+    );
+    expect(told()).toMatch(/of the 40 currencies are missing, in doubt or newly accepted, more than 20: /);
+    expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });
+  });
+
+  it('refuses a later day on which a fifth of the source’s own currencies is missing', async () => {
+    await using site = await startPublisher([dayOf(0)]);
+    await site.publish({ ...bankOn(1), newSource: true });
+    const { dataset, ...named } = bankOn(2);
+    const few = new Map([...dataset.rates].slice(0, 30));
+    const { snapshot } = await site.publish({ ...named, dataset, answer: witnessLayouts.map(few, dataset.date) });
+    expect(snapshot).toMatchObject({ asOf: dayOf(1).date, staleReason: 'cached_fallback' });
+    expect(told()).toContain('9 of the 40 currencies are missing, more than 8: ');
+  });
 });
