@@ -62,6 +62,15 @@ describe('in retrospect', () => {
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
+  it('a level of another source is kept, although the former source returns to its own', () => {
+    const quotes = quotesOf([1, 1, 1.4, 1.4, 1.4, 1.4, 1, 1, 1, 1]).map((quote, index) => ({
+      ...quote,
+      source: index >= 2 && index < 6 ? 'bank' : undefined,
+    }));
+    expect(rejected(minor, quotes)).toEqual([]);
+    expect(rejected(minor, quotes.map(({ source: _, ...quote }) => quote))).toHaveLength(4);
+  });
+
   it('a move that a sparse archive accepted is rejected if it was reversed', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },

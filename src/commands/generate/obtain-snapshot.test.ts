@@ -333,6 +333,7 @@ describe('a previous site', () => {
   const year = paths.archiveYear('2026');
   const table = filesOf(published).get(year) ?? '';
   const index = JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex;
+  const bankFrom = (first: string) => ({ first, name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' });
   const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], evidence: [] });
   const universe = withDays2026(
     archive.days.map(({ date, rates }) => ({
@@ -384,6 +385,16 @@ describe('a previous site', () => {
       'has gaps before the dataset began',
       { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
       'must list each gap',
+    ],
+    [
+      'names its sources in another order',
+      { [paths.archive]: { ...index, sources: [bankFrom('2026-09-10'), bankFrom('2026-09-10')] } },
+      'must list the sources from 2026-09-10 to 2026-09-30 in the order of their first days',
+    ],
+    [
+      'names a source of later days only',
+      { [paths.archive]: { ...index, sources: [bankFrom('2026-09-11')] } },
+      'must list the sources from 2026-09-10',
     ],
     [
       'isn’t mentioned in its status',
