@@ -284,7 +284,7 @@ describe('another source', () => {
       .join('');
 
   it.each([
-    ['needs three datasets of its own for a level, after one of the former source', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
+    ['needs three datasets for a level, besides one of the former source', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
     ['is measured by the former source’s levels', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
     ['is doubted again when the former source returns', [1, 1, 1.4, 1.4, 1.4, 1, 1, 1], '--bbb---', '..hhAhhA'],
     ['doesn’t have the default source’s known faults', [1, 1, 1, 1, 1], '-----', '..hh.'],
