@@ -114,7 +114,9 @@ describe('parseDataset of a source that the operator names', () => {
   });
 
   it('says how to name a source whose format isn’t the dataset’s', () => {
-    expect(() => parse({ rates: { EUR: 0.88 } })).toThrow('if it’s another source than exchange-api, name it with --source-name');
+    expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
+      'if it’s another source than exchange-api, name it with --source-name',
+    );
   });
 });
 

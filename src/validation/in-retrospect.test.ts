@@ -63,12 +63,15 @@ describe('in retrospect', () => {
   });
 
   it('a level of another source is kept, although the former source returns to its own', () => {
-    const quotes = quotesOf([1, 1, 1.4, 1.4, 1.4, 1.4, 1, 1, 1, 1]).map((quote, index) => ({
-      ...quote,
-      source: index >= 2 && index < 6 ? 'bank' : undefined,
-    }));
-    expect(rejected(minor, quotes)).toEqual([]);
-    expect(rejected(minor, quotes.map(({ source: _, ...quote }) => quote))).toHaveLength(4);
+    const quotes = quotesOf([1, 1, 1.4, 1.4, 1.4, 1.4, 1, 1, 1, 1]);
+    const source = (index: number) => (index >= 2 && index < 6 ? 'bank' : undefined);
+    expect(
+      rejected(
+        minor,
+        quotes.map((quote, index) => ({ ...quote, source: source(index) })),
+      ),
+    ).toEqual([]);
+    expect(rejected(minor, quotes)).toHaveLength(4);
   });
 
   it('a move that a sparse archive accepted is rejected if it was reversed', () => {

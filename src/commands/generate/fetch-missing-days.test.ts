@@ -30,8 +30,7 @@ const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
 const fetchOf = (
   archive: Archive = recordedDays,
   options: { isFirst?: boolean; backfill?: number; source?: Source } = {},
-) =>
-  fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
+) => fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
 
 it('fetchMissingDays > fetches all missing days of the last 400 on a first publish', async () => {
   const archive = await fetchOf(recordedDays, { isFirst: true });
