@@ -24,7 +24,8 @@ export type WitnessAnswer = {
 const DAYS_AHEAD = 1;
 
 /**
- * Reads a witness's response. A single impossible rate makes the whole response unusable, because other rates may be wrong too.
+ * Reads a witness's response. A single impossible rate makes the whole response unusable, because other rates may be
+ * wrong too.
  *
  * @throws {WitnessError} listing every problem with its path
  */
