@@ -24,6 +24,10 @@ await runCommand(async (signal) => {
     options: {
       out,
       mirror,
+      'source-name': generateOptions['source-name'],
+      'source-url': generateOptions['source-url'],
+      'source-license': generateOptions['source-license'],
+      'new-source': generateOptions['new-source'],
       witness,
       official,
       'dated-mirror': generateOptions['dated-mirror'],

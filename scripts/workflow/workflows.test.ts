@@ -325,7 +325,7 @@ describe('publish workflow, steps run on this machine', () => {
     }
   }, 180_000);
 
-  it('pass each URL of a variable to the command, even with wildcards, and pass --anew only in a manual run', async () => {
+  it('pass each URL of a variable to the command, even with wildcards, and pass --anew and --new-source only in a manual run', async () => {
     await using folder = temporaryFolder();
     // What such a pattern would match.
     mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
@@ -334,14 +334,16 @@ describe('publish workflow, steps run on this machine', () => {
     const pattern = 'https://a.example/usd.json?';
     const vars = {
       MIRRORS: `${pattern} https://b.example/*`,
+      ...{ SOURCE_NAME: 'A * Bank', SOURCE_URL: pattern, SOURCE_LICENSE: 'CC-BY-4.0' },
       DATED_MIRRORS: `${pattern}{date}`,
       WITNESSES: pattern,
       OFFICIAL: pattern,
     };
     const step = stepOf('publish', 'Publish');
-    for (const [inputs, options] of [
-      [{}, []],
-      [{ anew: true }, ['--anew']],
+    for (const [inputs, ofSource, options] of [
+      [{}, [], []],
+      [{ anew: true }, [], ['--anew']],
+      [{ new_source: true }, ['--new-source'], []],
     ] as const) {
       const contexts = { vars, inputs, secrets: {}, steps: { tested: { outputs: { commit: 'c0ffee' } } } };
       const { stdout } = await run(step, folder.path, {
@@ -351,6 +353,7 @@ describe('publish workflow, steps run on this machine', () => {
       expect(stdout.trimEnd().split('\n')).toEqual([
         ...['run', 'publish', '--', '--commit', 'c0ffee'],
         ...['--mirror', pattern, '--mirror', 'https://b.example/*'],
+        ...['--source-name', 'A * Bank', '--source-url', pattern, '--source-license', 'CC-BY-4.0', ...ofSource],
         ...['--dated-mirror', `${pattern}{date}`, '--witness', pattern, '--official', pattern, ...options],
       ]);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSource } from '../snapshot/source.ts';
 import {
   type Archive,
   archiveUpTo,
@@ -7,6 +8,7 @@ import {
   finishedYears,
   lostDays,
   newestDay,
+  withDayOf,
   withDays,
   withEvidence,
   withGaps,
@@ -27,6 +29,8 @@ const said = ({ days, gaps }: Archive) => {
   const rows = days.map(({ date, rates }) => short(date) + (rates.get('EUR') === 1 ? '' : `=${rates.get('EUR')}`));
   return [...rows, '|', ...gaps.map(short)].join(' ');
 };
+
+const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
 
 describe('archive', () => {
   it('has a newest day unless it is empty', () => {
@@ -84,6 +88,18 @@ describe('archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
+  it('withDayOf notes a change of source, and the end of one that another edition of its only day undoes', () => {
+    const corrected = { ...bank, license: 'CC-BY-4.0' };
+    const changed = withDayOf(bank, archive, day('2026-01-06'));
+    expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);
+    expect(withDayOf(corrected, changed, day('2026-01-07')).sources).toEqual([
+      { first: '2026-01-06', ...bank },
+      { first: '2026-01-07', ...corrected },
+    ]);
+    expect(withDayOf(defaultSource, changed, day('2026-01-06', 2)).sources).toEqual([]);
+    expect(withDayOf(defaultSource, archive, day('2026-01-06'))).not.toHaveProperty('sources');
+  });
+
   it('withGaps keeps each gap once, in ascending order', () => {
     expect(said(withGaps(archive, ['2026-01-06', '2026-01-02', '2025-12-31']))).toBe(
       '0101 0103 0105 | 1231 0102 0104 0106',
@@ -100,6 +116,12 @@ describe('archive', () => {
       'an archive with another first day',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
+    ],
+    ['an archive with another source of the newest day', withDayOf(bank, archive, day('2026-01-05')), []],
+    [
+      'an archive with another source from the second day on',
+      { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
+      ['2026-01-03'],
     ],
     ['an empty archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
   ])('lostDays compares the archive with %s and returns the missing or changed days', (_, next, lost) => {

@@ -1,5 +1,6 @@
 import { datesUpTo } from '../rates/calendar.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
+import { isEqualSource, noChanges, type Source, type SourceChanges, sourceOn, withSource } from '../snapshot/source.ts';
 import type { Rates } from '../rates/rates.ts';
 import { columnsOf, RatesRow } from '../rates/rates-row.ts';
 import type { Evidence } from './evidence.ts';
@@ -20,6 +21,8 @@ export interface Archive {
   readonly gaps: readonly string[];
   /** The comparisons with witnesses that affected a decision, ascending by date. */
   readonly evidence: readonly Evidence[];
+  /** The changes of source. Omitted if every day is from the default source. */
+  readonly sources?: SourceChanges;
 }
 
 /** The newest day; undefined if the archive is empty. */
@@ -37,8 +40,9 @@ export function finishedYears({ days, gaps }: Pick<Archive, 'days' | 'gaps'>): s
 }
 
 /** The archive as it was known on a date. */
-export function archiveUpTo({ days, gaps, evidence }: Archive, last: string): Archive {
+export function archiveUpTo({ days, gaps, evidence, sources }: Archive, last: string): Archive {
   return {
+    ...(sources && { sources: sources.filter(({ first }) => first <= last) }),
     days: days.filter(({ date }) => date <= last),
     gaps: gaps.filter((date) => date <= last),
     evidence: evidence.filter(({ date }) => date <= last),
@@ -59,10 +63,22 @@ export function withDays(archive: Archive, added: readonly ArchivedDay[]): Archi
     days.set(day.date, day);
   }
   return {
+    ...archive,
     days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
     gaps: archive.gaps.filter((date) => !days.has(date)),
     evidence: archive.evidence.filter(({ date }) => !replaced.has(date)),
   };
+}
+
+/** Adds the newest day of a source, or another edition of the newest day. */
+export function withDayOf(source: Source, archive: Archive, day: ArchivedDay): Archive {
+  const sources = withSource(archive.sources ?? noChanges, day.date, source);
+  return { ...withDays(archive, [day]), ...((archive.sources ?? sources.length > 0) && { sources }) };
+}
+
+/** The source of an archive's newest day. */
+export function newestSource({ days, sources = noChanges }: Pick<Archive, 'days' | 'sources'>): Source {
+  return sourceOn(sources, newestDay({ days })?.date ?? '');
 }
 
 /** Adds gaps: dates that the source never published. */
@@ -76,7 +92,7 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 }
 
 /**
- * The published days that an archive would lose or change, in rates or evidence. The newest day isn't checked, because
+ * The published days that an archive would lose or change, in rates, source or evidence. The newest day isn't checked, because
  * the source may publish another edition of it.
  */
 export function lostDays(published: Archive, next: Archive): string[] {
@@ -89,7 +105,11 @@ export function lostDays(published: Archive, next: Archive): string[] {
     .filter(({ date, rates }) => {
       const now = kept.get(date);
       if (now === undefined) return true;
-      return date !== newest && !(areEqual(rates, now) && linesOf(said.get(date)) === linesOf(saidBefore.get(date)));
+      const isSame =
+        areEqual(rates, now) &&
+        isEqualSource(sourceOn(published.sources ?? noChanges, date), sourceOn(next.sources ?? noChanges, date)) &&
+        linesOf(said.get(date)) === linesOf(saidBefore.get(date));
+      return date !== newest && !isSame;
     })
     .map(({ date }) => date);
 }

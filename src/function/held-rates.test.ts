@@ -200,7 +200,7 @@ describe('range of past rates', () => {
 });
 
 it('ExchangeRate-API format has no next update before the last check', () => {
-  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>() };
+  const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
   expect(nextAfter('2026-10-03T09:30:00.000Z')).toBe('Sat, 03 Oct 2026 12:00:00 +0000');

@@ -107,8 +107,9 @@ const openExchangeRates: Layout = {
           const { codes } = await published.reach();
           throw new ApiError(400, codes.has(wanted.base) ? 'not_available' : 'invalid_base');
         }
-        const { currencies } = published.day;
-        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type);
+        const { currencies, today } = published.day;
+        const { sources } = wanted.date === undefined ? today : await published.reach();
+        return buildOpenExchangeRates(wanted, rates, (code) => currencies.get(code)?.type, sources);
       }),
     ],
     [

@@ -24,7 +24,7 @@ export async function* daysFor(date: string, published: Published): AsyncGenerat
   if (date >= today.date && wanted - dayNumber(today.date) <= MAX_DAYS_BACK) yield today;
   for (let day = wanted; day >= wanted - MAX_DAYS_BACK; day--) {
     const past = await published.pastDay(dateOfDay(day));
-    if (past) yield { ...past, held: noneHeld };
+    if (past) yield { ...past, held: noneHeld, sources: (await published.reach()).sources };
   }
 }
 

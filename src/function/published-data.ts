@@ -204,8 +204,8 @@ type Load = (path: string) => Promise<unknown>;
 
 function dayOf(reference: unknown, list: unknown): Day {
   const day = parseDay(reference, list);
-  const { asOf, held, currencies } = day;
-  const today = { date: asOf, held, rates: ratesOf([...currencies.values()]) };
+  const { asOf, held, currencies, sources } = day;
+  const today = { date: asOf, held, sources, rates: ratesOf([...currencies.values()]) };
   return { ...day, today };
 }
 

@@ -1,5 +1,5 @@
 import { dateOutOfReach, invalidSource, nothingNear, nothingOfficial } from '../api/format/error.ts';
-import { officialReference, type Reference, reference, type SourceName } from '../api/format/fields.ts';
+import { officialReference, type Reference, type SourceName } from '../api/format/fields.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
@@ -7,6 +7,7 @@ import { elementAt } from '../rates/element-at.ts';
 import type { SourceDays } from '../rates/mean-rates.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
+import { noChanges } from '../snapshot/source.ts';
 import { isKeyOf } from '../text/is-key-of.ts';
 import { allOf } from './all-of.ts';
 import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
@@ -15,7 +16,8 @@ import type { Published } from './published-data.ts';
 
 /** Where rates come from. A response never mixes two sources. */
 export interface RateSource {
-  readonly reference: Reference;
+  /** The fields that name the source; undefined if they are those of market rates. */
+  readonly reference: Reference | undefined;
   /** The base of rates for which no other one is requested. */
   readonly base: string;
   /** The days and currencies with rates. */
@@ -54,7 +56,7 @@ const readers: Readonly<Record<SourceName, (published: Published) => RateSource>
 function marketRates(published: Published): RateSource {
   const reach = () => published.reach();
   return {
-    reference,
+    reference: undefined,
     base: 'USD',
     reach,
     assertKnown,
@@ -100,7 +102,7 @@ function officialRates(published: Published): RateSource {
       if (!day) throw nothingNear(codes, date ?? known.last, MAX_DAYS_BACK);
       for (const code of codes)
         if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), day.date);
-      return { ...day, held: noneHeld };
+      return { ...day, held: noneHeld, sources: noChanges };
     },
     async crossRates([from, to], start, end) {
       const series = await allOf([published.officialSeries(from), published.officialSeries(to)]);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultSource, isDefaultSource, type Source } from '../snapshot/source.ts';
 import { escapeHtml } from './template/fill-template.ts';
 import { headingId, inlineHtml, markdownHtml } from './template/markdown.ts';
 import { siteOrigin } from './template/site-origin.ts';
@@ -10,9 +11,15 @@ const EXAMPLE = 'https://rates.example';
 /** The template of a guide's page. */
 export const guideTemplate = readFileSync(join(import.meta.dirname, 'guide.html'), 'utf8');
 
-/** A guide's Markdown with the site's URL instead of the example's, and with links to pages of the site. */
-export function guideMarkdown(text: string, url: string | undefined): string {
+/** The guides' words for the default source. */
+const DEFAULT_SOURCE = '[exchange-api](https://github.com/fawazahmed0/exchange-api), a public-domain dataset (CC0-1.0)';
+
+/** A guide's Markdown with the site's URL and source instead of the example's, and with links to pages of the site. */
+export function guideMarkdown(text: string, url: string | undefined, source = defaultSource): string {
   return text
+    .replace(DEFAULT_SOURCE, (words) =>
+      isDefaultSource(source) ? words : `[${source.name}](${source.url}) (${source.license})`,
+    )
     .replace(/`https:\/\/rates\.example` stands for your instance\.\s+/, '')
     .replaceAll(`](${EXAMPLE}/`, '](/')
     .replaceAll(/\]\(([\w-]+)\.md/g, '](/docs/$1.html')
@@ -20,8 +27,8 @@ export function guideMarkdown(text: string, url: string | undefined): string {
 }
 
 /** Values for {@link guideTemplate}. The first paragraph is the page's lead. */
-export function guideValues(text: string, url: string | undefined): Record<string, string> {
-  const [, title, lead, content] = /^# (.+)\n\n(\w.+)\n\n([^]+)/.exec(guideMarkdown(text, url)) ?? [];
+export function guideValues(text: string, url: string | undefined, source?: Source): Record<string, string> {
+  const [, title, lead, content] = /^# (.+)\n\n(\w.+)\n\n([^]+)/.exec(guideMarkdown(text, url, source)) ?? [];
   if (title === undefined || lead === undefined || content === undefined) {
     throw new SyntaxError(`A guide must begin with a title and a paragraph: ${text.slice(0, 60)}`);
   }

@@ -32,6 +32,19 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     }).body,
   );
 
+it('each page names the source of today’s rates', () => {
+  const bank = { first: snapshot.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
+  for (const page of ['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html']) {
+    expect(render(page)).toContain('>exchange-api</a> dataset');
+    const text = render(page, { sources: [bank] });
+    expect(text).toContain('<a href="https://bank.example/">Bank &#38; Co</a> (CC-BY-4.0)');
+    expect(text).not.toContain('>exchange-api</a> dataset');
+  }
+  expect(render('docs/data-quality.md', { sources: [bank] })).toContain(
+    'Rates come from <a href="https://bank.example/">',
+  );
+});
+
 describe.each(['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html', '404.html'])(
   'page %s',
   (page) => {

@@ -6,6 +6,7 @@ import { heldInWords } from '../snapshot/held-in-words.ts';
 import { numberFormat } from '../text/number-format.ts';
 import type { PublishedCurrency } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
+import { isDefaultSource, type Source, sourceOn } from '../snapshot/source.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
 import { fillTemplate } from './template/fill-template.ts';
@@ -60,6 +61,7 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
     official_codes: officialCodes.join(' '),
+    source: sourceLink(sourceOn(snapshot.sources, snapshot.asOf)),
     witnesses: witnessSentence(snapshot.hearing),
     currency_rows: currencies.map(rowOf).join('\n'),
     ...initialPair(currencies, snapshot),
@@ -81,8 +83,10 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
  */
 export function renderPage(file: string, text: string, input: PagesInput): SiteFile {
   const path = file.replace(/\.md$/, '.html');
+  const source = sourceOn(input.snapshot.sources, input.snapshot.asOf);
   const common = pageValues(`/${path.replace(/(index)?\.html$/, '')}`, input);
-  if (path !== file) return { path, body: fillTemplate(guideTemplate, { ...common, ...guideValues(text, input.url) }) };
+  if (path !== file)
+    return { path, body: fillTemplate(guideTemplate, { ...common, ...guideValues(text, input.url, source) }) };
   return { path, body: fillTemplate(text, { ...common, ...valuesOf[path]?.(input) }) };
 }
 
@@ -91,6 +95,13 @@ const valuesOf: Readonly<Record<string, (input: PagesInput) => Record<string, st
   'docs.html': ({ recipes }) => ({ recipes: headingLinks(recipes, '/docs/recipes.html').join('\n') }),
   'docs/api.html': ({ reference, url }) => referenceHtml(reference, url),
 };
+
+/** Names the source of today's rates, with a link to it. */
+function sourceLink(source: Source): string {
+  return isDefaultSource(source)
+    ? fillTemplate('the public-domain <a href="{{url}}">exchange-api</a> dataset', { url: source.url })
+    : fillTemplate('<a href="{{url}}">{{name}}</a> ({{license}})', { ...source });
+}
 
 function witnessSentence({ asked }: Hearing): string {
   const heard = asked.filter(({ outcome }) => outcome === 'heard').map(({ witness }) => witness);

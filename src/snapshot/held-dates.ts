@@ -1,5 +1,6 @@
 import type { PastDay } from '../rates/past-rates.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { SourceChanges } from './source.ts';
 
 /** The dates of held rates, `YYYY-MM-DD`, by code in the published order. */
 export type HeldDates = ReadonlyMap<string, string>;
@@ -9,6 +10,8 @@ export const noneHeld: HeldDates = new Map();
 /** A day's rates. Held rates have their own dates, which are usually earlier. */
 export interface DayRates extends PastDay {
   readonly held: HeldDates;
+  /** The sources of its rates. */
+  readonly sources: SourceChanges;
 }
 
 /** The dates of a snapshot's held rates. */
@@ -23,6 +26,11 @@ export function heldDates({ quality }: Pick<Snapshot, 'quality'>): HeldDates {
 /** The dates of held rates for the given codes only. */
 export function heldAmong(held: HeldDates, codes: readonly string[]): HeldDates {
   return new Map([...held].filter(([code]) => codes.includes(code)));
+}
+
+/** The first and the last date of a day's rates. */
+export function datesOf({ date, held }: Pick<DayRates, 'date' | 'held'>): [first: string, last: string] {
+  return [[...held.values(), date].reduce((one, other) => (one < other ? one : other)), date];
 }
 
 /**

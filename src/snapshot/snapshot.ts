@@ -1,6 +1,7 @@
 import type { Rates } from '../rates/rates.ts';
 import type { AskedMirror } from './asked-mirrors.ts';
 import type { Quality } from './quality.ts';
+import type { SourceChanges } from './source.ts';
 import type { Dispute, Hearing } from './witnesses.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface Snapshot {
   readonly isRecorded: boolean;
   /** The outcome of each mirror when the dataset was fetched or, if the rates are stale, at the last check. */
   readonly mirrors: readonly AskedMirror[];
+  /** The changes of source up to this day. */
+  readonly sources: SourceChanges;
   /** The URL that the dataset came from. */
   readonly mirror: string;
   readonly rates: Rates;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../currencies/catalogue.ts';
-import { parseDataset } from './dataset.ts';
+import { boundsFor, parseDataset } from './dataset.ts';
 import { DatasetError } from './errors.ts';
 import day20251101 from '../testing/data/days/usd-2025-11-01.json' with { type: 'json' };
 import day20251207 from '../testing/data/days/usd-2025-12-07.json' with { type: 'json' };
+import { witnessLayouts } from '../testing/servers/witness-answers.ts';
 import recorded from '../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 
 const now = '2026-09-29T12:00:00.000Z';
@@ -72,6 +73,50 @@ describe('parseDataset with a usable dataset', () => {
       JSON.stringify(without('zmw')).replace('"usd":{', '"usd":{"__proto__":{"zmw":1},'),
     ) as unknown;
     expect(parse(answer).rates.has('ZMW')).toBe(false);
+  });
+});
+
+describe('parseDataset of a source that the operator names', () => {
+  const date = '2026-09-29';
+  const rates = new Map(Object.entries({ EUR: 0.88, JPY: 149.5, BTC: 0.0000125 }));
+  const withUsd = new Map([...rates, ['USD', 1]]);
+  const parseOther = (answer: unknown) => parseDataset(answer, catalogue, now, boundsFor(true));
+
+  it.each<[string, unknown, isFinal: boolean | undefined]>([
+    ['Frankfurter v2', witnessLayouts.frankfurter(rates, date), false],
+    ['Coinbase', witnessLayouts.coinbase(rates), true],
+    ['a map of rates', witnessLayouts.map(rates, date), true],
+    ['exchange-api', { date, usd: { usd: 1, eur: 0.88, jpy: 149.5, btc: 0.0000125 } }, undefined],
+  ])('reads the format of %s', (_, answer, isFinal) => {
+    expect(parseOther(answer)).toEqual({ date, rates: withUsd, ...(isFinal !== undefined && { isFinal }) });
+  });
+
+  it('returns the newest row’s date, and omits much older rows and currencies with several rows', () => {
+    const row = (quote: string, rate: number, date: string) => ({ date, base: 'USD', quote, rate });
+    const rows = [
+      ...[row('EUR', 0.88, '2026-09-25'), row('JPY', 150, '2026-09-29'), row('GBP', 0.75, '2026-09-24')],
+      ...[row('CHF', 0.8, '2026-09-29'), row('CHF', 0.81, '2026-09-29'), row('SEK', 0, '2026-09-29')],
+    ];
+    expect(parseOther(rows)).toMatchObject({
+      date: '2026-09-29',
+      rates: new Map(Object.entries({ EUR: 0.88, JPY: 150, USD: 1 })),
+    });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['another base', { base: 'EUR', rates: { EUR: 1 } }, 'base: expected USD, got "EUR"'],
+    ['no rate of EUR', { rates: { JPY: 150 } }, 'usd.eur: missing or impossible'],
+    ['1.1 as the rate of USD', { rates: { USD: 1.1, EUR: 0.88 } }, 'usd.usd: 1 USD must be 1 USD, got 1.1'],
+    ['a date in the future', { date: '2026-10-02', rates: { EUR: 0.88 } }, 'date: 2026-10-02 is in the future'],
+    ['no rows', [], 'response: '],
+  ])('rejects %s', (_, answer, problem) => {
+    expect(() => parseOther(answer)).toThrow(problem);
+  });
+
+  it('says how to name a source whose format isn’t the dataset’s', () => {
+    expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
+      'if it’s another source than exchange-api, name it with --source-name',
+    );
   });
 });
 

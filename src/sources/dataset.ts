@@ -6,11 +6,14 @@ import { isPossibleRate } from '../rates/possible-rate.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type CompletenessBounds, completenessProblems, defaultCompleteness } from './completeness.ts';
 import { DatasetError, type Problem } from './errors.ts';
+import { MAX_LAG_DAYS, readRows } from './rows.ts';
 
 export interface Dataset {
   readonly date: string;
   /** Units per 1 USD of every currency in the catalogue with a possible rate in the dataset, in the published order. */
   readonly rates: Rates;
+  /** Whether the source may change its rates all day, so that the first response of a day is that day's dataset. */
+  readonly isFinal?: boolean;
 }
 
 /** Conditions for any use of a dataset. */
@@ -20,6 +23,8 @@ export interface DatasetBounds extends CompletenessBounds {
    * @default 1
    */
   readonly daysAhead: number;
+  /** Whether the dataset may be in each format that a witness may have. */
+  readonly isOwnSource?: boolean;
 }
 
 /** A dataset needs at least half of the currencies. Validation decides how many a published one may lack. */
@@ -30,9 +35,19 @@ export const defaultBounds: DatasetBounds = { ...atLeastHalf, required: defaultC
 /** Conditions for an archived dataset. A past day may lack EUR, because that can't change anymore. */
 export const archivedBounds: DatasetBounds = { ...atLeastHalf, required: ['USD'], daysAhead: 0 };
 
+/** A source that the operator names may have any number of currencies. */
+const ofOwnSource = { maxMostTraded: Infinity, maxShare: 1, isOwnSource: true };
+
+/** Conditions for a dataset of the day, or of a past day. */
+export function boundsFor(isOwnSource: boolean, isPast = false): DatasetBounds {
+  const bounds = isPast ? archivedBounds : defaultBounds;
+  return isOwnSource ? { ...bounds, ...ofOwnSource } : bounds;
+}
+
 /**
- * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`. A value that can't be a
- * rate, such as 0 or text, counts as missing, so that it never blocks other currencies. Other codes are ignored.
+ * Checks a parsed response of a mirror: `{"date": "YYYY-MM-DD", "usd": {"eur": 0.88, …}}`, or another format if the
+ * operator names the source. A value that can't be a rate, such as 0 or text, counts as missing, so that it never blocks
+ * other currencies. Other codes are ignored.
  *
  * @throws {DatasetError} listing every problem with its path
  */
@@ -42,15 +57,11 @@ export function parseDataset(
   now: string,
   bounds: DatasetBounds = defaultBounds,
 ): Dataset {
-  const result = shapeSchema.safeParse(answer);
-  if (!result.success) {
-    throw new DatasetError(result.error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
-  }
-  const { date, usd } = result.data;
+  const read = bounds.isOwnSource && !isOwnFormat(answer) ? readOther(answer, now) : readOwn(answer);
+  const { date, usd, ...others } = read;
   const rates = new Map(
     catalogue.toSorted(byPublishedOrder).flatMap(({ code }) => {
-      const key = code.toLowerCase();
-      const rate = Object.hasOwn(usd, key) ? usd[key] : undefined;
+      const rate = usd.get(code.toLowerCase());
       return isRate(rate) ? [[code, rate] as const] : [];
     }),
   );
@@ -60,7 +71,44 @@ export function parseDataset(
     ...completenessProblems(catalogue, (code) => rates.has(code), bounds, 'missing or impossible').map(inUsd),
   ];
   if (problems.length > 0) throw new DatasetError(problems);
-  return { date, rates };
+  return { date, rates, ...others };
+}
+
+/** A response, before its date and its values are checked. */
+interface Read extends Pick<Dataset, 'date' | 'isFinal'> {
+  /** By code in lower case. */
+  readonly usd: ReadonlyMap<string, unknown>;
+}
+
+function isOwnFormat(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'usd' in answer;
+}
+
+function readOwn(answer: unknown): Read {
+  const { data, error } = shapeSchema.safeParse(answer);
+  if (data) return { date: data.date, usd: new Map(Object.entries(data.usd)) };
+  const problems = error.issues.map(({ path, message }) => ({ path: path.map(String), message }));
+  const isOther =
+    typeof answer === 'object' && answer !== null && (Array.isArray(answer) || 'rates' in answer || 'data' in answer);
+  throw new DatasetError(isOther ? [...problems, { path: [], message: UNNAMED_SOURCE }] : problems);
+}
+
+const UNNAMED_SOURCE = 'if it’s another source than exchange-api, name it with --source-name';
+
+/**
+ * Reads the formats of witnesses. The dataset has the newest row's date. A row that is much older counts as missing, and
+ * so does a currency with several rows.
+ */
+function readOther(answer: unknown, now: string): Read {
+  const { rows, isDated } = readRows(answer, now.slice(0, 10), DatasetError);
+  const date = rows.reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), rows[0]?.asOf ?? now.slice(0, 10));
+  const usd = new Map<string, unknown>([['usd', 1]]);
+  for (const [code, ofCode] of Map.groupBy(rows, (row) => row.code.toLowerCase())) {
+    const [row, ...others] = ofCode;
+    const isUsable = row && others.length === 0 && dayNumber(date) - dayNumber(row.asOf) <= MAX_LAG_DAYS;
+    usd.set(code, isUsable ? row.rate : undefined);
+  }
+  return { date, usd, isFinal: !isDated };
 }
 
 /** @throws {DatasetError} if the dataset isn't of this date */

@@ -7,6 +7,8 @@ import { DownloadError } from './errors.ts';
 export interface SourceOptions {
   readonly catalogue: readonly CatalogueEntry[];
   readonly now: string;
+  /** Whether the operator names the source, so that its format and its currencies may differ from the dataset's. */
+  readonly isOwnSource?: boolean;
   readonly limits?: Partial<RequestLimits>;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,7 +1,7 @@
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
-import { assertDate, type Dataset, parseDataset } from './dataset.ts';
+import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, LaggingMirrorError, MirrorError, NoUsableMirrorError, UncheckedAnswerError } from './errors.ts';
 
@@ -145,13 +145,13 @@ class Search<T> {
 
   /** @param date the date that a dated mirror's dataset must have; one attempt is enough for it */
   async #download(url: string, date?: string): Promise<Answer> {
-    const { limits, signal, catalogue, now } = this.#options;
+    const { limits, signal, catalogue, now, isOwnSource = false } = this.#options;
     const { value, bytes } = await downloadJson(url, {
       ...limits,
       ...(date !== undefined && { tries: 1 }),
       signal,
     });
-    const dataset = parseDataset(value, catalogue, now);
+    const dataset = parseDataset(value, catalogue, now, boundsFor(isOwnSource));
     if (date !== undefined) assertDate(dataset, date);
     return { dataset, bytes, mirror: publicAddress(url), isRefused: false };
   }

@@ -1,8 +1,7 @@
-import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publicAddress } from '../http/address.ts';
 import type { RequestLimits } from '../http/request.ts';
-import { archivedBounds, assertDate, type Dataset, parseDataset } from './dataset.ts';
+import { assertDate, boundsFor, type Dataset, parseDataset } from './dataset.ts';
 import { FIRST_DAY } from '../rates/first-day.ts';
 import { downloadJson, type SourceOptions } from './download.ts';
 import { DownloadError, MirrorError, UncheckedAnswerError } from './errors.ts';
@@ -86,8 +85,9 @@ function isDown({ failuresInARow }: DatedMirror): boolean {
 async function fetchDay(
   date: string,
   mirrors: readonly DatedMirror[],
-  { catalogue, now, limits, signal, onFailure }: FetchDaysOptions,
+  options: FetchDaysOptions,
 ): Promise<Dataset | 'absent' | 'failed'> {
+  const { limits, signal, onFailure } = options;
   let outcome: 'absent' | 'failed' = 'absent';
   for (const mirror of mirrors) {
     if (isDown(mirror)) {
@@ -97,7 +97,7 @@ async function fetchDay(
     const address = mirror.template.replaceAll('{date}', date);
     try {
       const { value } = await downloadJson(address, { ...datedLimits, ...limits, signal });
-      const day = checkDay(value, date, catalogue, now);
+      const day = checkDay(value, date, options);
       mirror.failuresInARow = 0;
       return day;
     } catch (error) {
@@ -113,9 +113,9 @@ async function fetchDay(
   return outcome;
 }
 
-function checkDay(answer: unknown, date: string, catalogue: readonly CatalogueEntry[], now: string): Dataset {
+function checkDay(answer: unknown, date: string, { catalogue, now, isOwnSource = false }: SourceOptions): Dataset {
   try {
-    const dataset = parseDataset(answer, catalogue, now, archivedBounds);
+    const dataset = parseDataset(answer, catalogue, now, boundsFor(isOwnSource, true));
     assertDate(dataset, date);
     return dataset;
   } catch (error) {
@@ -126,9 +126,14 @@ function checkDay(answer: unknown, date: string, catalogue: readonly CatalogueEn
 /**
  * The latest missing days before a day.
  *
- * @param known days that don't need a request, because they are archived or known gaps
+ * @param known days that don't need a request, because they are archived, known gaps or another source's
  */
-export function missingDays(known: ReadonlySet<string>, before: string, most: number, within = Infinity): string[] {
+export function missingDays(
+  known: Pick<ReadonlySet<string>, 'has'>,
+  before: string,
+  most: number,
+  within = Infinity,
+): string[] {
   const missing: string[] = [];
   const first = Math.max(dayNumber(FIRST_DAY), dayNumber(before) - within);
   for (let day = dayNumber(before) - 1; day >= first && missing.length < most; day--) {

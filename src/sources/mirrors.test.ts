@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSource } from '../snapshot/source.ts';
 import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } from './mirrors.ts';
 
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
 describe('datedCopyOf', () => {
+  it('is undefined for a source that the operator names', () => {
+    const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
+    expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
+  });
+
   it.each([
     [defaultMirrors[0], `${folder}/usd.json`, true],
     [defaultMirrors[1], `${folder}/usd.json`, true],
@@ -14,7 +20,7 @@ describe('datedCopyOf', () => {
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
   ])('for a dataset fetched from %s returns the URL %s', (fetchedFrom, url, isSameFile) => {
-    expect(datedCopyOf('2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
+    expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
 

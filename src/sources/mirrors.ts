@@ -1,3 +1,5 @@
+import { isDefaultSource, type Source } from '../snapshot/source.ts';
+
 /** The dataset's USD file on the networks that its project names, in the order in which to try them. */
 export const defaultMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
@@ -9,6 +11,11 @@ export const defaultDatedMirrors = [
   'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/usd.min.json',
   'https://{date}.currency-api.pages.dev/v1/currencies/usd.min.json',
 ] as const;
+
+/** Whether a URL is one of the dataset's own mirrors. */
+export function isDefaultMirror(url: string): boolean {
+  return [...defaultMirrors, ...defaultDatedMirrors].some((own) => own === url);
+}
 
 /**
  * The dated mirrors to use. If none are named, the dataset's own mirrors have dated ones. Other mirrors have none,
@@ -29,8 +36,13 @@ export interface DatedCopy {
   readonly isSameFile: boolean;
 }
 
-/** @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known */
-export function datedCopyOf(date: string, fetchedFrom: string | undefined): DatedCopy {
+/**
+ * The dated copy of a day's dataset; undefined if its source isn't known to keep any.
+ *
+ * @param fetchedFrom the URL that the dataset was fetched from; undefined if it isn't known
+ */
+export function datedCopyOf(source: Source, date: string, fetchedFrom: string | undefined): DatedCopy | undefined {
+  if (!isDefaultSource(source)) return undefined;
   const [template] = defaultDatedMirrors;
   const url = template.replace('{date}', date);
   const own = [...defaultMirrors, ...defaultDatedMirrors].map((mirror) => mirror.replace('{date}', date));

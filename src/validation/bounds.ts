@@ -1,4 +1,5 @@
 import type { VolatilityClass } from '../currencies/catalogue.ts';
+import { MAX_LAG_DAYS } from '../sources/rows.ts';
 
 /*
  * Every threshold of the rules, with its reason. They were chosen on the recorded days before 2026. `npm run replay`
@@ -66,12 +67,9 @@ export const FROZEN_BUSINESS_DAYS = 5;
 /** Digits to compare. Markets repeat fewer digits by chance, and no source rounds to fewer. */
 export const FROZEN_DIGITS = 8;
 
-/** Days between a witness's rate and the dataset's, because central banks publish nothing on weekends and holidays. */
-const MAX_WITNESS_LAG_DAYS = 4;
-
 /** Whether a witness's rate of one day is comparable with another day. */
 export function isFresh(asOf: number, day: number): boolean {
-  return Math.abs(day - asOf) <= MAX_WITNESS_LAG_DAYS;
+  return Math.abs(day - asOf) <= MAX_LAG_DAYS;
 }
 
 /** Days after which a witness's rate of an unpegged currency is ignored if it hasn't moved beyond its rounding. */

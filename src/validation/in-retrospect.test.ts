@@ -62,6 +62,18 @@ describe('validation in retrospect', () => {
     expect(rejected(currencyOf('peg', { anchor: 'USD', parityFactor: 1.02 }), quotes)).toHaveLength(2);
   });
 
+  it('keeps a level of another source, although the former source returns to its own level', () => {
+    const quotes = quotesOf([1, 1, 1.4, 1.4, 1.4, 1.4, 1, 1, 1, 1]);
+    const source = (index: number) => (index >= 2 && index < 6 ? 'bank' : undefined);
+    expect(
+      rejected(
+        minor,
+        quotes.map((quote, index) => ({ ...quote, source: source(index) })),
+      ),
+    ).toEqual([]);
+    expect(rejected(minor, quotes)).toHaveLength(4);
+  });
+
   it('rejects a move that was accepted because days were missing if the rate returned later', () => {
     expect(rejected(minor, quotesOf([100, [26, 115], [14, 100]]))).toMatchObject([
       { rate: 115, reason: 'implausible_move' },

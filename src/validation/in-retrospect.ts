@@ -23,7 +23,9 @@ export function rejectedInRetrospect(
   quotes: readonly Quote[],
   atTheTime: readonly Decision[],
 ): RejectedRate[] {
-  const excursions = excursionDates(facts, validRates(facts, quotes, atTheTime));
+  // Another source's level doesn't show that a level was wrong.
+  const runs = validRates(facts, quotes, atTheTime);
+  const excursions = new Set(runs.flatMap((rates) => [...excursionDates(facts, rates)]));
   const rest = excursions.size === 0 ? quotes : quotes.filter(({ date }) => !excursions.has(date));
   // Without excursions, and without an anchor other than USD, the decisions are the same as at the time.
   const isSame = excursions.size === 0 && isMeasuredAlike(facts);
@@ -49,17 +51,19 @@ export function isMeasuredAlike({ anchor }: CurrencyFacts): boolean {
   return anchor === null || anchor === 'USD';
 }
 
-/** The rates that were valid at the time, or became valid with a level that was accepted later. */
-function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[] {
+/** The rates that were valid at the time, or became valid with a level that was accepted later, source after source. */
+function validRates(facts: CurrencyFacts, quotes: readonly Quote[], decisions: readonly Decision[]): ValidRate[][] {
   const valid = areValid(decisions);
-  const rates: ValidRate[] = [];
-  quotes.forEach(({ date, day, value, parity }, index) => {
+  let rates: ValidRate[] = [];
+  const runs = [rates];
+  quotes.forEach(({ date, day, source, value, parity }, index) => {
+    if (index > 0 && source !== quotes[index - 1]?.source) runs.push((rates = []));
     if (value === null || !elementAt(valid, index)) return;
     const decision = elementAt(decisions, index);
     const isConfirmed = decision !== 'ok' && decision.reason === 'confirmed';
     rates.push({ date, day, rate: value, isAtParity: isAtParity(facts, value, parity) === true, isConfirmed });
   });
-  return rates;
+  return runs;
 }
 
 /** Whether each value is valid. An accepted level is valid from the first dataset that agreed on it. */

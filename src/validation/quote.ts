@@ -36,6 +36,8 @@ export interface Quote {
   readonly value: number | null;
   /** Official parity × the anchor's rate, with the anchor's date; null without a parity, or without a rate of the anchor. */
   readonly parity: RateOnDay | null;
+  /** The name of its source; undefined for the default source, which the known faults are about. */
+  readonly source?: string | undefined;
   /** Whether the base of the whole dataset isn't USD. */
   readonly isSlipped: boolean;
   /** The value's comparisons with witnesses. */

@@ -5,6 +5,7 @@ import { notCompared } from './compare-witnesses.ts';
 import { type ValidatedNewestDay, ValidatedArchive } from './validate-archive.ts';
 import type { AskedMirror } from '../snapshot/asked-mirrors.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { noChanges } from '../snapshot/source.ts';
 import type { Hearing } from '../snapshot/witnesses.ts';
 import { present } from '../text/present.ts';
 
@@ -25,5 +26,5 @@ export function snapshotOf(
   const staleReason = sourceStaleness(asOf, checkedAt);
   const hearing = origin.hearing ?? notCompared(newest);
   const times = { asOf, retrievedAt, checkedAt, staleReason, staleSince, isRecorded };
-  return { ...times, mirror, mirrors, rates, quality, hearing, disputes };
+  return { ...times, sources: archive.sources ?? noChanges, mirror, mirrors, rates, quality, hearing, disputes };
 }

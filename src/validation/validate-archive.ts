@@ -10,6 +10,7 @@ import { elementAt } from '../rates/element-at.ts';
 import { MAX_HELD_DAYS, type Quality, type QualityReason } from '../snapshot/quality.ts';
 import { round } from '../rates/round.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { isDefaultSource, noChanges, sourceOn } from '../snapshot/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { PARITY_FACTOR } from './bounds.ts';
 import { isMeasuredAlike, type RejectedRate, rejectedInRetrospect } from './in-retrospect.ts';
@@ -23,7 +24,7 @@ export type ValidatedDay = Pick<Snapshot, 'rates' | 'quality'>;
 export type ValidatedNewestDay = ValidatedDay & Pick<Snapshot, 'disputes'>;
 
 /** The input of validation: days in the order of their dates, and comparisons with witnesses. */
-export type Witnessed = Pick<Archive, 'days' | 'evidence'>;
+export type Witnessed = Pick<Archive, 'days' | 'evidence' | 'sources'>;
 
 export interface RejectedValue {
   readonly date: string;
@@ -96,9 +97,11 @@ interface Column extends ValidatedCurrency {
 type AnchorRates = readonly (RateOnDay | null)[];
 
 /** The columns of an archive in the published order. Anchors are validated before their pegs. */
-function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
+function columnsOf({ days, evidence, sources = noChanges }: Witnessed, catalogue: readonly CatalogueEntry[]): Column[] {
   const rows = days.map(({ date, rates }) => {
-    return { date, day: dayNumber(date), rates, isSlipped: typeof baseSlip(rates) === 'number' };
+    const of = sourceOn(sources, date);
+    const source = isDefaultSource(of) ? undefined : of.name;
+    return { date, day: dayNumber(date), rates, source, isSlipped: typeof baseSlip(rates) === 'number' };
   });
   const entries = new Map(catalogue.map((entry) => [entry.code, entry]));
   const evidenceOf = Map.groupBy(evidence, ({ code }) => code);
@@ -114,11 +117,19 @@ function columnsOf({ days, evidence }: Witnessed, catalogue: readonly CatalogueE
     const comparisonsOn = Map.groupBy(evidenceOf.get(code) ?? [], ({ date }) => date);
     // Written without spreads, which would take most of the time for this many quotes.
     const quotesBy = (ratesOfAnchor: AnchorRates | undefined) =>
-      rows.map(({ date, day, rates, isSlipped }, index): Quote => {
+      rows.map(({ date, day, rates, source, isSlipped }, index): Quote => {
         const ofAnchor = ratesOfAnchor?.[index];
         const parityRate = parity && ofAnchor ? { ...ofAnchor, rate: round(parity.parity * ofAnchor.rate) } : null;
         const value = rates.get(code) ?? null;
-        return { date, day, isSlipped, value, comparisons: comparisonsOn.get(date) ?? none, parity: parityRate };
+        return {
+          date,
+          day,
+          source,
+          isSlipped,
+          value,
+          comparisons: comparisonsOn.get(date) ?? none,
+          parity: parityRate,
+        };
       });
     const facts = factsOf(entry, parity);
     const quotes = quotesBy(anchorRates?.atTheTime);

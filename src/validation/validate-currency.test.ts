@@ -289,6 +289,26 @@ describe('pegged currency', () => {
   });
 });
 
+describe('rate of another source', () => {
+  const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
+  const of = (cells: readonly Cell[], sources: string) =>
+    validateCurrency(
+      currencyOf('minor', { knownFaults }),
+      quotesOf(cells).map((quote, index) => ({ ...quote, source: sources[index] === 'b' ? 'b' : undefined })),
+    )
+      .decisions.map((decision) => signs[stateOf(decision)])
+      .join('');
+
+  it.each([
+    ['needs three datasets for a level, besides one of the former source', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
+    ['is measured by the former source’s levels', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
+    ['is doubted again when the former source returns', [1, 1, 1.4, 1.4, 1.4, 1, 1, 1], '--bbb---', '..hhAhhA'],
+    ['doesn’t have the default source’s known faults', [1, 1, 1, 1, 1], '-----', '..hh.'],
+  ])('%s', (_, cells, sources, expected) => {
+    expect(of(cells, sources)).toBe(expected);
+  });
+});
+
 describe('known wrong rate', () => {
   const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
 

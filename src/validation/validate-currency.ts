@@ -69,6 +69,7 @@ class CurrencyInTime {
   readonly #facts: CurrencyFacts;
   readonly #witnesses: Witnesses;
   #isFirst = true;
+  #source: string | undefined;
   /** Valid rates since the last change of level, in the order of their dates. */
   #valid: RateOnDay[] = [];
   #pending: Pending | null = null;
@@ -101,6 +102,7 @@ class CurrencyInTime {
   decide(quote: Quote): Decision {
     const isFirst = this.#isFirst;
     this.#isFirst = false;
+    if (quote.source !== this.#source) this.#adoptSource(quote.source);
     this.#opinions = none;
     this.kept = none;
     this.#adoptNewUnit(quote.date);
@@ -119,6 +121,14 @@ class CurrencyInTime {
       this.kept = this.#witnesses.keep(this.#opinions, decision !== 'ok' && decision.state !== 'frozen');
     }
     return decision;
+  }
+
+  /** Values of another source don't agree with the new one's level, and don't repeat its digits. */
+  #adoptSource(source: string | undefined): void {
+    this.#source = source;
+    this.#pending = null;
+    this.#isContradictionOver = false;
+    this.#repeated = { digits: NaN, since: '', businessDays: 0 };
   }
 
   /** Counts a value towards the level in doubt, if it agrees with that level. */
@@ -177,10 +187,11 @@ class CurrencyInTime {
   }
 
   /** The fact that shows that a value is wrong; null if there is none. */
-  #factAgainst({ isSlipped }: Quote, value: RateOnDay): DoubtKind | null {
+  #factAgainst({ isSlipped, source }: Quote, value: RateOnDay): DoubtKind | null {
     const { knownFaults, volatility } = this.#facts;
     if (isSlipped && volatility !== 'numeraire') return 'base_slip';
-    if (knownFaults.some(({ from, to }) => from <= value.date && value.date <= to)) return 'known_fault';
+    const isKnownFault = knownFaults.some(({ from, to }) => from <= value.date && value.date <= to);
+    if (isKnownFault && source === undefined) return 'known_fault';
     const isFormer = this.#formerUnit !== null && canFollow(this.#facts, this.#formerUnit, value);
     if (!isFormer && !this.#isInFormerUnit(value.rate)) return null;
     this.#formerUnit = value;

@@ -1,4 +1,4 @@
-import { type Archive, archiveUpTo, newestDay, withDays, withEvidence } from '../archive/archive.ts';
+import { type Archive, archiveUpTo, newestDay, withDayOf, withEvidence } from '../archive/archive.ts';
 import type { Evidence } from '../archive/evidence.ts';
 import type { CatalogueEntry } from '../currencies/catalogue.ts';
 import { completenessProblems, defaultCompleteness } from '../sources/completeness.ts';
@@ -6,6 +6,7 @@ import type { Dataset } from '../sources/dataset.ts';
 import { ImplausibleDatasetError } from '../sources/errors.ts';
 import type { Quality } from '../snapshot/quality.ts';
 import type { Rates } from '../rates/rates.ts';
+import { defaultSource, isSameSource, noChanges, type Source } from '../snapshot/source.ts';
 import { baseSlip } from './base-slip.ts';
 import { ValidatedArchive, type ValidatedDay } from './validate-archive.ts';
 import { type Comparison, ratioOf } from './compare-witnesses.ts';
@@ -26,12 +27,13 @@ export function validateDataset(
   archive: Archive,
   catalogue: readonly CatalogueEntry[],
   { comparisons, slip }: Pick<Comparison, 'comparisons' | 'slip'> = { comparisons: [], slip: null },
+  source: Source = defaultSource,
 ): ValidatedDataset {
   const before = archiveUpTo(archive, dataset.date);
-  const grown = withDays(before, [dataset]);
+  const grown = withDayOf(source, before, dataset);
   const all = [...comparisons, ...comparisonsOfOtherEdition(before, dataset, comparisons)];
   const validated = new ValidatedArchive(withEvidence(grown, all), catalogue);
-  const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip);
+  const refusal = refusalOf(dataset.rates, validated.newest(), catalogue, slip, newSourceOf(grown));
   if (refusal !== null) throw new ImplausibleDatasetError(refusal);
   const kept = validated.kept().filter(({ date }) => date === dataset.date);
   return { archive: withEvidence(grown, kept), validated };
@@ -54,11 +56,34 @@ function comparisonsOfOtherEdition(
   });
 }
 
+/** A source that replaced another one. */
+export interface NewSource {
+  /** Its first day. */
+  readonly first: string;
+  /** The currencies that it had on that day. */
+  readonly codes: Pick<ReadonlySet<string>, 'has'>;
+  readonly isFirstDay: boolean;
+}
+
+/** The source of an archive's newest day; undefined if it's the archive's first source. */
+export function newSourceOf(archive: Archive): NewSource | undefined {
+  const { days, sources = noChanges } = archive;
+  // A corrected URL or license isn't another source.
+  const change = sources.findLast((source, index) => !isSameSource(source, sources[index - 1] ?? defaultSource));
+  const day = change && days.find(({ date }) => date >= change.first);
+  return day && { first: day.date, codes: day.rates, isFirstDay: day === newestDay(archive) };
+}
+
+/** On its first day, a new source must agree on half of its currencies. Otherwise its rates aren't per 1 USD. */
+const ofFirstDay = { required: [], maxMostTraded: Infinity, maxShare: 0.5 };
+
 /**
  * Why a dataset is refused as a whole: first its base, then the share of values missing, in doubt or newly accepted.
  *
  * @param rates the dataset's own rates
  * @param day the rates that would be published
+ * @param newSource the source, if it replaced another one. It may have fewer currencies. Doubts that began on its first
+ *   day, or before, don't count, because otherwise no dataset could end them.
  * @returns null if it may be published
  */
 export function refusalOf(
@@ -66,22 +91,28 @@ export function refusalOf(
   { quality }: ValidatedDay,
   catalogue: readonly CatalogueEntry[],
   slip: Comparison['slip'] = null,
+  newSource?: NewSource,
 ): string | null {
   const factor = baseSlip(rates) ?? (slip && 1 / slip.factor);
   if (factor !== null) {
     const shownBy = slip ? `the rates of ${slip.witness}` : 'the official parities to USD';
     return `its rates are off by one and the same factor, ${factor.toPrecision(5)}, as ${shownBy} show: its base isn’t USD`;
   }
-  const missing = completenessProblems(catalogue, (code) => rates.has(code));
-  const bounds = { ...defaultCompleteness, required: [] };
-  const isThere = (code: string) => isSettled(quality.get(code));
-  const unsettled = completenessProblems(catalogue, isThere, bounds, 'missing, in doubt or newly accepted');
+  const expected = newSource ? catalogue.filter(({ code }) => newSource.codes.has(code)) : catalogue;
+  const missing = completenessProblems(expected, (code) => rates.has(code));
+  const bounds = newSource?.isFirstDay ? ofFirstDay : { ...defaultCompleteness, required: [] };
+  const isOld = ({ since }: Quality) => newSource !== undefined && !newSource.isFirstDay && since <= newSource.first;
+  const isThere = (code: string) => {
+    const found = quality.get(code);
+    return !found || isSettled(found) || isOld(found);
+  };
+  const unsettled = completenessProblems(expected, isThere, bounds, 'missing, in doubt or newly accepted');
   const problems = missing.length > 0 ? missing : unsettled;
   return problems.length > 0 ? problems.map(({ path, message }) => [...path, message].join(': ')).join('; ') : null;
 }
 
 /** Whether a currency has no new level, which would need a second dataset or a second witness. */
-function isSettled(quality: Quality | undefined): boolean {
-  if (!quality || quality.state === 'frozen') return true;
+function isSettled(quality: Quality): boolean {
+  if (quality.state === 'frozen') return true;
   return quality.state === 'accepted' && Math.max(quality.agreeing, quality.witnesses.length) >= 2;
 }

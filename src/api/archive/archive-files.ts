@@ -7,6 +7,7 @@ import { publishedOrder } from '../../currencies/catalogue.ts';
 import type { RejectedValue } from '../../validation/validate-archive.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { faultsFile } from './faults-file.ts';
+import { noChanges, type SourceChange, sourcesBetween } from '../../snapshot/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
@@ -23,6 +24,8 @@ export interface ArchiveFiles extends Pick<Archive, 'gaps'> {
   readonly first: string;
   readonly last: string;
   readonly official: OfficialFiles;
+  /** The sources of the days, the earliest first; empty if the dataset is the only one. */
+  readonly sources: SourceChange[];
 }
 
 /** The official rates, as they are published. */
@@ -31,12 +34,13 @@ export interface OfficialFiles extends OfficialRates {
 }
 
 export function archiveFiles(
-  { days, gaps, evidence }: Archive,
+  { days, gaps, evidence, sources = noChanges }: Archive,
   faults: readonly RejectedValue[],
   official: OfficialRates,
   receipts: readonly string[] = [],
 ): ArchiveFiles {
   const dates = days.map(({ date }) => date);
+  const [first, last] = [present(dates[0], 'day'), present(dates.at(-1), 'day')];
   return {
     years: yearFiles({ days }, publishedOrder),
     faults: faultsFile(faults),
@@ -45,8 +49,9 @@ export function archiveFiles(
     validDays: daysWithout(days, faults, publishedOrder),
     gaps,
     days: days.length,
-    first: present(dates[0], 'day'),
-    last: present(dates.at(-1), 'day'),
+    first,
+    last,
+    sources: sources.length > 0 ? sourcesBetween(sources, first, last) : [],
     // In alphabetical order: most currencies of the first years are retired.
     official: { ...official, years: yearFiles(official, []) },
   };

@@ -3,9 +3,9 @@ import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
 import { dateOfRates, type DayRates } from '../../snapshot/held-dates.ts';
-import { dataset } from '../format/fields.ts';
+import { sourceOn } from '../../snapshot/source.ts';
 import { noonOf } from './day-on-base.ts';
-import { terms } from './terms.ts';
+import { termsOf } from './terms.ts';
 
 /*
  * ExchangeRate-API v6 (open.er-api.com) and v4 (api.exchangerate-api.com). One document has the fields of both. Source:
@@ -48,15 +48,17 @@ export const unsupportedCode = { result: 'error', 'error-type': 'unsupported-cod
  */
 export function buildExchangeRateApi(base: string, day: DayRates, checkedAt: string) {
   const date = dateOfRates(day, base);
+  const source = sourceOn(day.sources, day.date);
+  const { license } = termsOf(source);
   const last = noonOf(date);
   const daysLate = Math.ceil((Date.parse(checkedAt) / 1000 - noonOf(day.date)) / 86_400);
   const next = noonOf(day.date) + Math.max(1, daysLate) * 86_400;
   return {
     result: 'success',
-    provider: dataset.url,
-    documentation: dataset.url,
-    terms_of_use: terms.license,
-    terms: terms.license,
+    provider: source.url,
+    documentation: source.url,
+    terms_of_use: license,
+    terms: license,
     time_last_update_unix: last,
     time_last_update_utc: utc(last),
     time_last_updated: last,

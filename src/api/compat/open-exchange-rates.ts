@@ -5,9 +5,10 @@ import { defineSchema } from '../../text/define-schema.ts';
 import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { dateOfRates } from '../../snapshot/held-dates.ts';
+import { type SourceChanges, sourceOn } from '../../snapshot/source.ts';
 import { ApiError } from '../format/error.ts';
 import { codesOf, forEachRate, namesOf, noonOf, type RatesOnBase, type Wanted } from './day-on-base.ts';
-import { terms } from './terms.ts';
+import { termsOf } from './terms.ts';
 
 /* Open Exchange Rates. Source: https://docs.openexchangerates.org/reference/ (latest-json, historical-json, errors…). */
 
@@ -83,13 +84,15 @@ export function buildOpenExchangeRates(
   { base, alternative }: OpenExchangeRatesQuery,
   table: RatesOnBase,
   typeOf: (code: string) => Currency['type'] | undefined,
+  sources: SourceChanges,
 ) {
   const rates: Record<string, number> = {};
   forEachRate(table, (_, code, rate) => {
     if (alternative || isUsual({ code, type: typeOf(code) })) rates[code] = rate;
   });
-  const date = dateOfRates({ date: elementAt(table.dates, 0), held: table.held }, base, Object.keys(rates));
-  return { ...terms, timestamp: noonOf(date), base, rates };
+  const day = elementAt(table.dates, 0);
+  const date = dateOfRates({ date: day, held: table.held }, base, Object.keys(rates));
+  return { ...termsOf(sourceOn(sources, day)), timestamp: noonOf(date), base, rates };
 }
 
 /** The names of the currencies that the rates have with the same parameters. */

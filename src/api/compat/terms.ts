@@ -1,7 +1,11 @@
-import { dataset } from '../format/fields.ts';
+import { defaultSource, type Source } from '../../snapshot/source.ts';
 
-/** Texts about the rates, for formats that have such fields. */
-export const terms = {
-  disclaimer: `Daily reference rates, for information only. Source: ${dataset.url}`,
-  license: 'https://creativecommons.org/publicdomain/zero/1.0/',
-} as const;
+const CC0 = 'https://creativecommons.org/publicdomain/zero/1.0/';
+
+/** Texts about the rates, for formats that have such fields. A license is a URL there. */
+export function termsOf({ url, license }: Source) {
+  return {
+    disclaimer: `Daily reference rates, for information only. Source: ${url}`,
+    license: license === defaultSource.license ? CC0 : url,
+  };
+}

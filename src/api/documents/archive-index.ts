@@ -40,6 +40,10 @@ export const archiveIndexSchema = /* @__PURE__ */ defineSchema(() => {
           years: years.describe('CSV file of each year, `date,AUD,BGN,…`: units per 1 EUR, the bank’s own numbers.'),
         })
         .describe('European Central Bank’s euro reference rates, those returned for `source=ecb`.'),
+      sources: z
+        .array(fields.sources.unwrap().element)
+        .optional()
+        .describe('Sources of the days, the earliest first. Omitted if all days are from fawazahmed0/exchange-api.'),
       codes: z.array(codeSchema).describe('Codes of currencies that have a valid rate on at least one day.'),
       gaps: z.array(fields.date).describe('Dates that the source never published.'),
       faults: z
@@ -85,6 +89,7 @@ export function buildArchiveIndex({
   first,
   last,
   official,
+  sources,
 }: ArchiveFiles): ArchiveIndex {
   return {
     success: true,
@@ -108,6 +113,7 @@ export function buildArchiveIndex({
         bytes: body.length,
       })),
     },
+    ...(sources.length > 0 && { sources }),
     codes: publishedOrder.filter((code) => validDays.some(({ rates }) => rates.has(code))),
     gaps: [...gaps],
     faults: { count: faults.count, url: `/${paths.archiveFaults}`, bytes: faults.body.length },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { COMPUTED_DIGITS, round } from '../../rates/round.ts';
-import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
-import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { fields, marketReference, type Reference, rounded } from '../format/fields.ts';
 
 /** `/api/convert`: an amount in another currency. */
 export const conversionSchema = /* @__PURE__ */ defineSchema(() =>
@@ -49,6 +49,7 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
       ),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
+      sources: fields.sources,
       held: fields.held,
       timestamp,
     })
@@ -58,20 +59,21 @@ export const datedConversionSchema = /* @__PURE__ */ defineSchema(() => {
 export type DatedConversion = z.infer<typeof datedConversionSchema>;
 
 interface DatedConversionInput extends ConversionInput {
-  readonly day: Pick<DayRates, 'date' | 'held'>;
-  /** By default the dataset's. */
-  readonly reference?: Reference;
+  readonly day: Omit<DayRates, 'rates'>;
+  /** By default, the fields of market rates. */
+  readonly reference?: Reference | undefined;
 }
 
 /** @throws {RangeError} if the result is too large for a number */
-export function buildDatedConversion({ day, reference = market, ...input }: DatedConversionInput): DatedConversion {
+export function buildDatedConversion({ day, reference, ...input }: DatedConversionInput): DatedConversion {
   const { from, to } = input;
   const { timestamp, ...conversion } = buildConversion(input);
+  const held = heldAmong(day.held, [from, to]);
   return {
     ...conversion,
     rate_as_of: dateOfRates(day, from, [to]),
-    ...reference,
-    held: Object.fromEntries(heldAmong(day.held, [from, to])),
+    ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
+    held: Object.fromEntries(held),
     timestamp,
   };
 }

@@ -38,14 +38,14 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
     given: z
       .array(
         z.strictObject({
-          from: fields.date.describe('First date on which the dataset uses this rate.'),
+          from: fields.date.describe('First date on which fawazahmed0/exchange-api uses this rate.'),
           rate: z
             .string()
             .nullable()
-            .describe('Which of the country’s rates the dataset quotes, such as the official one. Null if unknown.'),
+            .describe('Which of the country’s rates it quotes, such as the official one. Null if unknown.'),
         }),
       )
-      .describe('Rate that the dataset uses, and since when.'),
+      .describe('Rate that fawazahmed0/exchange-api uses, and since when.'),
     source,
   });
   const facts = currencySchema

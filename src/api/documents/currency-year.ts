@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
+import type { SourceChanges } from '../../snapshot/source.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import type { RatesOfYear } from '../../rates/past-rates.ts';
-import { fields, reference } from '../format/fields.ts';
+import { fields, marketReference } from '../format/fields.ts';
 
 /** `/api/v1/history/{code}/{year}`: a currency's valid rates in a year. */
 export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
@@ -17,6 +18,7 @@ export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
         .meta({ description: 'Year, four digits.', examples: ['2026'] }),
       rate_type: fields.rateType,
       source: fields.source,
+      sources: fields.sources,
       dates: z.array(fields.date).min(1).describe('Days with a valid rate, ascending.'),
       rates: z
         .array(z.number().positive())
@@ -29,6 +31,12 @@ export const currencyYearSchema = /* @__PURE__ */ defineSchema(() =>
 
 export type CurrencyYearDocument = z.infer<typeof currencyYearSchema>;
 
-export function buildCurrencyYear(code: string, year: string, { dates, rates }: RatesOfYear): CurrencyYearDocument {
+export function buildCurrencyYear(
+  code: string,
+  year: string,
+  { dates, rates }: RatesOfYear,
+  sources: SourceChanges,
+): CurrencyYearDocument {
+  const reference = marketReference(sources, dates[0] ?? `${year}-12-31`, dates.at(-1));
   return { success: true, base: 'USD', code, year, ...reference, dates: [...dates], rates: [...rates] };
 }

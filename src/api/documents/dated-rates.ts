@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { ratesOn } from '../../rates/cross-rate.ts';
-import { dateOfRates, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
+import { dateOfRates, datesOf, type DayRates, heldAmong } from '../../snapshot/held-dates.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
-import { fields, type Reference, reference as market, rounded } from '../format/fields.ts';
+import { fields, marketReference, type Reference, rounded } from '../format/fields.ts';
 
 /** `/api/v1/rates/{day}`: the rates of a past day, or today's with another base. */
 export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
@@ -18,6 +18,7 @@ export const datedRatesSchema = /* @__PURE__ */ defineSchema(() =>
       ),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
+      sources: fields.sources,
       held: fields.held,
       rates: z
         .record(codeSchema, z.number().positive())
@@ -38,20 +39,20 @@ export interface DatedRatesInput {
   readonly base: string;
   /** The currencies to return; omitted for all. */
   readonly codes?: readonly string[] | undefined;
-  /** By default the dataset's. */
-  readonly reference?: Reference;
+  /** By default, the fields of market rates. */
+  readonly reference?: Reference | undefined;
 }
 
-export function buildDatedRates({ day, base, codes, reference = market }: DatedRatesInput): DatedRates {
-  // The dataset's own numbers aren't rounded.
-  const rates = base === 'USD' && reference === market ? [...day.rates] : ratesOn(base, day.rates);
+export function buildDatedRates({ day, base, codes, reference }: DatedRatesInput): DatedRates {
+  // The source's own numbers aren't rounded.
+  const rates = base === 'USD' && !reference ? [...day.rates] : ratesOn(base, day.rates);
   const wanted = codes ? rates.filter(([code]) => codes.includes(code)) : rates;
   const held = codes ? heldAmong(day.held, codes) : day.held;
   return {
     success: true,
     base,
     rate_as_of: dateOfRates(day, base),
-    ...reference,
+    ...(reference ?? marketReference(day.sources, ...datesOf({ ...day, held }))),
     held: Object.fromEntries(held),
     rates: Object.fromEntries(wanted),
   };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defaultSource, type SourceChanges } from '../../snapshot/source.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import type { MeanRate } from '../../rates/mean-rates.ts';
 import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
-import { fields, type Reference, reference as market } from '../format/fields.ts';
+import { fields, marketReference, type Reference } from '../format/fields.ts';
 
 /** `/api/v1/history`: a pair's past rates, or their averages. */
 export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
@@ -25,10 +26,11 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
         .optional()
         .meta({
           description: 'How the averages were computed, and from whose daily rates. Only with `value=mean`.',
-          examples: [computationOf(market)],
+          examples: [computationOf({ source: defaultSource })],
         }),
       rate_type: fields.rateTypeOfSource,
       source: fields.source,
+      sources: fields.sources,
       data_points: z.int().positive().describe('Number of entries in `data`.'),
       data: z
         .array(
@@ -72,26 +74,30 @@ export type PairRange = z.infer<typeof pairRangeSchema>;
 
 interface PairRangeInput extends Pick<PairRange, 'from' | 'to' | 'start' | 'end' | 'every'> {
   readonly rates: DailyRates;
-  /** By default the dataset's. */
-  readonly reference?: Reference;
+  readonly sources: SourceChanges;
+  /** By default, the fields of market rates. */
+  readonly reference?: Reference | undefined;
 }
 
-export function buildPairRange({ rates, reference = market, ...range }: PairRangeInput): PairRange {
+export function buildPairRange({ rates, sources, reference, ...range }: PairRangeInput): PairRange {
   const data = withDates(rates);
-  return { success: true, ...range, ...reference, data_points: data.length, data };
+  const named = reference ?? marketReference(sources, data[0]?.date ?? range.start, data.at(-1)?.date);
+  return { success: true, ...range, ...named, data_points: data.length, data };
 }
 
 type PairMeansInput = Omit<PairRangeInput, 'rates'> & { readonly means: readonly MeanRate[] };
 
-export function buildPairMeans({ means, reference = market, ...range }: PairMeansInput): PairRange {
+export function buildPairMeans({ means, sources, reference, ...range }: PairMeansInput): PairRange {
   const data = means.map(({ firstDate, complete, ...mean }) => ({ ...mean, first_date: firstDate, complete }));
-  const labels = { value: 'mean', computation: computationOf(reference) } as const;
-  return { success: true, ...range, ...labels, ...reference, data_points: data.length, data };
+  const named = reference ?? marketReference(sources, data[0]?.first_date ?? range.start, data.at(-1)?.date);
+  const labels = { value: 'mean', computation: computationOf(named) } as const;
+  return { success: true, ...range, ...labels, ...named, data_points: data.length, data };
 }
 
-function computationOf({ source }: Reference): string {
+function computationOf({ source, sources = [] }: Pick<Reference, 'source' | 'sources'>): string {
+  const names = new Set([...sources, source].map(({ name }) => name));
   return (
     `Arithmetic means of the pair’s daily rates, computed by this service and not by the source. ` +
-    `The daily rates are from: ${source.name}`
+    `The daily rates are from: ${[...names].join(', ')}`
   );
 }

@@ -10,6 +10,7 @@ import { paths } from '../format/paths.ts';
 export interface PastDocumentsInput {
   /** The valid rates of each archived day. */
   readonly validDays: readonly PastDay[];
+  /** Today's rates, with the sources of all days. */
   readonly today: DayRates;
 }
 
@@ -22,13 +23,13 @@ export function ratesOf(currencies: readonly PricedCurrency[]): Rates {
 export function* pastDocuments({ validDays, today }: PastDocumentsInput): Iterable<[path: string, document: object]> {
   for (const day of validDays) {
     // The newest day's file has today's published rates, including held rates.
-    const published = day.date === today.date ? today : { ...day, held: noneHeld };
+    const published = day.date === today.date ? today : { ...day, held: noneHeld, sources: today.sources };
     yield [paths.datedRates(day.date), buildDatedRates({ day: published, base: 'USD' })];
   }
   for (const code of today.rates.keys()) yield [paths.datedRates(code), buildDatedRates({ day: today, base: code })];
   for (const [year, byCode] of ratesByYear(validDays)) {
     for (const [code, rates] of byCode) {
-      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates)];
+      yield [paths.currencyYear(code, year), buildCurrencyYear(code, year, rates, today.sources)];
     }
   }
 }

@@ -3,6 +3,8 @@ import { publishedOrder } from '../../currencies/catalogue.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { datesUpTo, dayNumber } from '../../rates/calendar.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
+import type { ArchiveFiles } from '../archive/archive-files.ts';
+import { archiveIndexSchema } from './archive-index.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 
 /**
@@ -17,13 +19,15 @@ export const pastFilesSchema = /* @__PURE__ */ defineSchema(() =>
     missing: z.array(z.iso.date()),
     /** For each year, the currencies with a valid rate, which have a file `/api/v1/history/{code}/{year}`. */
     years: z.record(z.string().regex(/^\d{4}$/), z.array(codeSchema)),
+    /** The sources of the days. Omitted if the dataset is the only one. */
+    sources: archiveIndexSchema.shape.sources,
   }),
 );
 
 /** @param days in the order of their dates; at least one */
 export function buildPastFiles(
   days: readonly PastDay[],
-  { first, last }: { readonly first: string; readonly last: string },
+  { first, last, sources }: Pick<ArchiveFiles, 'first' | 'last' | 'sources'>,
 ): z.infer<typeof pastFilesSchema> {
   const dates = new Set(days.map(({ date }) => date));
   const byYear = Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY'.length));
@@ -37,5 +41,6 @@ export function buildPastFiles(
         publishedOrder.filter((code) => ofYear.some(({ rates }) => rates.has(code))),
       ]),
     ),
+    ...(sources.length > 0 && { sources }),
   };
 }

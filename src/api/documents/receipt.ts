@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { isDefaultSource, sourceOn } from '../../snapshot/source.ts';
 import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { fields } from '../format/fields.ts';
 import { countStates, statusSchema } from './status.ts';
@@ -17,6 +18,8 @@ export const receiptSchema = /* @__PURE__ */ defineSchema(() => {
     /** True for a preview with recorded rates instead of fetched rates; otherwise omitted. */
     recorded: z.literal(true).optional(),
     source: z.strictObject({
+      /** Name of the source; omitted if it is fawazahmed0/exchange-api. */
+      name: z.string().optional(),
       /** URL that the dataset was fetched from. */
       url: z.url(),
       /** SHA-256 of `archive/source.json`, which is the dataset as fetched; null if it wasn't stored. */
@@ -61,11 +64,12 @@ export function buildReceipt({
   url,
   fileLimit,
 }: ReceiptInput): Omit<Receipt, 'previous'> {
+  const { name } = sourceOn(snapshot.sources, snapshot.asOf);
   return {
     date: snapshot.asOf,
     retrieved_at: snapshot.retrievedAt,
     ...(snapshot.isRecorded && { recorded: true }),
-    source: { url: snapshot.mirror, sha256: source ?? null },
+    source: { ...(!isDefaultSource({ name }) && { name }), url: snapshot.mirror, sha256: source ?? null },
     version,
     ...(commit !== undefined && { commit }),
     counts: countStates(snapshot),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
-import { heldDates } from '../../snapshot/held-dates.ts';
+import { datesOf, heldDates } from '../../snapshot/held-dates.ts';
 import { MAX_SOURCE_AGE_DAYS, type Snapshot, staleReasons } from '../../snapshot/snapshot.ts';
-import { dataset, fields } from '../format/fields.ts';
+import { fields, sourceFields } from '../format/fields.ts';
 
 /** `/api/v1/rates`: today's rates with their date, age and source. */
 export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
@@ -31,6 +31,7 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
           license: fields.source.shape.license,
         })
         .describe('Origin of the rates.'),
+      sources: fields.sources,
       held: fields.held,
       rates: fields.rates,
     })
@@ -41,6 +42,11 @@ export const referenceRatesSchema = /* @__PURE__ */ defineSchema(() =>
 export type ReferenceRates = z.infer<typeof referenceRatesSchema>;
 
 export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
+  const held = heldDates(snapshot);
+  const {
+    source: { name, url, license },
+    ...sources
+  } = sourceFields(snapshot.sources, ...datesOf({ date: snapshot.asOf, held }));
   return {
     success: true,
     base: 'USD',
@@ -50,8 +56,9 @@ export function buildReferenceRates(snapshot: Snapshot): ReferenceRates {
     rate_type: 'daily_reference',
     stale: snapshot.staleReason !== null,
     stale_reason: snapshot.staleReason,
-    source: { name: dataset.name, url: dataset.url, mirror: snapshot.mirror, license: dataset.license },
-    held: Object.fromEntries(heldDates(snapshot)),
+    source: { name, url, mirror: snapshot.mirror, license },
+    ...sources,
+    held: Object.fromEntries(held),
     rates: Object.fromEntries(snapshot.rates),
   };
 }

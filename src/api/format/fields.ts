@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { codeSchema } from '../../currencies/currency.ts';
 import { defineSchema } from '../../text/define-schema.ts';
+import { present } from '../../text/present.ts';
 import { COMPUTED_DIGITS } from '../../rates/round.ts';
+import { type Source, type SourceChange, type SourceChanges, sourcesBetween } from '../../snapshot/source.ts';
 
 /** Fields that several documents share. */
 export const fields = /* @__PURE__ */ defineSchema(() => ({
@@ -46,7 +48,19 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
           examples: ['Source: European Central Bank'],
         }),
     })
-    .describe('Origin of the rates.'),
+    .describe('Origin of the rates. If they have several sources, the newest.'),
+  sources: z
+    .array(
+      z.strictObject({
+        first: z.iso.date().describe('First day of the rates from this source.'),
+        name: z.string().describe('Name of the source.'),
+        url: z.url().describe('URL of the source’s project.'),
+        license: z.string().describe('SPDX identifier of the source’s license.'),
+      }),
+    )
+    .min(2)
+    .optional()
+    .describe('Every source of the rates, the earliest first. Omitted if there is only one.'),
   held: z.record(codeSchema, z.iso.date()).meta({
     description:
       'Date of each held rate, by code. Empty if no rate is held. A rate is held if the source’s value is in doubt ' +
@@ -59,15 +73,28 @@ export const fields = /* @__PURE__ */ defineSchema(() => ({
     .describe('Units of each currency per 1 USD, by code, with all digits of the dataset. USD itself is 1.'),
 }));
 
-/** The dataset that all rates come from. */
-export const dataset = {
-  name: 'fawazahmed0/exchange-api',
-  url: 'https://github.com/fawazahmed0/exchange-api',
-  license: 'CC0-1.0',
-} as const;
+/** Fields that name the source of a document's rates. */
+export interface Reference {
+  readonly rate_type: 'daily_reference' | 'official_reference';
+  readonly source: Source & { readonly attribution?: string };
+  readonly sources?: SourceChange[];
+}
 
-/** Fields of every document of past rates. */
-export const reference = { rate_type: 'daily_reference', source: dataset } as const;
+/** The fields that name the sources of market rates. */
+export function sourceFields(
+  changes: SourceChanges,
+  first: string,
+  last = first,
+): Pick<Reference, 'source' | 'sources'> {
+  const sources = sourcesBetween(changes, first, last);
+  const { name, url, license } = present(sources.at(-1), 'source');
+  return { source: { name, url, license }, ...(sources.length > 1 && { sources }) };
+}
+
+/** Fields of a document of market rates from one day to another. */
+export function marketReference(changes: SourceChanges, first: string, last?: string) {
+  return { rate_type: 'daily_reference', ...sourceFields(changes, first, last) } as const;
+}
 
 /** Fields of every document of official rates. The bank allows any use with attribution. */
 export const officialReference = {
@@ -84,9 +111,6 @@ export const officialReference = {
 export const sourceNames = ['market', 'ecb'] as const;
 
 export type SourceName = (typeof sourceNames)[number];
-
-/** Fields that name the source of a document's rates. */
-export type Reference = typeof reference | typeof officialReference;
 
 /** Describes rounding in a field's description. */
 export function rounded(digits: number): string {

@@ -108,6 +108,9 @@ async function referenceRates() {
     is<'source_date_old' | 'cached_fallback' | null>()(data.stale_reason);
     const { name, url, mirror, license } = data.source;
     for (const text of [name, url, mirror, license]) is<string>()(text);
+    for (const source of data.sources ?? []) {
+      for (const text of [source.first, source.name, source.url, source.license]) is<string>()(text);
+    }
     is<string | undefined>()(data.held.HKD);
     is<number | undefined>()(data.rates.EUR);
   }

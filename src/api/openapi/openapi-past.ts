@@ -34,7 +34,7 @@ import { historyTable, ratesTable } from '../format/tables.ts';
 
 /** The endpoints of past rates and of other bases, for OpenAPI. */
 export function pastOperations(snapshot: Snapshot, { validDays, first, last }: ArchiveFiles): ZodOpenApiPathsObject[] {
-  const { examples, parameters } = askedFor(validDays, { date: snapshot.asOf, rates: snapshot.rates });
+  const { examples, parameters } = askedFor(validDays, snapshot);
   const reach = { first, last };
   const official = {
     invalid_source: invalidSource('boe'),
@@ -157,8 +157,9 @@ export function pastOperations(snapshot: Snapshot, { validDays, first, last }: A
 const DAYS_BACK = 8;
 const DAYS_OF_RANGE = 29;
 
-/** Parameters of the example requests and their responses. @param today the day to use if the archive is empty */
-function askedFor(validDays: readonly PastDay[], today: PastDay) {
+/** Parameters of the example requests and their responses. If the archive is empty, they use the snapshot's day. */
+function askedFor(validDays: readonly PastDay[], { asOf, rates, sources }: Snapshot) {
+  const today = { date: asOf, rates };
   const days = validDays.length > 0 ? validDays : [today];
   const known = days.filter(({ rates }) => ['USD', 'EUR', 'GBP'].every((code) => rates.has(code)));
   const ofRange = known.slice(-DAYS_OF_RANGE);
@@ -176,12 +177,12 @@ function askedFor(validDays: readonly PastDay[], today: PastDay) {
   });
   const ofYear = byYear.get(asked.year)?.get(pair.to) ?? none;
   const rate = crossRate(day.rates.get(pair.from) ?? NaN, day.rates.get(pair.to) ?? NaN);
-  const example = { ...day, held: noneHeld };
+  const example = { ...day, held: noneHeld, sources };
   return {
     parameters: pastParameters(asked),
     examples: {
-      range: { ...range, rates: lastOfEach(range.every, crossDays(years, range.start, range.end)) },
-      currencyYear: buildCurrencyYear(pair.to, asked.year, ofYear),
+      range: { ...range, sources, rates: lastOfEach(range.every, crossDays(years, range.start, range.end)) },
+      currencyYear: buildCurrencyYear(pair.to, asked.year, ofYear, sources),
       conversion: { ...pair, amount: 100, rate, day: example },
       datedRates: buildDatedRates({ day: example, base: 'EUR', codes: ['USD', 'GBP'] }),
       datedRatesFile: buildDatedRates({ day: example, base: 'USD' }),

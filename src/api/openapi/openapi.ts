@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { datesUpTo } from '../../rates/calendar.ts';
 import type { PublishedCurrency } from '../../snapshot/published-currency.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
+import { sourceOn } from '../../snapshot/source.ts';
 import { buildConversion, conversionSchema } from '../documents/conversion.ts';
 import {
   amountTooLarge,
@@ -45,6 +46,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
     staleSince: null,
     mirrors: [{ mirror: snapshot.mirror, outcome: 'current', date: snapshot.asOf }],
   };
+  const { license } = sourceOn(snapshot.sources, snapshot.asOf);
   const example = examplePair(published, currencies);
   const history = success(syntheticHistorySchema, example.history);
   const fixedOf = (wanted: FixedDocument['tag']): ZodOpenApiPathsObject[] =>
@@ -66,7 +68,7 @@ export function buildOpenApi({ version, url, snapshot, archive, currencies }: Op
         version,
         summary: 'A free currency API without keys: daily rates, past rates and conversions, for pages of any origin.',
         description: openApiProse,
-        license: { name: 'MIT (service), CC0-1.0 (data)', identifier: 'MIT AND CC0-1.0' },
+        license: { name: `MIT (service), ${license} (data)`, identifier: `MIT AND ${license}` },
       },
       // If the site's URL isn't known, the server is relative to this document, so its examples call its host.
       servers: [{ url: url ?? '/' }],

@@ -12,7 +12,7 @@ import { archiveIndexSchema } from '../documents/archive-index.ts';
 
 /** Parts of the index that the next publish needs: the list of files and their expected contents. */
 const outlineSchema = /* @__PURE__ */ defineSchema(() => {
-  const { first, last, days, gaps, years, official, evidence, receipts } = archiveIndexSchema.shape;
+  const { first, last, days, gaps, years, official, evidence, receipts, sources } = archiveIndexSchema.shape;
   const { year, days: daysOfYear } = years.element.shape;
   return z.object({
     ...{ first, last, days, gaps },
@@ -21,6 +21,8 @@ const outlineSchema = /* @__PURE__ */ defineSchema(() => {
     official: z.object({ ...official.shape, years: z.array(z.object({ year, days: daysOfYear })).min(1) }).optional(),
     /** Omitted by versions without witnesses. */
     evidence: z.object({ count: evidence.shape.count }).optional(),
+    /** Omitted if every day is the dataset's, as in versions with only that source. */
+    sources,
     /** Omitted by versions without a publish log. */
     receipts: z.array(z.object({ year: receipts.element.shape.year })).optional(),
   });
@@ -38,7 +40,7 @@ export function parseArchiveIndex(document: unknown): ArchiveOutline {
  * index can list.
  */
 export function assertOutline(
-  { first, last, years, gaps, official, receipts = [] }: ArchiveOutline,
+  { first, last, years, gaps, official, receipts = [], sources = [] }: ArchiveOutline,
   asOf: string,
 ): void {
   const path = paths.archive;
@@ -59,6 +61,10 @@ export function assertOutline(
   if (!isAscending(ofReceipts) || (ofReceipts[0] ?? last) < FIRST_DAY.slice(0, 4) || (ofReceipts.at(-1) ?? '') > last) {
     throw new FileError(path, `must list each year of receipts up to ${last} once, in ascending order`);
   }
+  const ofSources = sources.map((source) => source.first);
+  if (sources.length > 0 && (!isAscending([...ofSources, `${last}.`]) || ofSources[0] !== first)) {
+    throw new FileError(path, `must list the sources from ${first} to ${last} in the order of their first days`);
+  }
   if (!isAscending([FIRST_DAY, ...gaps, last])) {
     throw new FileError(path, `must list each gap up to ${last} once, in ascending order`);
   }
@@ -72,7 +78,8 @@ export function archiveOf(outline: ArchiveOutline, textOf: TextOf): Archive {
   const dates = new Set(days.map(({ date }) => date));
   const gap = outline.gaps.find((date) => dates.has(date));
   if (gap !== undefined) throw new FileError(paths.archive, `lists ${gap} as a gap, but that day has rates`);
-  return { days, gaps: outline.gaps, evidence: evidenceOf(outline, dates, textOf) };
+  const { gaps, sources } = outline;
+  return { days, gaps, evidence: evidenceOf(outline, dates, textOf), ...(sources && { sources }) };
 }
 
 /** The official rates; undefined if the index lists none, as in earlier versions. */

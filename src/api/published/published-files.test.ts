@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSource } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { parseDay, parsePastDay, parseReach } from './published-files.ts';
 
@@ -7,6 +8,7 @@ const reference = {
   retrieved_at: '2026-09-29T06:00:00.000Z',
   checked_at: '2026-09-29T07:00:00.000Z',
   stale_reason: null,
+  source: defaultSource,
   held: { HKD: '2026-09-24' },
   rates: { HKD: 7.8, USD: 1 },
 };
@@ -32,6 +34,8 @@ describe('parser of today’s rates', () => {
     ['held rates without dates', { held: { HKD: null } }],
     ['a held rate with the date 2026-02-30', { held: { HKD: '2026-02-30' } }],
     ['held rates in a list', { held: ['HKD'] }],
+    ['a source without a license', { source: { ...defaultSource, license: undefined } }],
+    ['a source without a first day', { sources: [defaultSource, defaultSource] }],
     ['rates with the date 2026-02-30', { rate_as_of: '2026-02-30' }],
   ])('rejects %s', (_, change) => {
     expect(() => parseDay({ ...reference, ...change }, list)).toThrow(FileError);

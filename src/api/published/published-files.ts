@@ -5,6 +5,8 @@ import { SERIES_DAYS } from '../../rates/period.ts';
 import type { CurrencyYear, PricedCurrency } from '../../snapshot/published-currency.ts';
 import { type DailyRates, dailyRates, type PastDay } from '../../rates/past-rates.ts';
 import { type StaleReason, staleReasons } from '../../snapshot/snapshot.ts';
+import { noChanges, type SourceChange, type SourceChanges } from '../../snapshot/source.ts';
+import { FIRST_DAY } from '../../rates/first-day.ts';
 import { FileError } from '../../text/site-problem.ts';
 import type { Reach } from '../format/error.ts';
 import { paths } from '../format/paths.ts';
@@ -23,11 +25,14 @@ export interface PublishedDay {
   /** By code, in the published order. */
   readonly currencies: ReadonlyMap<string, PricedCurrency>;
   readonly held: HeldDates;
+  /** The sources of today's rates. */
+  readonly sources: SourceChanges;
 }
 
 /** Parses today's rates from two files. The list and the rates must have the same currencies. */
 export function parseDay(reference: unknown, list: unknown): PublishedDay {
-  const { rate_as_of, retrieved_at, checked_at, stale_reason, held, rates } = objectIn(paths.referenceRates, reference);
+  const document = objectIn(paths.referenceRates, reference);
+  const { rate_as_of, retrieved_at, checked_at, stale_reason, source, sources, held, rates } = document;
   if (!isDate(rate_as_of) || !isInstant(retrieved_at) || !isInstant(checked_at) || !isReasonOrNull(stale_reason)) {
     throw new FileError(paths.referenceRates, 'has no valid dates');
   }
@@ -52,6 +57,11 @@ export function parseDay(reference: unknown, list: unknown): PublishedDay {
     staleReason: stale_reason,
     currencies,
     held: parseHeld(paths.referenceRates, held),
+    // A single source has no first day.
+    sources: parseSources(
+      paths.referenceRates,
+      sources ?? [{ ...objectIn(paths.referenceRates, source), first: FIRST_DAY }],
+    ),
   };
 }
 
@@ -63,6 +73,18 @@ function parseHeld(path: string, held: unknown): HeldDates {
     throw new FileError(path, 'has an invalid date in held');
   }
   return new Map(dates);
+}
+
+/** Parses a list of sources. A document that lists none has only rates of the dataset. */
+export function parseSources(path: string, sources: unknown): SourceChanges {
+  if (sources === undefined) return noChanges;
+  if (!Array.isArray(sources)) throw new FileError(path, 'has no sources');
+  return sources.map((source: unknown) => {
+    const { first, name, url, license } = objectIn(path, source);
+    if (!isDate(first) || !areTexts([name, license]) || !isMatch(ADDRESS, url))
+      throw new FileError(path, 'has an invalid source');
+    return { first, name, url, license } as SourceChange;
+  });
 }
 
 /** Parses a currency's synthetic year and its last day. */
@@ -106,14 +128,15 @@ export function parseCurrencyYear(code: string, year: string, document: unknown)
 /** The days and the currencies of past rates. */
 export interface PublishedReach extends Reach {
   readonly codes: ReadonlySet<string>;
+  readonly sources: SourceChanges;
 }
 
 /** Parses the first and the last day of past rates, and their currencies. */
 export function parseReach(index: unknown): PublishedReach {
-  const { first, last, codes } = objectIn(paths.archive, index);
+  const { first, last, codes, sources } = objectIn(paths.archive, index);
   if (!isDate(first) || !isDate(last)) throw new FileError(paths.archive, 'has no first or last day');
   if (!areTexts(codes)) throw new FileError(paths.archive, 'has no currencies');
-  return { first, last, codes: new Set(codes) };
+  return { first, last, codes: new Set(codes), sources: parseSources(paths.archive, sources) };
 }
 
 /** The files of past rates. A listed file that is missing is an error. Other files are never read. */
@@ -131,7 +154,7 @@ export interface PastFiles extends PublishedReach {
  */
 export function parsePastFiles(document: unknown, asOf: string): PastFiles {
   const path = paths.pastFiles;
-  const { first, last, missing, years } = objectIn(path, document);
+  const { first, last, missing, years, sources } = objectIn(path, document);
   if (!isDate(first) || last !== asOf) throw new FileError(path, `has no days up to ${asOf}`);
   if (!areTexts(missing)) throw new FileError(path, 'has no missing days');
   const codesOfYears = new Map(
@@ -141,7 +164,8 @@ export function parsePastFiles(document: unknown, asOf: string): PastFiles {
     }),
   );
   const codes = new Set(Array.from(codesOfYears.values(), (ofYear) => [...ofYear]).flat());
-  return { first, last: asOf, codes, missing: new Set(missing), codesOfYears };
+  const named = parseSources(path, sources);
+  return { first, last: asOf, codes, missing: new Set(missing), codesOfYears, sources: named };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -162,6 +186,9 @@ function isCurrency(value: unknown): value is Currency {
 export function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
+
+/** Limited to the length that a page shows. */
+export const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
 
 export function isMatch(form: RegExp, value: unknown): value is string {
   return typeof value === 'string' && form.test(value);

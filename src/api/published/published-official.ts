@@ -1,6 +1,7 @@
 import { OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { dayNumber, isDate } from '../../rates/calendar.ts';
 import type { DailyRates, PastDay } from '../../rates/past-rates.ts';
+import { noChanges } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths } from '../format/paths.ts';
 import { isRate, objectIn, type PublishedReach } from './published-files.ts';
@@ -28,7 +29,7 @@ export function parseOfficialDays(document: unknown): OfficialReach {
       return [code, ofCode] as const;
     }),
   );
-  return { first, last, codes: new Set(byCode.keys()), periods: byCode };
+  return { first, last, codes: new Set(byCode.keys()), sources: noChanges, periods: byCode };
 }
 
 function isPeriod(value: unknown): value is Period {

@@ -5,6 +5,7 @@ import { COMMIT, SHA256, VERSION } from '../../text/digests.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { paths, proofPaths } from '../format/paths.ts';
 import {
+  ADDRESS,
   areTexts,
   isMatch,
   isObject,
@@ -95,14 +96,13 @@ function eachOf<T>(list: unknown, read: (entry: JsonObject) => T | undefined): T
   });
 }
 
-/** Limited to the length that a page shows. */
-const ADDRESS = /^https?:\/\/[!-~]{1,500}$/;
-
 /** Entry of the publish log. */
 export interface PublishedReceipt {
   readonly retrievedAt: string;
   /** Whether the site is a preview of recorded rates. */
   readonly isRecorded: boolean;
+  /** Name of the source; undefined for the default source. */
+  readonly source: string | undefined;
   /** URL that the dataset was fetched from. */
   readonly url: string;
   /** SHA-256 of the dataset as fetched; null if it wasn't stored. */
@@ -117,10 +117,11 @@ export interface PublishedReceipt {
 export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedReceipt {
   const path = proofPaths.receiptsYear(date.slice(0, 4));
   const { retrieved_at, recorded, source, version, commit, counts } = objectIn(path, JSON.parse(text));
-  const { url, sha256 } = objectIn(path, source);
+  const { name, url, sha256 } = objectIn(path, source);
   if (!isInstant(retrieved_at) || !isMatch(ADDRESS, url) || !isMatch(VERSION, version)) {
     throw new FileError(path, `no dataset of ${date}`);
   }
+  if (name !== undefined && typeof name !== 'string') throw new FileError(path, `no source of ${date}`);
   if (sha256 !== null && !isMatch(SHA256, sha256)) throw new FileError(path, `no hash of ${date}`);
   if (commit !== undefined && !isMatch(COMMIT, commit)) throw new FileError(path, `no commit of ${date}`);
   // Version 0.1 marked no currency as frozen.
@@ -129,7 +130,16 @@ export function parsePublishedReceipt({ text, date }: ReceiptLink): PublishedRec
     throw new FileError(path, `no counts of ${date}`);
   }
   const counted = { ok, held, accepted, frozen, left_out };
-  return { retrievedAt: retrieved_at, isRecorded: recorded === true, url, sha256, version, commit, counts: counted };
+  return {
+    retrievedAt: retrieved_at,
+    isRecorded: recorded === true,
+    source: name,
+    url,
+    sha256,
+    version,
+    commit,
+    counts: counted,
+  };
 }
 
 function isCount(value: unknown): value is number {

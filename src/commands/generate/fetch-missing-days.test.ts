@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import recorded from '../../testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../../testing/servers/loopback-mirror.ts';
 import { recordedDays } from '../../testing/sites/small-site.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { Source } from '../../snapshot/source.ts';
 import { fetchMissingDays } from './fetch-missing-days.ts';
 
 const now = '2026-09-30T06:17:00.000Z';
@@ -24,8 +26,11 @@ beforeEach(() => {
   };
 });
 
-const fetchOf = (archive = recordedDays, options: { isFirst?: boolean; backfill?: number } = {}) =>
-  fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
+const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
+const fetchOf = (
+  archive: Archive = recordedDays,
+  options: { isFirst?: boolean; backfill?: number; source?: Source } = {},
+) => fetchMissingDays(archive, { datedMirrors: [`${mirror.url}/{date}`], now, isFirst: false, ...options });
 
 it('fetchMissingDays > fetches all missing days of the last 400 on a first publish', async () => {
   const archive = await fetchOf(recordedDays, { isFirst: true });
@@ -61,4 +66,15 @@ it('fetchMissingDays > fetches as many missing days as --backfill states, howeve
   asked = [];
   expect(await fetchOf(recordedDays, { backfill: 0, isFirst: true })).toBe(recordedDays);
   expect(asked).toEqual([]);
+});
+
+it('fetchMissingDays > fetches only days of the source that the mirrors have, from its first day on', async () => {
+  const days = recordedDays.days.filter(({ date }) => !/^2026-09-(0[5-9]|1[0-5])$/.test(date));
+  const archive: Archive = { ...recordedDays, days, sources: [{ first: '2026-09-10', ...bank }] };
+  await fetchOf(archive, { source: bank });
+  expect(asked.toSorted()).toEqual(['10', '11', '12', '13', '14', '15'].map((day) => `2026-09-${day}`));
+  asked = [];
+  await fetchOf(archive);
+  expect(asked).not.toContain('2026-09-10');
+  expect(asked).toContain('2026-09-09');
 });

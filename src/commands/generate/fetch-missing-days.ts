@@ -3,6 +3,14 @@ import { catalogue } from '../../currencies/catalogue.ts';
 import { fetchDays, missingDays } from '../../sources/fetch-days.ts';
 import { Progress } from '../terminal/progress.ts';
 import { print, tell } from '../terminal/tell.ts';
+import {
+  defaultSource,
+  isDefaultSource,
+  isSameSource,
+  noChanges,
+  type Source,
+  sourceOn,
+} from '../../snapshot/source.ts';
 import { present } from '../../text/present.ts';
 
 export interface BackfillOptions {
@@ -13,6 +21,8 @@ export interface BackfillOptions {
    * days of the last 400, and later publishes fetch a few at a time.
    */
   readonly backfill?: number | undefined;
+  /** The source that the operator names; undefined for the default source. */
+  readonly source?: Source | undefined;
 }
 
 /** Number of recent days to keep complete: a year of history, and enough days to validate by. */
@@ -37,10 +47,14 @@ export async function fetchMissingDays(
     now,
     isFirst,
     recorded = false,
+    source = defaultSource,
   }: BackfillOptions & { readonly now: string; readonly isFirst: boolean; readonly recorded?: boolean },
   signal?: AbortSignal,
 ): Promise<Archive> {
-  const known = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
+  const { sources = noChanges } = archive;
+  const archived = new Set([...archive.days.map(({ date }) => date), ...archive.gaps]);
+  // The mirrors have rates of this source, which mustn't stand for another one.
+  const known = { has: (date: string) => archived.has(date) || !isSameSource(sourceOn(sources, date), source) };
   const today = now.slice(0, 10);
   // The dataset's other mirrors have all newer days.
   const newest = newestDay(archive)?.date ?? today;
@@ -48,7 +62,7 @@ export async function fetchMissingDays(
   const dates = isLater
     ? missingDays(known, newest, AT_A_TIME, KEPT_COMPLETE)
     : missingDays(known, today, backfill ?? KEPT_COMPLETE, backfill === undefined ? KEPT_COMPLETE : Infinity);
-  if (dates.length === 0) return archive;
+  if (dates.length === 0 || mirrors.length === 0) return archive;
   const progress = new Progress({ doing: 'Fetching days', done: 'Requested', things: 'days' });
   /** The first failure of each mirror, and the number of all failures. */
   const failures = new Map<string, string>();
@@ -56,6 +70,7 @@ export async function fetchMissingDays(
   const { days, gaps, left } = await fetchDays({
     dates,
     mirrors,
+    isOwnSource: !isDefaultSource(source),
     catalogue,
     now,
     signal,

@@ -7,6 +7,7 @@ describe('readGenerateOptions', () => {
   it('returns the defaults', () => {
     expect(readGenerateOptions(['--now', '2026-09-29T08:17:00+02:00'])).toEqual({
       out: 'dist',
+      newSource: false,
       mirrors: [
         'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.json',
         'https://latest.currency-api.pages.dev/v1/currencies/usd.json',
@@ -50,7 +51,27 @@ describe('readGenerateOptions', () => {
     expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
   });
 
+  const bank = ['--source-name', 'Bank', '--source-url', 'https://bank.example', '--source-license', 'CC-BY-4.0'];
+
+  it('reads a source, and leaves out a default witness that is this source', () => {
+    expect(readGenerateOptions(['--mirror', 'https://api.frankfurter.dev/v2/rates', ...bank])).toMatchObject({
+      source: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
+      witnesses: ['https://api.coinbase.com/v2/exchange-rates?currency=USD'],
+      datedMirrors: [],
+    });
+  });
+
   it.each([
+    [bank, '--source-name: https://cdn.jsdelivr.net/'],
+    [bank.slice(2), '--source-name, --source-url and --source-license: give all three, or none'],
+    [['--source-name', '<b>'], '--source-name: expected up to 100 letters'],
+    [['--source-name', 'fawazahmed0/exchange-api'], '--source-name: leave out the --source options'],
+    [['--source-url', 'javascript:alert()'], '--source-url: expected an http(s) URL'],
+    [['--source-license', 'my terms'], '--source-license: expected an SPDX identifier'],
+    [
+      ['--mirror', 'https://bank.example/usd', '--witness', 'https://bank.example/eur', ...bank],
+      '--witness: bank.example is the source Bank itself',
+    ],
     [
       ['--witness', 'none', '--official', 'none', '--witness', 'https://one.example/'],
       '--witness: expected URLs, or the single word none',

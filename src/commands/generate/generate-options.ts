@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { hasUserInfo, isHttpAddress } from '../../http/address.ts';
 import { defaultWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
 import { isWitnessName } from '../../archive/evidence-file.ts';
-import { datedMirrorsFor, defaultMirrors } from '../../sources/mirrors.ts';
+import { defaultSource, isDefaultSource, type Source } from '../../snapshot/source.ts';
+import { datedMirrorsFor, defaultMirrors, isDefaultMirror } from '../../sources/mirrors.ts';
 import { officialUrls } from '../../sources/official/update-official.ts';
 import { MAX_FALLBACK_AGE_HOURS } from '../../snapshot/snapshot.ts';
 import type { GenerateOptions } from './generate-site.ts';
 import { assertIndependentWitnesses } from './independent-witnesses.ts';
 import { generateAdvice } from './obtain-snapshot.ts';
+import { UsageError } from '../terminal/command.ts';
 import { type CommandLine, flag, folderName, readCommandLine } from '../terminal/command-line.ts';
 
 const withoutUserInfo = 'leave out user name and password, because they would be printed or published';
@@ -37,11 +39,45 @@ export const generateOptions = {
   },
   mirror: {
     value: 'URL',
-    help: 'URL of the dataset’s USD file; repeatable, tried in order',
+    help:
+      'URL of the dataset’s USD file; repeatable, tried in order. With --source-name, also of another source of USD ' +
+      'rates, in a format that --witness reads',
     schema: z.array(httpAddress).default([...defaultMirrors]),
     repeatable: true,
     otherwise: 'the dataset’s own two mirrors',
   },
+  'source-name': {
+    value: 'NAME',
+    help: 'name of the source, if --mirror names another source than fawazahmed0/exchange-api; published with its rates',
+    schema: z
+      .string()
+      .regex(
+        /^[\p{L}\p{N}][\p{L}\p{N} .,:/()&'’_-]{0,99}$/u,
+        "expected up to 100 letters, digits, spaces and . , : / ( ) & ' _ -",
+      )
+      .refine((name) => !isDefaultSource({ name }), 'leave out the --source options for this source')
+      .optional(),
+    otherwise: 'fawazahmed0/exchange-api',
+  },
+  'source-url': {
+    value: 'URL',
+    help: 'URL of that source’s project or terms; published with its rates',
+    schema: httpAddress
+      .transform((url) => new URL(url).href)
+      .refine((url) => url.length <= 500, 'expected at most 500 characters')
+      .optional(),
+  },
+  'source-license': {
+    value: 'ID',
+    help: 'SPDX identifier of that source’s license, such as CC-BY-4.0, or LicenseRef-NAME for its own terms',
+    schema: z
+      .string()
+      .regex(/^[A-Za-z\d.+-]{1,100}$/, 'expected an SPDX identifier such as CC-BY-4.0, or LicenseRef-NAME')
+      .optional(),
+  },
+  'new-source': flag(
+    'continue the previous site with another source than before. Confirm this once: the next publish doesn’t need it',
+  ),
   witness: {
     value: 'URL|none',
     help:
@@ -56,7 +92,7 @@ export const generateOptions = {
       .refine(areDistinctWitnesses, 'expected each witness on a different host')
       .default([...defaultWitnesses]),
     repeatable: true,
-    otherwise: 'Frankfurter and Coinbase',
+    otherwise: 'Frankfurter and Coinbase, unless they are the source',
   },
   official: {
     value: 'URL|none',
@@ -159,8 +195,9 @@ export function readGenerateOptions(args?: readonly string[]): GenerateOptions {
     },
     args,
   );
-  assertIndependentWitnesses(read.witness, { sites: [read.url, read.previous] });
-  return { ...asGenerateOptions(read), advice: generateAdvice };
+  const options = asGenerateOptions(read);
+  assertIndependentWitnesses(options.witnesses, { sites: [options.url, options.previous], ...options });
+  return { ...options, advice: generateAdvice };
 }
 
 interface NamedOnCommandLine {
@@ -168,15 +205,53 @@ interface NamedOnCommandLine {
   readonly witness: readonly string[];
   readonly 'dated-mirror'?: readonly string[] | undefined;
   readonly 'file-limit': number;
+  readonly 'source-name'?: string | undefined;
+  readonly 'source-url'?: string | undefined;
+  readonly 'source-license'?: string | undefined;
+  readonly 'new-source': boolean;
 }
 
-/** Renames command-line options to their names in the code. */
+/**
+ * Renames command-line options to their names in the code.
+ *
+ * @throws {UsageError} if a source isn't fully named, or has the default source's mirrors
+ */
 export function asGenerateOptions<T extends NamedOnCommandLine>({
   mirror: mirrors,
   witness: witnesses,
   'dated-mirror': datedMirrors,
   'file-limit': fileLimit,
+  'source-name': name,
+  'source-url': url,
+  'source-license': license,
+  'new-source': newSource,
   ...rest
 }: T) {
-  return { ...rest, mirrors, witnesses, datedMirrors: datedMirrorsFor(mirrors, datedMirrors), fileLimit };
+  const named = datedMirrorsFor(mirrors, datedMirrors);
+  const source = sourceOf({ name, url, license }, [...mirrors, ...named]);
+  // Nothing confirms itself.
+  const hosts = new Set(source && mirrors.map(witnessName));
+  const isOther = (witness: string) => !hosts.has(witnessName(witness)) || !isDefaultWitness(witness);
+  return { ...rest, source, newSource, mirrors, witnesses: witnesses.filter(isOther), datedMirrors: named, fileLimit };
+}
+
+function isDefaultWitness(address: string): boolean {
+  return defaultWitnesses.some((witness) => witness === address);
+}
+
+function sourceOf(
+  { name, url, license }: { readonly [Name in keyof Source]: string | undefined },
+  mirrors: readonly string[],
+): Source | undefined {
+  if (name === undefined && url === undefined && license === undefined) return undefined;
+  if (name === undefined || url === undefined || license === undefined) {
+    throw new UsageError('--source-name, --source-url and --source-license: give all three, or none. See --help.');
+  }
+  const own = mirrors.find(isDefaultMirror);
+  if (own !== undefined) {
+    throw new UsageError(
+      `--source-name: ${own} has the rates of ${defaultSource.name}. Name the URL of ${name} with --mirror.`,
+    );
+  }
+  return { name, url, license };
 }

@@ -21,6 +21,13 @@ describe('assertIndependentWitnesses', () => {
     );
   });
 
+  it('rejects a witness on the host of the source', () => {
+    const source = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
+    const own = { sites: [], source, mirrors: ['https://bank.example/latest'] };
+    expect(check('https://bank.example/witness', own)).toThrow('bank.example is the source Bank itself');
+    expect(check('https://other.example/', own)).not.toThrow();
+  });
+
   it.each<[string, OwnPlaces]>([
     ['https://api.rates.example/', { sites: ['https://rates.example'] }],
     ['http://127.0.0.1:8081/', { sites: ['http://127.0.0.1:8080'] }],

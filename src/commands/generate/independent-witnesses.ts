@@ -1,21 +1,33 @@
 import { isHttpAddress } from '../../http/address.ts';
 import { witnessName } from '../../sources/witnesses/ask-witnesses.ts';
+import type { Source } from '../../snapshot/source.ts';
 import { UsageError } from '../terminal/command.ts';
 
-/** Where the site itself is served. */
+/** Where the site itself and its source are served. */
 export interface OwnPlaces {
   /** URLs of the site and of its previous version; a folder has no host, so it's ignored. */
   readonly sites: readonly (string | undefined)[];
   /** The host of its Cloudflare Pages project, such as `rates.pages.dev`. Each deployment has a subdomain of it. */
   readonly projectHost?: string;
+  /** The source that the operator names, and its URLs. */
+  readonly source?: Source | undefined;
+  readonly mirrors?: readonly string[];
 }
 
 /**
- * Makes sure that the site isn't its own witness, because it would confirm whatever it has published.
+ * Makes sure that neither the site nor its source is a witness, because it would confirm its own rates.
  *
- * @throws {UsageError} if a witness is on one of the site's own hosts
+ * @throws {UsageError} if a witness is on one of their hosts
  */
-export function assertIndependentWitnesses(witnesses: readonly string[], { sites, projectHost }: OwnPlaces): void {
+export function assertIndependentWitnesses(
+  witnesses: readonly string[],
+  { sites, projectHost, source, mirrors = [] }: OwnPlaces,
+): void {
+  const ofSource = source ? mirrors.map(hostOf) : [];
+  const copy = witnesses.map(hostOf).find((host) => ofSource.includes(host));
+  if (source && copy !== undefined) {
+    throw new UsageError(`--witness: ${copy} is the source ${source.name} itself. Use another witness, or none.`);
+  }
   const hosts = sites.flatMap((site) => (site !== undefined && isHttpAddress(site) ? [hostOf(site)] : []));
   const own = witnesses
     .map(hostOf)

@@ -44,6 +44,7 @@ const published: Snapshot = {
   staleReason: null,
   staleSince: null,
   isRecorded: false,
+  sources: [],
   mirror: 'https://mirror.example/usd.json',
   mirrors: [{ mirror: 'https://mirror.example/usd.json', outcome: 'current', date: '2026-09-30' }],
   hearing: { askedAt: null, asked: [], unwitnessed: [...rates.keys()].slice(1) },
@@ -332,6 +333,7 @@ describe('previous site', () => {
   const year = paths.archiveYear('2026');
   const table = filesOf(published).get(year) ?? '';
   const index = JSON.parse(filesOf(published).get(paths.archive) ?? '') as ArchiveIndex;
+  const bankFrom = (first: string) => ({ first, name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' });
   const withDays2026 = (days: Archive['days']) => filesOf(published, { days, gaps: [], evidence: [] });
   const universe = withDays2026(
     archive.days.map(({ date, rates }) => ({
@@ -383,6 +385,16 @@ describe('previous site', () => {
       'has gaps before the dataset began',
       { [paths.archive]: { ...index, gaps: ['1999-01-01'] } },
       'must list each gap',
+    ],
+    [
+      'names its sources in another order',
+      { [paths.archive]: { ...index, sources: [bankFrom('2026-09-10'), bankFrom('2026-09-10')] } },
+      'must list the sources from 2026-09-10 to 2026-09-30 in the order of their first days',
+    ],
+    [
+      'names a source of later days only',
+      { [paths.archive]: { ...index, sources: [bankFrom('2026-09-11')] } },
+      'must list the sources from 2026-09-10',
     ],
     [
       'isn’t mentioned in its status',

@@ -1,4 +1,4 @@
-import { type Archive, archiveUpTo, areEqual, lostDays, newestDay } from '../../archive/archive.ts';
+import { type Archive, archiveUpTo, areEqual, lostDays, newestDay, newestSource } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
 import { type AskOptions, askWitnesses, witnessName } from '../../sources/witnesses/ask-witnesses.ts';
@@ -9,7 +9,7 @@ import { isTooOldToFallBackOn } from '../../sources/freshness.ts';
 import type { OfficialUrls } from '../../sources/official/update-official.ts';
 import type { WitnessAnswer } from '../../sources/witnesses/witness.ts';
 import { type RejectedValue, ValidatedArchive } from '../../validation/validate-archive.ts';
-import { refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
+import { newSourceOf, refusalOf, validateDataset } from '../../validation/validate-dataset.ts';
 import { compare, withLateAnswers } from '../../validation/compare-witnesses.ts';
 import type { AskedMirror } from '../../snapshot/asked-mirrors.ts';
 import { elementAt } from '../../rates/element-at.ts';
@@ -17,6 +17,7 @@ import { explainQuality } from '../../snapshot/explain-quality.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { MAX_FALLBACK_AGE_HOURS, type Snapshot } from '../../snapshot/snapshot.ts';
+import { defaultSource, isDefaultSource, isSameSource, type Source, sourceOn } from '../../snapshot/source.ts';
 import { agreementLevels, type Hearing, outcomesInWords } from '../../snapshot/witnesses.ts';
 import { CommandError } from '../terminal/command.ts';
 import { type BackfillOptions, fetchMissingDays } from './fetch-missing-days.ts';
@@ -32,6 +33,8 @@ export interface ObtainOptions extends BackfillOptions {
   /** URLs of the dataset's USD file, tried in order. */
   readonly mirrors: readonly string[];
   readonly witnesses: readonly string[];
+  /** Whether the operator confirms that the published rates are continued with another source. */
+  readonly newSource?: boolean;
   /** The files of official rates; null if none is to be downloaded. */
   readonly official: OfficialUrls | null;
   /** Base URL or folder of the site that was published last. */
@@ -45,6 +48,8 @@ export interface ObtainOptions extends BackfillOptions {
     readonly toBeginAnew: string;
     /** What to do without rates: `name another mirror`. */
     readonly withoutRates: string;
+    /** How to confirm another source: `give --new-source`. */
+    readonly toChangeSource: string;
   };
 }
 
@@ -66,6 +71,7 @@ type Obtaining = Omit<Obtained, 'published' | 'official'>;
 export const generateAdvice: ObtainOptions['advice'] = {
   toBeginAnew: 'leave out --previous',
   withoutRates: 'name another mirror with --mirror, or, for a preview, use --recorded',
+  toChangeSource: 'give --new-source',
 };
 
 /** Milliseconds for all mirrors together if the recorded rates may be used, because a preview shouldn't wait longer. */
@@ -83,11 +89,13 @@ const PREVIEW_PATIENCE = 8000;
  * @throws {CommandError} if there are no rates, or the previous site can't be read, or its archive would lose days
  */
 export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSignal): Promise<Obtained> {
-  const { mirrors, recorded, advice } = options;
+  const { mirrors, recorded, advice, source = defaultSource } = options;
   const previous =
     options.previous === undefined
       ? null
       : await readPrevious(options.previous, options.now, advice.toBeginAnew, signal);
+  const isChange = previous !== null && !isSameSource(newestSource(previous.archive ?? { days: [] }), source);
+  if (isChange && !options.newSource) throw unconfirmed(previous, source, advice);
   // If the clock was set back, the last retrieval's time is used. No hash covers `checkedAt`, so it isn't used.
   const now = previous && previous.retrievedAt > options.now ? previous.retrievedAt : options.now;
   const known = previous?.archive ?? recordedArchive(now.slice(0, 10));
@@ -103,18 +111,24 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
     catalogue,
     now,
     mirrors,
+    isOwnSource: !isDefaultSource(source),
     // A preview shouldn't wait for dated mirrors.
     datedMirrors: recorded ? [] : options.datedMirrors,
     published: previous?.asOf,
     signal,
     ...(recorded && { limits: { deadline: PREVIEW_PATIENCE / mirrors.length } }),
-    accept: (dataset, mirror, source) => accept(dataset, mirror, { archive, previous, now, witnesses, source }),
+    accept: (dataset, mirror, bytes) => accept(dataset, mirror, { archive, previous, now, witnesses, source, bytes }),
     onFailure: (mirror, { message }) => {
       // A preview works without a network, so failures don't matter.
       if (!recorded) tell(`${mirror}: ${message}`);
     },
   }).catch((error: unknown) => {
     if (!(error instanceof NoUsableMirrorError)) throw error;
+    if (isChange) {
+      throw new CommandError(
+        `${error.message} The source wasn’t changed, and nothing was written. Try again later, ${advice.withoutRates}.`,
+      );
+    }
     return { value: fallBack(error, archive, previous, now, options), mirrors: error.mirrors };
   });
   // The archive ends on the day of the rates, even if later days were fetched.
@@ -130,6 +144,14 @@ export async function obtainSnapshot(options: ObtainOptions, signal?: AbortSigna
   tellQuality(obtained.snapshot);
   const snapshot = withMirrors(obtained.snapshot, asked, previous);
   return { ...obtained, snapshot, archive: archived, official: officialRates, published: previous ?? undefined };
+}
+
+function unconfirmed(previous: SiteData, { name }: Source, { toChangeSource }: ObtainOptions['advice']): CommandError {
+  const published = newestSource(previous.archive ?? { days: [] });
+  return new CommandError(
+    `The published rates are from ${published.name}, but the options name ${name}. Nothing was written. To continue ` +
+      `with ${name}, ${toChangeSource} once. Otherwise, name ${published.name} again.`,
+  );
 }
 
 /**
@@ -152,7 +174,7 @@ function withPlausibleDays(known: Archive, grown: Archive): Archive {
   const newest = newestDay(known);
   if (grown === known || !newest) return grown;
   const validated = new ValidatedArchive(archiveUpTo(grown, newest.date), catalogue).newest();
-  const refusal = refusalOf(newest.rates, validated, catalogue);
+  const refusal = refusalOf(newest.rates, validated, catalogue, null, newSourceOf(archiveUpTo(grown, newest.date)));
   if (refusal === null) return grown;
   tell(`The fetched days aren't used, because with them the dataset of ${newest.date} would be refused: ${refusal}.`);
   return known;
@@ -164,27 +186,32 @@ interface Acceptance {
   readonly previous: SiteData | null;
   readonly now: string;
   readonly witnesses: Witnesses;
-  readonly source: Uint8Array;
+  readonly source: Source;
+  readonly bytes: Uint8Array;
 }
 
 /** @throws {MirrorError} if the dataset must not be published */
 async function accept(
   dataset: Dataset,
   mirror: string,
-  { archive, previous, now, witnesses, source }: Acceptance,
+  { archive, previous, now, witnesses, source, bytes }: Acceptance,
 ): Promise<Obtaining> {
   const published = previous?.asOf ?? '';
   const upToIt = archiveUpTo(archive, dataset.date);
   const newest = newestDay(upToIt);
-  const isKnown = previous?.archive && !previous.isRecorded && dataset.date === published;
-  if (isKnown && newest && areEqual(dataset.rates, listed(newest.rates))) {
+  const isKnown =
+    previous?.archive &&
+    !previous.isRecorded &&
+    dataset.date === published &&
+    isSameSource(newestSource(upToIt), source);
+  if (isKnown && newest && (dataset.isFinal || areEqual(dataset.rates, listed(newest.rates)))) {
     return checkAgain(newest, upToIt, previous, now, witnesses);
   }
   const compared = compare(dataset, await witnesses.answers(), now);
   tellHearing(compared.hearing);
-  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, source);
   const origin = { mirror, retrievedAt: now, checkedAt: now, hearing: compared.hearing };
-  return obtainedFrom(grown, origin, source, validated);
+  return obtainedFrom(grown, origin, bytes, validated);
 }
 
 /**
@@ -207,7 +234,7 @@ async function checkAgain(
   }
   const compared = compare(dataset, late, now);
   tellHearing(compared.hearing);
-  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared);
+  const { archive: grown, validated } = validateDataset(dataset, archive, catalogue, compared, newestSource(archive));
   const origin = { ...previous, checkedAt: now, hearing: withLateAnswers(hearing, compared) };
   return obtainedFrom(grown, origin, source, validated);
 }
@@ -275,13 +302,20 @@ class Witnesses implements Disposable {
   }
 }
 
-/** Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many. */
-function tellQuality({ quality }: Snapshot): void {
+/**
+ * Reports each currency whose state isn't ok. Frozen currencies share a line, because there may be many, and so do
+ * currencies that a source other than the dataset doesn't have.
+ */
+function tellQuality({ quality, sources, asOf }: Snapshot): void {
+  const isPartial = !isDefaultSource(sourceOn(sources, asOf));
   const frozen: string[] = [];
+  const missing: string[] = [];
   for (const [code, each] of quality) {
     if (each.state === 'frozen') frozen.push(code);
+    else if (isPartial && each.reason === 'missing') missing.push(code);
     else tell(explainQuality(code, each));
   }
+  if (missing.length > 0) tell(`Held or omitted, because the source has no value: ${missing.join(', ')}.`);
   if (frozen.length > 0) tell(`Frozen, and published as they are: ${frozen.join(', ')}.`);
 }
 

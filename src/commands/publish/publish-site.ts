@@ -32,6 +32,7 @@ export interface PublishOptions extends Omit<GenerateOptions, 'previous' | 'reco
 const advice = {
   toBeginAnew: 'give --anew (in the workflow, "Start over without the live site’s data")',
   withoutRates: 'or name another mirror with --mirror',
+  toChangeSource: 'give --new-source (in the workflow, "Continue with another source")',
 };
 
 /** Milliseconds by which this machine's clock may differ from Cloudflare's. */
@@ -43,14 +44,17 @@ const MAX_CLOCK_ERROR = 3_600_000;
  *
  * @throws {CommandError} if the site wasn't published, or is live with problems
  * @throws {StoppedError} if the command was stopped after it may have changed something
- * @throws {UsageError} if the site would be its own witness
+ * @throws {UsageError} if the site or its source would be its own witness
  */
 export async function publishSite(options: PublishOptions, project: PagesProject, signal: AbortSignal): Promise<void> {
   const { subdomain, production_branch: branch, canonical_deployment: live } = await project.open();
   assertRightClock(options.now, project.date);
   const url = options.url ?? `https://${subdomain}`;
   // Checked here, because the project's host comes from Cloudflare.
-  assertIndependentWitnesses(options.witnesses, { sites: [url, live?.url], projectHost: subdomain });
+  assertIndependentWitnesses(options.witnesses, {
+    ...{ sites: [url, live?.url], projectHost: subdomain },
+    ...{ source: options.source, mirrors: options.mirrors },
+  });
   if (live) options.onLive?.(live.url);
   if (!live) print('Nothing is published yet, so this is the first publish.');
   else if (options.anew) print(`Starting over: the data of ${live.url} isn’t used.`);

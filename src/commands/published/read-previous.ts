@@ -1,9 +1,10 @@
-import { newestDay } from '../../archive/archive.ts';
+import { newestDay, newestSource } from '../../archive/archive.ts';
 import { parseReferenceRates } from '../../api/documents/reference-rates.ts';
 import { paths } from '../../api/format/paths.ts';
 import { FIRST_DAY } from '../../rates/first-day.ts';
 import { readSiteData, type SiteData } from '../../site/site-data.ts';
 import { SiteFiles } from '../../site/site-files.ts';
+import { isDefaultSource } from '../../snapshot/source.ts';
 import { FileError } from '../../text/site-problem.ts';
 import { CommandError } from '../terminal/command.ts';
 import { recordedArchive } from './recorded-archive.ts';
@@ -63,12 +64,18 @@ function assertPast({ asOf, retrievedAt, checkedAt }: ReturnType<typeof parseRef
   }
 }
 
-/** @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates */
+/**
+ * A source that the operator names may have fewer currencies.
+ *
+ * @throws {FileError} if too many rates of the newest day are missing or far from the recorded rates
+ */
 function assertFamiliar({ asOf, archive }: SiteData): void {
   if (!archive) return;
   const rates = newestDay(archive)?.rates;
   const expected = newestDay(recordedArchive())?.rates ?? new Map<string, number>();
+  const isPartial = !isDefaultSource(newestSource(archive));
   const strange = [...expected].filter(([code, other]) => {
+    if (isPartial && !rates?.has(code)) return false;
     const rate = rates?.get(code) ?? NaN;
     return !(Math.max(rate / other, other / rate) <= STRANGE_FACTOR);
   });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
-import { type Archive, newestDay } from '../../archive/archive.ts';
+import { type Archive, newestDay, newestSource } from '../../archive/archive.ts';
 import type { OfficialRates } from '../../archive/official-rates.ts';
 import { catalogue, publishedOrder } from '../../currencies/catalogue.ts';
-import { type Dataset, parseDataset } from '../../sources/dataset.ts';
+import { isDefaultSource } from '../../snapshot/source.ts';
+import { boundsFor, parseDataset } from '../../sources/dataset.ts';
 import { DatasetError } from '../../sources/errors.ts';
 import { HttpError } from '../../http/request.ts';
 import { paths, proofPaths, sourceFile } from '../../api/format/paths.ts';
@@ -57,7 +58,7 @@ export async function readPublishedSite(
       const ofReceipts = filesBelow(join(folder, 'receipts')).map(({ path }) => `receipts/${path}`);
       problems.push(...strayReceipts(ofReceipts, published.receipts));
     }
-    if (published.source && !isDataset(published.source, newestDay(archive), published.checkedAt)) {
+    if (published.source && !isDataset(published.source, archive, published.retrievedAt)) {
       const problem = `contradicts the archive about the rates of ${published.asOf}`;
       problems.push({ path: sourceFile, problem });
     }
@@ -90,10 +91,12 @@ async function folderProblems(
   return problems.flat();
 }
 
-/** Whether bytes are the dataset of an archived day, for all currencies that both that day and this version have. */
-function isDataset(bytes: Uint8Array, day: Dataset | undefined, now: string): boolean {
+/** Whether bytes are the dataset of the newest day, for all currencies that both that day and this version have. */
+function isDataset(bytes: Uint8Array, archive: Archive, now: string): boolean {
+  const day = newestDay(archive);
+  const bounds = boundsFor(!isDefaultSource(newestSource(archive)));
   try {
-    const { date, rates } = parseDataset(JSON.parse(new TextDecoder().decode(bytes)), catalogue, now);
+    const { date, rates } = parseDataset(JSON.parse(new TextDecoder().decode(bytes)), catalogue, now, bounds);
     return (
       date === day?.date && [...day.rates].every(([code, rate]) => !known.has(code) || Object.is(rates.get(code), rate))
     );

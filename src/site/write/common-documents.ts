@@ -30,7 +30,12 @@ export function* commonDocuments(input: OpenApiInput): Generator<DocumentFile> {
 
 function* jsonDocuments(input: OpenApiInput): Iterable<[path: string, document: object]> {
   const { snapshot, currencies, archive } = input;
-  const today = { date: snapshot.asOf, rates: ratesOf(currencies), held: heldDates(snapshot) };
+  const today = {
+    date: snapshot.asOf,
+    rates: ratesOf(currencies),
+    held: heldDates(snapshot),
+    sources: snapshot.sources,
+  };
   for (const { address, build } of fixedDocuments) yield [fileOf(address), build(input)];
   yield [paths.openApi, buildOpenApi(input)];
   yield [paths.notFound, buildError(notFound().message)];

@@ -4,6 +4,7 @@ import { generateAdvice, obtainSnapshot, type Obtained } from '../../commands/ge
 import { snapshotOf } from '../../validation/snapshot-of.ts';
 import type { Dataset } from '../../sources/dataset.ts';
 import { elementAt } from '../../rates/element-at.ts';
+import type { Source } from '../../snapshot/source.ts';
 import type { Rates } from '../../rates/rates.ts';
 import { answers, startMirror } from '../servers/loopback-mirror.ts';
 import { previousFiles, writeFiles } from '../sites/previous-site.ts';
@@ -18,6 +19,11 @@ export interface ToPublish {
   readonly datedMirrors?: readonly string[];
   /** URLs of the witnesses. */
   readonly witnesses?: readonly string[];
+  /** The source that the operator names, and whether it's confirmed. */
+  readonly source?: Source;
+  readonly newSource?: boolean;
+  /** The mirror's response, if it isn't in the dataset's format. */
+  readonly answer?: unknown;
   /** The time, ISO 8601 UTC with milliseconds. By default, the morning of the dataset's day. */
   readonly now?: string;
 }
@@ -47,13 +53,15 @@ export async function startPublisher(days: readonly Dataset[]): Promise<Publishe
       mirrors = [mirror.url],
       datedMirrors = [],
       witnesses = [],
+      answer = answerOf(dataset),
       now = morningOf(dataset),
+      ...source
     }) => {
       const previous = join(folder.path, `${publishes++}`);
       writeFiles(previous, files);
-      body = answerOf(dataset);
+      body = answer;
       const obtained = await obtainSnapshot({
-        ...{ mirrors, datedMirrors, witnesses, previous, now },
+        ...{ mirrors, datedMirrors, witnesses, previous, now, ...source },
         ...{ backfill: 0, official: null, recorded: false, advice: generateAdvice },
       });
       files = previousFiles(obtained.snapshot, obtained.archive);

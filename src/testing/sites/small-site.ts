@@ -7,6 +7,7 @@ import { archiveFiles } from '../../api/archive/archive-files.ts';
 import { notCompared } from '../../validation/compare-witnesses.ts';
 import { ValidatedArchive } from '../../validation/validate-archive.ts';
 import { defaultMirrors } from '../../sources/mirrors.ts';
+import { noChanges } from '../../snapshot/source.ts';
 import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { writeSite, type WriteSiteInput, type WrittenSite } from '../../site/write/write-site.ts';
 
@@ -42,6 +43,7 @@ export function snapshotOfRecorded(now: string): Snapshot {
     staleReason: 'cached_fallback',
     staleSince: now,
     isRecorded: true,
+    sources: noChanges,
     mirror: defaultMirrors[0],
     mirrors: defaultMirrors.map((mirror) => ({ mirror, outcome: 'failed', date: null })),
     hearing: notCompared(newestDay(recordedDays) ?? { rates: new Map() }),

@@ -17,6 +17,7 @@ import { dateOfRates } from '../../snapshot/held-dates.ts';
 import { crossRate } from '../../rates/cross-rate.ts';
 import { type DailyRates, type DatedRate, latestDay, MAX_DAYS_BACK, withDates } from '../../rates/past-rates.ts';
 import type { QualityReason } from '../../snapshot/quality.ts';
+import { type Source, sourceOn } from '../../snapshot/source.ts';
 import { quote } from '../../text/quote.ts';
 import { findOfficial, type OfficialReceipt } from './official-receipt.ts';
 import type { ReceiptQuery } from './receipt-query.ts';
@@ -37,6 +38,8 @@ export interface RateReceipt {
   readonly to: string;
   readonly date: string;
   readonly isNewest: boolean;
+  /** The source of the day's dataset. */
+  readonly source: Source;
   /** Units of `to` per 1 unit of `from`, as in the API; undefined if there is none on exactly that day. */
   readonly rate: number | undefined;
   /** The rate's date in the API: the day, or an earlier day if a currency of the pair is held. */
@@ -181,6 +184,7 @@ export async function findReceipt(query: ReceiptQuery, site: Site, sources: Sour
     to,
     date,
     isNewest,
+    source: sourceOn(archive.sources, date),
     rate,
     asOf: isNewest ? dateOfRates({ date, held: day.held }, from, [to]) : date,
     rateProblem: isNewest || !('problem' in valid) ? undefined : valid.problem,

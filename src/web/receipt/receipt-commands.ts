@@ -4,10 +4,13 @@ import type { RateReceipt } from './rate-receipt.ts';
 import { valueOf } from '../shared/site-text.ts';
 
 /** The commands to check a receipt without this page. @param origin the site's origin */
-export function commandsFor({ date, isNewest, official, sides, states, archive }: RateReceipt, origin: string): string {
+export function commandsFor(
+  { date, isNewest, official, source, sides, states, archive }: RateReceipt,
+  origin: string,
+): string {
   const found = valueOf(states) ?? [];
-  const { url, sha256: source } = found.at(-1) ?? {};
-  const copy = datedCopyOf(date, url);
+  const { url, sha256 } = found.at(-1) ?? {};
+  const copy = datedCopyOf(source, date, url);
   const codes = sides.map(({ code }) => code).join('|');
   const curl = (path: string, options = '-fsS') => `curl ${options} ${quoted(`${origin}/${path}`)}`;
   const rowsOf = (path: string) => `${curl(path)} | grep -E '^${date},(${codes}),'`;
@@ -25,13 +28,17 @@ export function commandsFor({ date, isNewest, official, sides, states, archive }
     ...(asOf === undefined
       ? []
       : [step('Official rates, in units per 1 EUR', `${curl(path)} | grep -E '^(date|${asOf}),'`)]),
-    step(
-      'SHA-256 of the source’s own copy',
-      `curl -fsSL ${quoted(copy.url)} | sha256sum`,
-      copy.isSameFile ? source : undefined,
-    ),
-    ...(isNewest && source
-      ? [step('SHA-256 of the downloaded dataset', `${curl(sourceFile)} | sha256sum`, source)]
+    ...(copy
+      ? [
+          step(
+            'SHA-256 of the source’s own copy',
+            `curl -fsSL ${quoted(copy.url)} | sha256sum`,
+            copy.isSameFile ? sha256 : undefined,
+          ),
+        ]
+      : []),
+    ...(isNewest && sha256
+      ? [step('SHA-256 of the downloaded dataset', `${curl(sourceFile)} | sha256sum`, sha256)]
       : []),
     ...found.map(({ line, sha256OfLine }) =>
       step(

@@ -14,6 +14,7 @@ import {
   vouchingInWords,
   witnessesInWords,
 } from './receipt-words.ts';
+import { isDefaultSource, type Source } from '../../snapshot/source.ts';
 import { valueOf } from '../shared/site-text.ts';
 import type { StateReceipt } from './state-receipts.ts';
 
@@ -62,9 +63,7 @@ function rateFacts(receipt: RateReceipt, askedAt: string): Fact[] {
   const query = new URLSearchParams({ from, to, ...(!isTodays && { date }) }).toString();
   const answer = `${location.origin}${addresses.datedConversion}?${query}`;
   const arithmetic = arithmeticInWords(receipt);
-  const facts: Fact[] = [
-    ['What it is', 'A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'],
-  ];
+  const facts: Fact[] = [['What it is', ...sourceInWords(receipt.source)]];
   if (arithmetic !== undefined) facts.push(['Calculation', arithmetic]);
   if (from === 'USD' || to === 'USD')
     facts.push(['USD', 'The dataset’s rates are units per 1 USD, so its rate of USD is 1.']);
@@ -95,6 +94,14 @@ export function officialFacts(
 ): [rate: string, calculation: (string | Node)[]] {
   const [rate, calculation] = officialInWords(query, official);
   return [rate, [`${calculation}: `, link(official.path), `, row ${official.date}`]];
+}
+
+function sourceInWords(source: Source): (string | (string | Node)[])[] {
+  if (isDefaultSource(source)) {
+    return ['A daily reference rate from exchange-api, a free public dataset. It isn’t a central bank’s rate.'];
+  }
+  const { name, url, license } = source;
+  return [['A daily reference rate from ', create('a', { href: url, rel: 'noreferrer' }, name), ` (${license}).`]];
 }
 
 /** The rate that the API returns instead of a missing rate, with a link to its receipt. */
@@ -132,12 +139,12 @@ function sideSection(side: CurrencyReceipt, { date, archive }: RateReceipt): HTM
 }
 
 function dataset(receipt: RateReceipt): Node[] {
-  const { date, states, chain, archive, isNewest } = receipt;
+  const { date, source, states, chain, archive, isNewest } = receipt;
   const found = valueOf(states) ?? [];
   const none = noStateInWords(date, states, chain);
-  const copy = datedCopyOf(date, found.at(-1)?.url);
+  const copy = datedCopyOf(source, date, found.at(-1)?.url);
   const about =
-    copy.isSameFile && found.at(-1)?.sha256
+    copy?.isSameFile && found.at(-1)?.sha256
       ? 'Its SHA-256 should match the publish log.'
       : 'Its numbers should match the archive. The formatting may differ.';
   return [
@@ -147,7 +154,7 @@ function dataset(receipt: RateReceipt): Node[] {
       factList(stateFacts(state, date)),
     ]),
     factList([
-      ['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about],
+      ...(copy ? [['Dated copy', [create('a', { href: copy.url, rel: 'noreferrer' }, copy.url)], about] as Fact] : []),
       ...(isNewest && found.at(-1)?.sha256 ? [['As downloaded', [link(sourceFile)]] as Fact] : []),
       ['Archive file', [link(archive.path)], ...(archive.sha256 ? [hash(archive.sha256)] : [])],
     ]),
@@ -155,12 +162,13 @@ function dataset(receipt: RateReceipt): Node[] {
 }
 
 function stateFacts(state: StateReceipt, date: string): Fact[] {
-  const { retrievedAt, isRecorded, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } = state;
+  const { retrievedAt, isRecorded, source, url, sha256, version, commit, counts, line, sha256OfLine, sha256sums } =
+    state;
   const { ok, held, accepted, frozen, left_out } = counts;
   const recorded = 'Not downloaded. This version used rates that are recorded in the repository.';
   const log = [link(proofPaths.receiptsYear(date.slice(0, 4))), `, line ${line}`];
   return [
-    ['Downloaded', isRecorded ? recorded : `${retrievedAt}, from ${url}`],
+    ['Downloaded', isRecorded ? recorded : `${retrievedAt}, from ${source === undefined ? '' : `${source}, `}${url}`],
     ['File', sha256 === null ? 'Not kept.' : hash(sha256)],
     ['Code', `version ${version}, commit ${commit ?? 'unknown'}`],
     ['Currencies', `${ok} ok, ${held} held, ${accepted} accepted, ${frozen} frozen, ${left_out} omitted`],

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { lostDays } from '../../archive/archive.ts';
+import { catalogue } from '../../currencies/catalogue.ts';
+import { startPreview } from '../../preview/preview-server.ts';
+import { SiteFiles } from '../../site/site-files.ts';
+import { defaultSource, type Source } from '../../snapshot/source.ts';
+import type { Dataset } from '../../sources/dataset.ts';
+import { datasetOf, type Script } from '../../testing/data/scripted-months.ts';
+import { answerOf, startPublisher } from '../../testing/process/start-publisher.ts';
+import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
+import { answers, startMirror } from '../../testing/servers/loopback-mirror.ts';
+import { ratesOfAnotherSource, witnessLayouts } from '../../testing/servers/witness-answers.ts';
+import { writeFiles } from '../../testing/sites/previous-site.ts';
+import { readJson } from '../../testing/sites/read-site.ts';
+import { readPublished } from '../published/read-previous.ts';
+import { verifySite } from '../verify/verify-site.ts';
+import { generateSite } from './generate-site.ts';
+import { generateAdvice } from './obtain-snapshot.ts';
+
+const bank: Source = { name: 'Example Bank', url: 'https://bank.example/terms', license: 'CC-BY-4.0' };
+/** The last recorded day has the old Syrian pound. */
+const rightPound: Script = { truth: () => 0.01 };
+const dayOf = (day: number, scripts: Record<string, Script> = {}): Dataset =>
+  datasetOf({ SYP: rightPound, ...scripts }, '2026-10-01', day);
+const mostTraded = new Set(catalogue.slice(0, 40).map(({ code }) => code));
+/** A day of the bank, which has 40 currencies, and its response. */
+function bankOn(day: number, scripts?: Record<string, Script>) {
+  const { date, rates } = dayOf(day, scripts);
+  const listed = new Map([...ratesOfAnotherSource(rates)].filter(([code]) => mostTraded.has(code)));
+  const dataset = { date, rates: listed };
+  return { dataset, answer: witnessLayouts.frankfurter(listed, date), source: bank };
+}
+
+const folder = temporaryFolder();
+afterAll(() => folder[Symbol.asyncDispose]());
+let stdio: MockInstance<typeof process.stdout.write>[];
+const told = () => stdio.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join('');
+beforeEach(() => {
+  stdio = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true));
+  return () => {
+    vi.restoreAllMocks();
+  };
+});
+
+describe('a site that changes its source', () => {
+  it('keeps each day with its source, and is verified, after ten days of the dataset, ten of a bank and two of the dataset', async () => {
+    await using publisher = await startPublisher([dayOf(0)]);
+    let { archive } = await publisher.publish({ dataset: dayOf(1) });
+    const publish = async (toPublish: Parameters<typeof publisher.publish>[0]) => {
+      const before = archive;
+      const obtained = await publisher.publish(toPublish);
+      expect(obtained.snapshot).toMatchObject({ asOf: toPublish.dataset.date, staleReason: null });
+      ({ archive } = obtained);
+      expect(lostDays(before, archive)).toEqual([]);
+      return obtained;
+    };
+    for (let day = 2; day < 10; day++) await publish({ dataset: dayOf(day) });
+
+    await expect(publisher.publish(bankOn(10))).rejects.toThrow(
+      'The published rates are from fawazahmed0/exchange-api, but the options name Example Bank. Nothing was written. ' +
+        'To continue with Example Bank, give --new-source once. Otherwise, name fawazahmed0/exchange-api again.',
+    );
+    const { snapshot } = await publish({ ...bankOn(10), newSource: true });
+    expect([...snapshot.quality].map(([code, { state, reason }]) => [code, state, reason])).toEqual(
+      [...dayOf(9).rates.keys()].filter((code) => !mostTraded.has(code)).map((code) => [code, 'held', 'missing']),
+    );
+    for (let day = 11; day < 20; day++) await publish(bankOn(day));
+
+    await expect(publisher.publish({ dataset: dayOf(20) })).rejects.toThrow('but the options name fawazahmed0');
+    const back = await publish({ dataset: dayOf(20), newSource: true });
+    expect([...back.snapshot.quality.keys()]).toEqual([]);
+
+    const [previous, out] = ['previous', 'site'].map((name) => join(folder.path, name)) as [string, string];
+    writeFiles(previous, publisher.files());
+    await using mirror = await startMirror(answers.json(answerOf(dayOf(21))));
+    const now = '2026-10-22T06:17:00.000Z';
+    await generateSite(
+      {
+        ...{ out, previous, now, mirrors: [mirror.url], witnesses: [], datedMirrors: [], backfill: 0, official: null },
+        ...{ recorded: false, fileLimit: 4998, advice: generateAdvice },
+      },
+      AbortSignal.any([]),
+    );
+    const changes = [
+      { first: '2026-10-01', ...defaultSource },
+      { first: '2026-10-11', ...bank },
+      { first: '2026-10-21', ...defaultSource },
+    ];
+    expect(readJson(out, 'api/v1/archive.json')).toMatchObject({ days: 22, sources: changes });
+    for (let day = 0; day < 22; day++) {
+      const { date } = dayOf(day);
+      const source = day >= 10 && day < 20 ? bank : defaultSource;
+      expect(readJson(out, `api/v1/rates/${date}.json`)).toMatchObject({ rate_as_of: date, source });
+    }
+    expect(readJson(out, 'api/v1/history/eur/2026.json')).toMatchObject({ source: defaultSource, sources: changes });
+
+    await using site = await startPreview(out, 0);
+    const ask = async (path: string) => (await fetch(site.url + path)).json() as Promise<object>;
+    const range = await ask('/api/v1/history?from=USD&to=EUR&start=2026-10-05&end=2026-10-15');
+    expect(range).toMatchObject({ source: bank, sources: [{ first: '2026-10-05', ...defaultSource }, changes[1]] });
+    const ofBank = await ask('/api/v1/convert?from=USD&to=EUR&date=2026-10-15');
+    expect(ofBank).toMatchObject({ source: bank });
+    expect(ofBank).not.toHaveProperty('sources');
+    expect(await ask('/api/v1/rates/eur')).not.toHaveProperty('sources');
+    expect(await ask('/oxr/historical/2026-10-15.json')).toMatchObject({ license: bank.url });
+
+    await verifySite({ site: out, all: true, patience: 0, now }, AbortSignal.any([]));
+    expect(told()).toContain('Verified: ');
+    const data = await readPublished(new SiteFiles(out, {}), now);
+    expect(lostDays(archive, data.archive ?? expect.fail())).toEqual([]);
+  }, 120_000);
+
+  it('adopts a source that differs on two of five currencies, and accepts its levels after three of its datasets', async () => {
+    await using site = await startPublisher([dayOf(0)]);
+    const floating = catalogue.filter(
+      ({ code, peg }) => mostTraded.has(code) && peg === null && !/^(USD|EUR)$/.test(code),
+    );
+    const codes = floating.slice(0, 16).map(({ code }) => code);
+    const other: Script = { truth: () => 1.4 };
+    const scripts = Object.fromEntries(codes.map((code) => [code, other]));
+    const statesOn = async (day: number, newSource = false) => {
+      const { snapshot } = await site.publish({ ...bankOn(day, scripts), newSource });
+      expect(snapshot).toMatchObject({ asOf: dayOf(day).date, staleReason: null });
+      return new Set(codes.map((code) => snapshot.quality.get(code)?.state));
+    };
+    expect(await statesOn(1, true)).toEqual(new Set(['held']));
+    expect(await statesOn(2)).toEqual(new Set(['held']));
+    expect(await statesOn(3)).toEqual(new Set(['accepted']));
+    expect(await statesOn(4)).toEqual(new Set([undefined]));
+  });
+
+  it('keeps the first response of a day without a date, also in place of the dataset of that day', async () => {
+    await using site = await startPublisher([dayOf(0)]);
+    const [bankToday, later] = [bankOn(1), ratesOfAnotherSource(bankOn(1).dataset.rates)];
+    await site.publish({ dataset: dayOf(1) });
+    const publishAt = async (hour: number, rates: Dataset['rates']) => {
+      const now = `${dayOf(1).date}T${hour}:17:00.000Z`;
+      const answer = witnessLayouts.coinbase(rates);
+      return (await site.publish({ ...bankToday, answer, now, newSource: true })).archive;
+    };
+    const first = await publishAt(10, bankToday.dataset.rates);
+    expect(first).toMatchObject({ sources: [{ first: dayOf(1).date, ...bank }] });
+    expect(first.days.at(-1)?.rates.get('EUR')).toBe(bankToday.dataset.rates.get('EUR'));
+    const second = await publishAt(11, later);
+    expect(second.days.at(-1)?.rates.get('EUR')).toBe(bankToday.dataset.rates.get('EUR'));
+    expect(second.sources?.slice(1)).toEqual(first.sources);
+  });
+
+  it.each([
+    ['whose rates are per unit instead of per USD', (rate: number) => 1 / rate],
+    ['whose base isn’t USD', (rate: number) => 0.9 * rate],
+  ])('refuses a source %s, and changes nothing', async (_, change) => {
+    await using site = await startPublisher([dayOf(0)]);
+    const { dataset, ...named } = bankOn(1);
+    const rates = new Map(Array.from(dataset.rates, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
+    const answer = witnessLayouts.map(rates, dataset.date);
+    await expect(site.publish({ ...named, dataset, answer, newSource: true })).rejects.toThrow(
+      'No mirror gave usable rates (1 tried). The source wasn’t changed, and nothing was written. Try again later, name',
+    );
+    expect(told()).toMatch(/of the 40 currencies are missing, in doubt or newly accepted, more than 20: /);
+    expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });
+  });
+
+  it('refuses a later day on which more than a fifth of the source’s currencies is missing', async () => {
+    await using site = await startPublisher([dayOf(0)]);
+    await site.publish({ ...bankOn(1), newSource: true });
+    const { dataset, ...named } = bankOn(2);
+    const few = new Map([...dataset.rates].slice(0, 30));
+    const { snapshot } = await site.publish({ ...named, dataset, answer: witnessLayouts.map(few, dataset.date) });
+    expect(snapshot).toMatchObject({ asOf: dayOf(1).date, staleReason: 'cached_fallback' });
+    expect(told()).toContain('9 of the 40 currencies are missing, more than 8: ');
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { quote } from '../text/quote.ts';
+import type { Problem } from './errors.ts';
+
+/** A rate as a source sent it. */
+export interface Row {
+  readonly code: string;
+  /** Units per 1 USD; `NaN` if it isn't a number. */
+  readonly rate: number;
+  readonly asOf: string;
+}
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  /** Whether each row has its own date. Other sources may have rates of the moment, which change all day. */
+  readonly isDated: boolean;
+}
+
+/** Days by which rates of one response may differ. Central banks publish nothing on weekends and holidays. */
+export const MAX_LAG_DAYS = 4;
+
+/** The error of a caller, which lists problems. */
+type ProblemsError = new (problems: readonly Problem[]) => Error;
+
+/**
+ * Reads rates in one of three formats:
+ *
+ * - `[{"date": "2026-09-29", "base": "USD", "quote": "EUR", "rate": 0.88}, …]`, like Frankfurter v2
+ * - `{"data": {"currency": "USD", "rates": {"EUR": "0.88", …}}}`, like Coinbase, always of today
+ * - `{"base": "USD", "date": "2026-09-29", "rates": {"EUR": 0.88, …}}`, like most others, such as another Ratesheet.
+ *   `base` may be `base_code`, or missing. The date is the first of `rate_as_of`, `date`, `time_last_update_unix` and
+ *   `timestamp`; without any of these it is today.
+ *
+ * Rates and codes aren't checked.
+ *
+ * @throws the given error, listing every problem with its path
+ */
+export function readRows(answer: unknown, today: string, Problems: ProblemsError): Rows {
+  if (Array.isArray(answer)) {
+    const rows = check(rowsSchema, answer, Problems).map(({ date, quote, rate }) => ({
+      code: quote.toUpperCase(),
+      rate,
+      asOf: date,
+    }));
+    return { rows, isDated: true };
+  }
+  if (typeof answer === 'object' && answer !== null && 'data' in answer) {
+    const { rates } = check(ofNowSchema, answer, Problems).data;
+    return { rows: rowsOfMap(rates, decimal, today), isDated: false };
+  }
+  const { rates, rate_as_of, date, time_last_update_unix, timestamp } = check(mapSchema, answer, Problems);
+  const asOf = rate_as_of ?? date ?? time_last_update_unix ?? timestamp ?? today;
+  return { rows: rowsOfMap(rates, (rate) => (typeof rate === 'number' ? rate : NaN), asOf), isDated: false };
+}
+
+const usd = z.string().regex(/^usd$/i, { error: ({ input }) => `expected USD, got ${quote(String(input), 20)}` });
+const rowsSchema = z.array(z.object({ date: z.iso.date(), base: usd, quote: z.string(), rate: z.number() })).min(1);
+const ofNowSchema = z.object({ data: z.object({ currency: usd, rates: z.record(z.string(), z.unknown()) }) });
+const date = z.iso.date().or(z.iso.datetime({ offset: true }).transform((time) => time.slice(0, 10)));
+/** Seconds since 1970. */
+const seconds = z
+  .number()
+  .nonnegative()
+  .max(1e11)
+  .transform((time) => new Date(time * 1000).toISOString().slice(0, 10));
+const mapSchema = z.object({
+  base: usd.optional(),
+  base_code: usd.optional(),
+  rate_as_of: date.optional(),
+  date: date.optional(),
+  time_last_update_unix: seconds.optional(),
+  timestamp: date.or(seconds).optional(),
+  rates: z.record(z.string(), z.unknown()),
+});
+
+function rowsOfMap(rates: Readonly<Record<string, unknown>>, read: (rate: unknown) => number, asOf: string): Row[] {
+  return Object.entries(rates).map(([code, rate]) => ({ code: code.toUpperCase(), rate: read(rate), asOf }));
+}
+
+function check<T extends z.ZodType>(schema: T, answer: unknown, Problems: ProblemsError): z.infer<T> {
+  const { data, error } = schema.safeParse(answer);
+  if (!error) return data;
+  throw new Problems(error.issues.map(({ path, message }) => ({ path: path.map(String), message })));
+}
+
+/** Parses a number as text. `NaN` for other texts that `Number` accepts, such as `''`, `0x1f` and `Infinity`. */
+function decimal(text: unknown): number {
+  return typeof text === 'string' && /^\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text) ? Number(text) : NaN;
+}
