@@ -3,7 +3,7 @@ import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { tableHeaders } from '../api/format/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../api/format/headers.ts';
 import { layoutPaths } from '../api/compat/layout-documents.ts';
-import { addresses, paths, proofPaths } from '../api/format/paths.ts';
+import { addresses, clientPaths, paths, proofPaths } from '../api/format/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
@@ -65,10 +65,12 @@ const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
  * Headers by path. A rule detaches a header before it sets another value, because Pages would join the two values.
  *
  * @param finishedYears complete years of the archive, which can be cached for longer because they hardly ever change
+ * @param version of the JavaScript client's package
  */
-export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
+export function headerRules(finishedYears: readonly string[], version: string): HeaderRule[] {
   return [
     ...rulesOfAnySite,
+    withType(clientPaths.package(version), 'application/gzip'),
     ...finishedYears.slice(-YEARS_WITH_RULES).flatMap((year) => {
       const ofCurrency = addresses.currencyYear.replace('{code}', ':code').replace('{year}', year);
       return [
@@ -87,6 +89,10 @@ function cachedFor(pattern: string, howLong: string): HeaderRule {
   return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
 }
 
+function withType(path: string, type: string): HeaderRule {
+  return { pattern: `/${path}`, headers: { 'Content-Type': type } };
+}
+
 const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
   // Their names change with their content.
@@ -100,6 +106,12 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   },
+  { pattern: '/client/*', detach: data.detach, headers: openHeaders },
+  withType(clientPaths.module, 'text/javascript; charset=utf-8'),
+  // By its name, it would be a video.
+  withType(clientPaths.types, 'text/plain; charset=utf-8'),
+  // Deno reads the types of a module from the file that this header names.
+  { pattern: `/${clientPaths.module}`, headers: { 'X-TypeScript-Types': './ratesheet.d.ts' } },
   // Without a type, because Pages derives it from the file name and the 404 page below needs its own.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },
