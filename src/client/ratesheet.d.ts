@@ -43,9 +43,9 @@
 /**
  * Creates a client. It sends no request until you call a method.
  *
- * @throws `TypeError` if an option is invalid
+ * @throws `RangeError` if an option is invalid
  */
-export function ratesheet(options: Options): Ratesheet;
+export function ratesheet(options: Options): Client;
 
 /** Options of a client. */
 export interface Options {
@@ -66,7 +66,7 @@ export interface Options {
 }
 
 /** A client. Currency codes are accepted in any case. */
-export interface Ratesheet {
+export interface Client {
   /**
    * Returns the rate of a pair, today’s by default.
    *
@@ -98,7 +98,7 @@ export interface Ratesheet {
   /**
    * Restores a snapshot from its parsed JSON, without a network.
    *
-   * @throws `TypeError` if the data isn’t a snapshot
+   * @throws `TypeError`, `RangeError` or `UnknownCurrency` if the data isn’t a snapshot
    */
   restore(data: SnapshotData): Snapshot;
 }
@@ -131,6 +131,7 @@ export interface Rate {
    * the site’s last check. Always false with a date.
    */
   readonly stale: boolean;
+  /** Source of the rate. */
   readonly source: Source;
 }
 
@@ -149,11 +150,11 @@ export interface Conversion<Amount extends number | string> extends Rate {
   /** Amount × rate. A string is exact, and a number is rounded to 12 significant digits. */
   readonly result: Amount;
   /**
-   * Amount × rate, rounded to the minor units that ISO 4217 defines, such as `'12.50'` for EUR and `'1250'` for JPY. Null
-   * for crypto assets and other currencies without minor units.
+   * Amount × rate, rounded to the minor units of ISO 4217: `'12.50'` in EUR, or `'13'` in JPY. Null for crypto assets,
+   * which have no minor units.
    */
   readonly rounded: Amount | null;
-  /** `rounded` in minor units, such as cents: `'1250'` for 12.50 EUR. */
+  /** `rounded` in minor units, such as cents: `'1250'` for `'12.50'` in EUR. */
   readonly minor: Amount | null;
 }
 
@@ -264,7 +265,7 @@ export class StaleRates extends RatesheetError {
   readonly date: string;
 }
 
-/** No base URL returned a usable response. The error of the last URL; the `cause` is the error of `fetch`, if any. */
+/** No base URL returned a usable response. The error describes the last URL. Its `cause` is the original error. */
 export class RequestFailed extends RatesheetError {
   readonly url: string;
   /** HTTP status. Undefined if there was no response. */

@@ -65,12 +65,10 @@ const data = { detach: Object.keys(pageHeaders), headers: dataHeaders };
  * Headers by path. A rule detaches a header before it sets another value, because Pages would join the two values.
  *
  * @param finishedYears complete years of the archive, which can be cached for longer because they hardly ever change
- * @param version of the JavaScript client's package
  */
-export function headerRules(finishedYears: readonly string[], version: string): HeaderRule[] {
+export function headerRules(finishedYears: readonly string[]): HeaderRule[] {
   return [
     ...rulesOfAnySite,
-    withType(clientPaths.package(version), 'application/gzip'),
     ...finishedYears.slice(-YEARS_WITH_RULES).flatMap((year) => {
       const ofCurrency = addresses.currencyYear.replace('{code}', ':code').replace('{year}', year);
       return [
@@ -89,8 +87,9 @@ function cachedFor(pattern: string, howLong: string): HeaderRule {
   return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
 }
 
-function withType(path: string, type: string): HeaderRule {
-  return { pattern: `/${path}`, headers: { 'Content-Type': type } };
+/** The headers of the JavaScript client's package. A rule for all versions would also apply to the 404 page. */
+export function packageHeaders(version: string): HeaderRule {
+  return { pattern: `/${clientPaths.package(version)}`, headers: { 'Content-Type': 'application/gzip' } };
 }
 
 const rulesOfAnySite: readonly HeaderRule[] = [
@@ -107,11 +106,13 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   },
   { pattern: '/client/*', detach: data.detach, headers: openHeaders },
-  withType(clientPaths.module, 'text/javascript; charset=utf-8'),
-  // By its name, it would be a video.
-  withType(clientPaths.types, 'text/plain; charset=utf-8'),
-  // Deno reads the types of a module from the file that this header names.
-  { pattern: `/${clientPaths.module}`, headers: { 'X-TypeScript-Types': './ratesheet.d.ts' } },
+  {
+    pattern: `/${clientPaths.module}`,
+    // Deno reads the types from the file that the second header names.
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-TypeScript-Types': './ratesheet.d.ts' },
+  },
+  // Without this rule, the name would make it a video.
+  { pattern: `/${clientPaths.types}`, headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
   // Without a type, because Pages derives it from the file name and the 404 page below needs its own.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },

@@ -37,7 +37,7 @@ import { type PagesInput, renderPage } from '../../pages/pages.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { pairPaths } from '../pairs/pair-documents.ts';
-import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
+import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
 import { issueReceipts } from './receipts.ts';
 import { sitePlace } from './site-place.ts';
@@ -148,7 +148,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
     date: snapshot.asOf,
   });
   input.onPlan?.(plan);
-  const rules = headerRules(finishedYears(input.archive), input.version);
+  const rules = [...headerRules(finishedYears(input.archive)), packageHeaders(input.version)];
   const control = [
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },

@@ -26,7 +26,7 @@ let browser: Browser;
 let preview: Preview;
 /** The recipes as a visitor copies them, by the id of their heading. */
 let recipes: Map<string, string>;
-const guides = ['recipes', 'limits', 'data-quality', 'verification', 'migration'];
+const guides = ['recipes', 'client', 'limits', 'data-quality', 'verification', 'migration'];
 
 beforeAll(async () => {
   const out = join(folder.path, 'site');
