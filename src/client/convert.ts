@@ -21,7 +21,7 @@ export function convertAt(
   const rounded = places === undefined ? null : roundDecimal(exact, places, rounding === 'half-up');
   const isText = typeof amount === 'string';
   const result = isText ? printShortest(exact) : roundNumber(amount * rate.rate);
-  if (result === Infinity) throw invalid('amount', amount, 'The result is too large');
+  if (!isText && !Number.isFinite(result)) throw invalid('amount', amount, 'The result is too large');
   const print = (decimal: Decimal) => (isText ? printDecimal(decimal) : Number(printDecimal(decimal)));
   return {
     ...rate,
