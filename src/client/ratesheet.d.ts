@@ -244,7 +244,9 @@ export interface SnapshotData {
 }
 
 /** Base class of the client’s errors. */
-export class RatesheetError extends Error {}
+export class RatesheetError extends Error {
+  protected constructor(...details: never);
+}
 
 /** The site has no rates of a currency. */
 export class UnknownCurrency extends RatesheetError {
