@@ -64,7 +64,7 @@ function ageOf(date: string): number {
 export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined): Snapshot {
   const { base, date, dated, stale, source, held, perUnit } = data;
   checkOneOf('source', source, sources);
-  const day = { ...dayOf(date, held, perUnit), source, dated: dated === true, stale: stale !== false };
+  const day = { ...dayOf(date, held, perUnit), source, dated, stale };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
   return daySnapshot(day, base, maxAge);
 }

@@ -13,7 +13,7 @@ export class UnknownCurrency extends RatesheetError {
   declare readonly currency: string;
 
   constructor(currency: string) {
-    super(`Unknown currency: ${String(currency).slice(0, 40)}. Use a code that /api/currencies lists.`);
+    super(`Unknown currency: ${currency.slice(0, 40)}. Use a code that /api/currencies lists.`);
     this.currency = currency;
   }
 }

@@ -63,16 +63,18 @@ describe('converting a decimal string', () => {
           const { result, rounded, minor } = convertAt(rateOf(rate, to), amount, { rounding });
           const places = minorUnitsOf(to);
           const expected = places === undefined ? null : oracle(amount, String(rate), places, isHalfUp);
-          const cents = expected && expected.replace('.', '').replace(/^0+(?=\d)/, '');
-          if (result !== oracle(amount, String(rate), undefined, false) || rounded !== expected || minor !== cents) {
+          const cents = expected?.replace('.', '').replace(/^0+(?=\d)/, '');
+          if (
+            result !== oracle(amount, String(rate), undefined, false) ||
+            rounded !== expected ||
+            minor !== (cents ?? null)
+          ) {
             throw new Error(`${amount} × ${rate} = ${String(result)}, ${String(rounded)}, ${String(minor)}`);
           }
           // A negative amount is the mirror image.
           const negative = convertAt(rateOf(rate, to), `-${amount}`, { rounding });
           const isZero = (text: unknown) => !/[1-9]/.test(String(text));
-          const mirrored = [result, rounded, minor].map((text) =>
-            text === null || isZero(text) ? text : `-${String(text)}`,
-          );
+          const mirrored = [result, rounded, minor].map((text) => (text === null || isZero(text) ? text : `-${text}`));
           expect([negative.result, negative.rounded, negative.minor]).toEqual(mirrored);
         },
       ),

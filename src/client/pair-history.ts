@@ -22,7 +22,7 @@ export async function pairHistory(
   { every = 'day', value = 'last', source = 'market', ...range }: HistoryOptions | AverageOptions,
 ): Promise<DatedRate[] | Average[]> {
   checkDates({ start: range.start, end: range.end });
-  checkOneOf('every', every, steps);
+  checkOneOf('every', every, value === 'mean' ? ['month', 'quarter', 'year'] : steps);
   checkOneOf('value', value, ['last', 'mean']);
   checkOneOf('source', source, sources);
   const { codes, [source]: reach } = await readIndex(read);

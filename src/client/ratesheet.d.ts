@@ -190,8 +190,12 @@ export interface DatedRate {
 
 /** The average of an interval. */
 export interface Average extends DatedRate {
-  /** Fields that the site adds. */
-  readonly [field: string]: unknown;
+  /** First averaged day. `date` is the last one. */
+  readonly first_date: string;
+  /** Number of averaged days. */
+  readonly days: number;
+  /** Whether the interval is over, and each day on which the source has rates was averaged. */
+  readonly complete: boolean;
 }
 
 /** Which rates a snapshot has. */

@@ -113,7 +113,8 @@ export function siteReader({
   }
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function textOf(response: Response): Promise<string> {
+  const body: ReadableStream<Uint8Array> | null = response.body;
   let text = '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (const reader = body?.getReader(); reader;) {
