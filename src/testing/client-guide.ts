@@ -29,8 +29,8 @@ function section(statement: ts.Statement): string {
     ts.isFunctionDeclaration(statement);
   if (!isNamed) throw new SyntaxError(`The guide can’t show ${statement.getText()}`);
   const members = 'members' in statement ? [...statement.members] : [];
-  const extended = 'heritageClauses' in statement ? statement.heritageClauses?.map((clause) => clause.getText()) : [];
-  const more = extended?.[0]?.replace('extends ', '');
+  const isExtending = ts.isInterfaceDeclaration(statement) || ts.isClassDeclaration(statement);
+  const more = isExtending ? statement.heritageClauses?.[0]?.getText().replace('extends ', '') : undefined;
   return [
     `## ${statement.name?.text ?? ''}`,
     docOf(statement),
