@@ -23,6 +23,7 @@ const folders = [
   ['src/api/published', 'pure'],
   ['src/api/compat', 'pure'],
   ['src/api/openapi', 'pure'],
+  ['src/client'],
   ['src/function', 'pure'],
   ['src/pages/template'],
   ['src/pages/reference'],

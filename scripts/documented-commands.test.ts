@@ -13,8 +13,10 @@ const runElsewhere = [
   /^git clone|^cd ratesheet$|^npm ci|^npm (start|test)$|^npm run (check|fix|dev)$|^npx vitest run( src\/\w+)+$/,
   // scripts/workflow/back-up-site.test.ts
   /^(sha256sum|tar|\(cd) /,
+  // src/client/package.test.ts
+  /^npm install (https:\/\/rates\.example\/client|\.)\/ratesheet-/,
   // src/web/reference/docs.test.ts
-  /^curl |^npm install openapi-fetch|^npx (openapi-typescript|http-server)|^soffice |^\s+tr -d/,
+  /^curl |^npx http-server|^soffice |^\s+tr -d/,
   // Needs GitHub.
   /^gh attestation verify /,
 ];

@@ -4,7 +4,7 @@ import type { SiteFile } from './template/site-file.ts';
 /** Pages for search engines. */
 const pages = [
   ...['/', '/docs', '/docs/api', '/docs/recipes', '/docs/limits', '/docs/data-quality', '/docs/verification'],
-  ...['/docs/migration', '/receipt'],
+  ...['/docs/migration', '/docs/client', '/receipt'],
 ];
 
 /**

@@ -3,7 +3,7 @@ export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 
 export type Period = keyof typeof daysBack;
 
-export const periods = Object.keys(daysBack) as Period[];
+export const periods = /* @__PURE__ */ Object.keys(daysBack) as Period[];
 
 /** The days of a series, which covers the longest period. Shorter periods are its last days. */
 export const SERIES_DAYS = daysBack['1y'];

@@ -5,7 +5,7 @@ export const COMPUTED_DIGITS = 12;
 export const HISTORY_DIGITS = 8;
 
 /** 10⁰ to 10²²: the powers of ten that a double holds exactly. */
-const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+const POWERS_OF_TEN = /* @__PURE__ */ Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /**
  * The power of ten for the last rounded value. Consecutive rates mostly need the same one, and a logarithm would take

@@ -10,7 +10,7 @@ import { errorSchema } from '../api/format/error.ts';
 import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { currencyLayoutFiles, fixedLayoutFiles } from '../api/compat/layout-documents.ts';
 import { pastFilesSchema } from '../api/documents/past-files.ts';
-import { fileOf, paths, proofPaths } from '../api/format/paths.ts';
+import { clientPaths, fileOf, paths, proofPaths } from '../api/format/paths.ts';
 import { statusSchema } from '../api/documents/status.ts';
 import { ratesSnapshotSchema } from '../api/documents/rates-snapshot.ts';
 import { referenceRatesSchema } from '../api/documents/reference-rates.ts';
@@ -33,7 +33,7 @@ const alwaysThere = [
   ...controlFiles,
   'index.html',
   '404.html',
-  ...Object.values({ ...paths, ...proofPaths }).filter((path) => typeof path === 'string'),
+  ...Object.values({ ...paths, ...proofPaths, ...clientPaths }).filter((path) => typeof path === 'string'),
   ...fixedLayoutFiles.map(({ path }) => path),
 ];
 

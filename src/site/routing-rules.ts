@@ -3,7 +3,7 @@ import { fixedDocuments } from '../api/documents/fixed-documents.ts';
 import { tableHeaders } from '../api/format/tables.ts';
 import { dataHeaders, openHeaders, securityHeaders } from '../api/format/headers.ts';
 import { layoutPaths } from '../api/compat/layout-documents.ts';
-import { addresses, paths, proofPaths } from '../api/format/paths.ts';
+import { addresses, clientPaths, paths, proofPaths } from '../api/format/paths.ts';
 import { pagePolicy } from '../pages/page-policy.ts';
 import type { FunctionRoutes, HeaderRule, Rewrite } from './rule-files.ts';
 
@@ -87,6 +87,11 @@ function cachedFor(pattern: string, howLong: string): HeaderRule {
   return { pattern, detach: ['Cache-Control'], headers: { 'Cache-Control': `public, ${howLong}` } };
 }
 
+/** The headers of the JavaScript client's package. A rule for all versions would also apply to the 404 page. */
+export function packageHeaders(version: string): HeaderRule {
+  return { pattern: `/${clientPaths.package(version)}`, headers: { 'Content-Type': 'application/gzip' } };
+}
+
 const rulesOfAnySite: readonly HeaderRule[] = [
   { pattern: '/*', headers: { ...securityHeaders, ...pageHeaders } },
   // Their names change with their content.
@@ -100,6 +105,14 @@ const rulesOfAnySite: readonly HeaderRule[] = [
     detach: data.detach,
     headers: { ...openHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   },
+  { pattern: '/client/*', detach: data.detach, headers: openHeaders },
+  {
+    pattern: `/${clientPaths.module}`,
+    // Deno reads the types from the file that the second header names.
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'X-TypeScript-Types': './ratesheet.d.ts' },
+  },
+  // Without this rule, the name would make it a video.
+  { pattern: `/${clientPaths.types}`, headers: { 'Content-Type': 'text/plain; charset=utf-8' } },
   // Without a type, because Pages derives it from the file name and the 404 page below needs its own.
   { pattern: '/archive/*', headers: openHeaders },
   { pattern: '/receipts/*', headers: openHeaders },

@@ -71,6 +71,13 @@ export const proofPaths = {
   receiptsYear: (year: string) => `receipts/${year}.jsonl`,
 } as const;
 
+/** The JavaScript client. */
+export const clientPaths = {
+  module: 'client/ratesheet.js',
+  types: 'client/ratesheet.d.ts',
+  package: (version: string) => `client/ratesheet-${version}.tgz`,
+} as const;
+
 /** The newest dataset as fetched. A site of recorded rates doesn't have it. */
 export const sourceFile = 'archive/source.json';
 

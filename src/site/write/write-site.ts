@@ -15,6 +15,7 @@ import type { Snapshot } from '../../snapshot/snapshot.ts';
 import { planSite, type SitePlan } from './plan.ts';
 import { type OnLeftover, replaceFolder } from './replace-folder.ts';
 import { bundleFunction, withRevision } from './bundle-function.ts';
+import { bundleClient, clientFiles } from './client-files.ts';
 import { bundlePage, type PageAssets } from '../../pages/bundle-page.ts';
 import { assistantFile } from '../../pages/reference/assistant-file.ts';
 import {
@@ -36,7 +37,7 @@ import { type PagesInput, renderPage } from '../../pages/pages.ts';
 import { readReference } from '../../pages/reference/reference.ts';
 import { pairChecksums } from '../pairs/pair-digests.ts';
 import { pairPaths } from '../pairs/pair-documents.ts';
-import { functionRoutes, headerRules, rewrites } from '../routing-rules.ts';
+import { functionRoutes, headerRules, packageHeaders, rewrites } from '../routing-rules.ts';
 import { renderHeaders, renderRewrites, robotsRules } from '../rule-files.ts';
 import { issueReceipts } from './receipts.ts';
 import { sitePlace } from './site-place.ts';
@@ -100,13 +101,13 @@ export async function writeSite(input: WriteSiteInput): Promise<WrittenSite> {
   return replaceFolder(place, (folder) => buildSite(folder, input, bundles), input.onLeftover ?? (() => undefined));
 }
 
-type Bundles = Promise<[page: PageAssets, functionCode: string]>;
+type Bundles = Promise<[page: PageAssets, functionCode: string, client: string]>;
 
 let bundles: Bundles | undefined;
 
 /** Bundles once per process, because bundles depend only on the code. esbuild works in the background meanwhile. */
 function bundle(): Bundles {
-  bundles ??= Promise.all([bundlePage(), bundleFunction()]);
+  bundles ??= Promise.all([bundlePage(), bundleFunction(), bundleClient()]);
   // An error of the bundles is reported when they're awaited.
   bundles.catch(() => undefined);
   return bundles;
@@ -135,8 +136,8 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
     if (document.path === paths.openApi) openApi = document.body;
   }
 
-  const [assets, functionCode] = await unlessStopped(bundles, signal);
-  const others = Array.from(otherFiles(input, { byRank, assets, openApi }), write);
+  const [assets, functionCode, client] = await unlessStopped(bundles, signal);
+  const others = Array.from(otherFiles(input, { byRank, assets, client, openApi }), write);
   // The publish log and the checksums are written last.
   const writtenLast = [proofPaths.newestReceipt, proofPaths.checksums, ...receiptYears.map(proofPaths.receiptsYear)];
   const counted = [...documents, ...others, ...writtenLast.map((path) => ({ path, bytes: NaN }))];
@@ -147,7 +148,7 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
     date: snapshot.asOf,
   });
   input.onPlan?.(plan);
-  const rules = headerRules(finishedYears(input.archive));
+  const rules = [...headerRules(finishedYears(input.archive)), packageHeaders(input.version)];
   const control = [
     { path: '_redirects', body: renderRewrites(rewrites) },
     { path: '_headers', body: renderHeaders(rules) },
@@ -202,12 +203,14 @@ async function buildSite(folder: string, input: WriteSiteInput, bundles: Bundles
 interface MadeBefore {
   readonly byRank: readonly PublishedCurrency[];
   readonly assets: PageAssets;
+  /** The bundled JavaScript client. */
+  readonly client: string;
   /** The published `openapi.json`, from which the reference is rendered. */
   readonly openApi: string;
 }
 
 /** The files that are neither documents nor pairs: pages, scripts, texts for crawlers, and the dataset as fetched. */
-function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBefore): Generator<SiteFile> {
+function* otherFiles(input: WriteSiteInput, { byRank, assets, client, openApi }: MadeBefore): Generator<SiteFile> {
   const { snapshot, source, url, contact, publicFolder } = input;
   const reference = readReference(JSON.parse(openApi) as OpenApi);
   const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
@@ -215,6 +218,7 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, openApi }: MadeBef
   const pages = { snapshot, currencies: byRank, officialCodes, assets: assets.addresses, url, reference, recipes };
   yield* publicFiles(publicFolder, pages);
   yield* assets.files;
+  yield* clientFiles(client, input.version);
   yield* crawlerFiles(url, robotsRules(functionRoutes));
   yield assistantFile({ reference, recipes: guideMarkdown(recipes, url), url });
   if (contact !== undefined) yield securityFile({ contact, url, asOf: snapshot.asOf });

@@ -1,0 +1,451 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { steps } from '../rates/past-rates.ts';
+import { listen, type Listening } from '../preview/listen.ts';
+import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { functionRoutes } from '../site/routing-rules.ts';
+import { reachesFunction } from '../site/rule-files.ts';
+import type { Quality } from '../snapshot/quality.ts';
+import { openBrowser } from '../testing/browser/open-browser.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { startPagesDev } from '../testing/servers/pages-dev.ts';
+import { startWorkerd } from '../testing/servers/workerd.ts';
+import { fewCurrencies, recordedDay, writeSmallSite } from '../testing/sites/small-site.ts';
+import type * as contract from './ratesheet.d.ts';
+
+type Module = typeof contract;
+
+const folder = temporaryFolder();
+const site = join(folder.path, 'site');
+const held = '2026-09-24';
+const doubted: Quality = {
+  state: 'held',
+  reason: 'implausible_move',
+  since: '2026-09-25',
+  published: 19.6,
+  publishedAsOf: held,
+  basis: 'earlier_dataset',
+  sourceValue: 30,
+  agreeing: 1,
+  needed: 3,
+  bound: 1.05,
+  witnesses: [],
+  endsBy: '2026-10-02',
+};
+let preview: Preview;
+let code: string;
+let client: Module;
+
+beforeAll(async () => {
+  const quality = new Map(recordedDay.quality);
+  quality.set('ZMW', doubted);
+  await writeSmallSite(site, { ...fewCurrencies, snapshot: { ...fewCurrencies.snapshot, quality } });
+  preview = await startPreview(site, 0);
+  code = readFileSync(join(site, 'client/ratesheet.js'), 'utf8');
+  const module = join(folder.path, 'ratesheet.mjs');
+  writeFileSync(module, code);
+  client = (await import(pathToFileURL(module).href)) as Module;
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await preview[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** A client of the preview that accepts the recorded rates, and the paths that it requests. */
+function open(options: Partial<contract.Options> = {}) {
+  const requested: string[] = [];
+  const rates = client.ratesheet({
+    baseUrl: preview.url,
+    maxAge: Infinity,
+    fetch: (url, init) => {
+      const { pathname, search } = new URL(url);
+      requested.push(pathname + search);
+      return fetch(url, init);
+    },
+    ...options,
+  });
+  return { rates, requested };
+}
+
+async function answer(path: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(preview.url + path)).json()) as Record<string, unknown>;
+}
+
+it('the client has less than 5 KB in gzip', () => {
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(5 * 1024);
+});
+
+describe.each([
+  ['the preview', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
+  ['wrangler pages dev', () => startPagesDev(site)],
+] as const)('the client of %s', (_, start) => {
+  it('returns the numbers of the API without a request to the Pages Function', async () => {
+    await using server = await start();
+    const { rates, requested } = open({ baseUrl: server.url });
+    for (const [from, to, options] of [
+      ['EUR', 'JPY', {}],
+      ['jpy', 'btc', {}],
+      ['EUR', 'EUR', {}],
+      ['ZMW', 'GBP', {}],
+      ['EUR', 'JPY', { date: '2025-03-03' }],
+      ['ZMW', 'GBP', { date: '2026-09-29', orEarlier: true }],
+      ['EUR', 'JPY', { date: '2026-10-01', orEarlier: true }],
+      ['EUR', 'JPY', { source: 'ecb' }],
+      ['USD', 'JPY', { source: 'ecb', date: '2025-06-03' }],
+      ['USD', 'EUR', { source: 'ecb', date: '2025-01-01', orEarlier: true }],
+    ] satisfies [string, string, contract.DayOptions][]) {
+      const { date = '', source = 'market' } = options as contract.DayOptions;
+      const query = `from=${from}&to=${to}&amount=12.34&source=${source}${date && `&date=${date}`}`;
+      const expected = await answer(`/api/v1/convert?${query}`);
+      const { result, rate, ...rest } = await rates.convert(12.34, from, to, options);
+      expect([query, result, rate, rest.from, rest.to, rest.date]).toEqual([
+        query,
+        ...['result', 'rate', 'from', 'to', 'rate_as_of'].map((field) => expected[field]),
+      ]);
+    }
+    for (const source of ['market', 'ecb'] as const) {
+      for (const every of steps) {
+        const range = { start: '2024-11-20', end: '2026-02-03' };
+        const query = `from=EUR&to=SEK&start=${range.start}&end=${range.end}&every=${every}&source=${source}`;
+        const { data } = await answer(`/api/v1/history?${query}`);
+        expect([query, await rates.history('EUR', 'SEK', { ...range, every, source })]).toEqual([query, data]);
+      }
+      const { data } = await answer(`/api/v1/history?from=EUR&to=SEK&source=${source}`);
+      expect(await rates.history('EUR', 'SEK', { source })).toEqual(data);
+    }
+    expect(requested.length).toBeGreaterThan(5);
+    expect(requested.filter((path) => reachesFunction(functionRoutes, path.replace(/\?.*/, '')))).toEqual([]);
+  });
+});
+
+describe('rate', () => {
+  it('throws UnknownCurrency for a code that the site never had, and for a text that can’t be a code', async () => {
+    const { rates } = open();
+    for (const code of ['XYZ', '', 'E/R', 'constructor', '__proto__']) {
+      for (const call of [
+        () => rates.rate('EUR', code),
+        () => rates.rate(code, 'EUR', { date: '2025-03-03' }),
+        () => rates.convert('1', code, 'EUR', { source: 'ecb' }),
+        () => rates.history(code, 'EUR'),
+        () => rates.snapshot({ base: code }),
+      ]) {
+        const error: unknown = await call().catch((error: unknown) => error);
+        if (code === 'XYZ' || code === '' || code === 'E/R') expect(error).toMatchObject({ currency: code });
+        else expect(error).toBeInstanceOf(client.UnknownCurrency);
+      }
+    }
+  });
+
+  it('throws NoRateForDate instead of an older rate, unless orEarlier is set', async () => {
+    const { rates } = open();
+    for (const [from, to, options, expected] of [
+      ['EUR', 'JPY', { date: '2026-10-01' }, '2026-09-29'],
+      // Held on this day.
+      ['EUR', 'ZMW', { date: '2026-09-29' }, held],
+      // A Sunday.
+      ['EUR', 'USD', { date: '2025-06-08', source: 'ecb' }, '2025-06-06'],
+      ['EUR', 'USD', { date: '2024-01-01', source: 'ecb' }, undefined],
+      ['EUR', 'USD', { date: '2019-01-01' }, undefined],
+      ['EUR', 'USD', { date: '2126-01-01' }, undefined],
+    ] satisfies [string, string, contract.DayOptions, string | undefined][]) {
+      const error: unknown = await rates.rate(from, to, options).catch((error: unknown) => error);
+      expect(error).toBeInstanceOf(client.NoRateForDate);
+      expect(error).toMatchObject({ name: 'NoRateForDate', from, to, date: options.date });
+      const earlier = rates.rate(from, to, { ...options, orEarlier: true });
+      if (expected === undefined) await expect(earlier).rejects.toBeInstanceOf(client.NoRateForDate);
+      else expect(await earlier).toMatchObject({ date: expected, stale: false });
+    }
+  });
+
+  it('rejects stale rates unless maxAge accepts them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime('2026-10-01T12:00:00Z');
+    const at = (maxAge?: number) => open({ maxAge }).rates;
+    // The recorded site has no source, so its rates are always stale.
+    await expect(at().rate('EUR', 'JPY')).rejects.toBeInstanceOf(client.StaleRates);
+    await expect(at(1).rate('EUR', 'JPY')).rejects.toMatchObject({ date: '2026-09-29' });
+    expect(await at(2).rate('EUR', 'JPY')).toMatchObject({ date: '2026-09-29', stale: true });
+    // A held rate has an earlier date.
+    await expect(at(6).rate('EUR', 'ZMW')).rejects.toMatchObject({ date: held });
+    expect(await at(7).rate('EUR', 'ZMW')).toMatchObject({ date: held, stale: true });
+    expect(await at().rate('EUR', 'JPY', { date: '2026-09-29' })).toMatchObject({ stale: false });
+    await expect(at().snapshot()).rejects.toBeInstanceOf(client.StaleRates);
+    // The bank's newest recorded day is 2026-04-13.
+    vi.setSystemTime('2026-04-18T12:00:00Z');
+    expect(await at().rate('EUR', 'JPY', { source: 'ecb' })).toMatchObject({ stale: false });
+    vi.setSystemTime('2026-04-19T12:00:00Z');
+    await expect(at().rate('EUR', 'JPY', { source: 'ecb' })).rejects.toBeInstanceOf(client.StaleRates);
+  });
+
+  it('rejects invalid arguments before a request', async () => {
+    const { rates, requested } = open();
+    const wrong = (options: object) => rates.rate('EUR', 'JPY', options);
+    for (const call of [
+      () => wrong({ date: '2025-02-30' }),
+      () => wrong({ source: 'bank' }),
+      () => rates.history('EUR', 'JPY', { every: 'hour' as 'day' }),
+      () => rates.history('EUR', 'JPY', { value: 'max' as 'last' }),
+      () => rates.history('EUR', 'JPY', { start: 'yesterday' }),
+    ]) {
+      await expect(call()).rejects.toBeInstanceOf(RangeError);
+    }
+    expect(requested).toEqual([]);
+    for (const options of [{ timeout: 0 }, { maxAge: NaN }, { baseUrl: '' }, { baseUrl: [] }]) {
+      expect(() => open(options)).toThrow(RangeError);
+    }
+  });
+});
+
+describe('history', () => {
+  it('throws NoRateForDate for a range without rates, and RangeError for a reversed range', async () => {
+    const { rates } = open();
+    for (const options of [
+      { start: '2019-01-01' },
+      { start: '2126-01-01' },
+      { start: '2025-06-07', end: '2025-06-08', source: 'ecb' },
+    ] satisfies contract.HistoryOptions[]) {
+      await expect(rates.history('EUR', 'USD', options)).rejects.toBeInstanceOf(client.NoRateForDate);
+    }
+    await expect(rates.history('EUR', 'USD', { start: '2025-02-01', end: '2025-01-01' })).rejects.toBeInstanceOf(
+      RangeError,
+    );
+  });
+
+  it('throws RequestFailed for averages if the site is of a version without them', async () => {
+    const data = [{ date: '2025-01-31', rate: 1 }];
+    const old = (url: string, init: RequestInit) =>
+      url.includes('/history?') ? Promise.resolve(Response.json({ data })) : fetch(url, init);
+    const { rates } = open({ fetch: old });
+    const options = { every: 'month', value: 'mean', start: '2025-01-01', end: '2025-01-31' } as const;
+    await expect(rates.history('EUR', 'USD', options)).rejects.toThrow('This version of the site has no averages.');
+  });
+});
+
+describe('a snapshot', () => {
+  it('converts without a request, also after it was stored as JSON', async () => {
+    const { rates, requested } = open();
+    const snapshot = await rates.snapshot({ base: 'EUR' });
+    expect(requested).toEqual(['/api/v1/rates.json']);
+    const restored = rates.restore(JSON.parse(JSON.stringify(snapshot)) as contract.SnapshotData);
+    for (const of of [snapshot, restored]) {
+      expect(of).toMatchObject({ base: 'EUR', date: '2026-09-29', stale: true, held: { ZMW: held } });
+      expect(of.rates).toEqual((await answer('/api/v1/rates/eur'))['rates']);
+      expect(of.rate('EUR', 'ZMW')).toEqual(await rates.rate('EUR', 'ZMW'));
+      expect(of.convert('12.50', 'GBP', 'JPY')).toEqual(await rates.convert('12.50', 'GBP', 'JPY'));
+      expect(() => of.rate('EUR', 'XYZ')).toThrow(client.UnknownCurrency);
+    }
+    expect((await rates.snapshot({ date: '2025-03-03' })).rates).toEqual(
+      (await answer('/api/v1/rates/2025-03-03'))['rates'],
+    );
+    expect((await rates.snapshot({ source: 'ecb' })).base).toBe('EUR');
+  });
+
+  it('is rejected when its rates have become stale since it was stored', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime('2026-10-01T12:00:00Z');
+    const { rates } = open({ maxAge: 3 });
+    const snapshot = await rates.snapshot();
+    const dated = await rates.snapshot({ date: '2026-09-29' });
+    vi.setSystemTime('2026-10-03T12:00:00Z');
+    expect(() => snapshot.rate('EUR', 'JPY')).toThrow(client.StaleRates);
+    expect(() => rates.restore(snapshot.toJSON()).convert(1, 'EUR', 'JPY')).toThrow(client.StaleRates);
+    expect(rates.restore(dated.toJSON()).rate('EUR', 'JPY')).toMatchObject({ stale: false });
+    expect(() => dated.rate('EUR', 'ZMW')).toThrow(client.NoRateForDate);
+  });
+
+  it('is rejected if its stored data was changed', async () => {
+    const { rates } = open();
+    const data = (await rates.snapshot()).toJSON();
+    for (const changes of [
+      { date: '2026-13-01' },
+      { perUnit: { ...data.perUnit, EUR: -1 } },
+      { perUnit: { ...data.perUnit, EUR: '1' } },
+      { perUnit: null },
+      { held: { EUR: 'today' } },
+      { source: 'bank' },
+      { base: 'XYZ' },
+    ]) {
+      expect(() => rates.restore({ ...data, ...changes } as contract.SnapshotData)).toThrow();
+    }
+  });
+});
+
+describe('requests of the client', () => {
+  const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  let other: Listening;
+  beforeAll(async () => {
+    const server = createServer((request, response) => {
+      const name = (request.url ?? '').split('/')[1] ?? '';
+      answers.get(name)?.(request, response);
+    });
+    other = await listen(server);
+  });
+  afterAll(() => other[Symbol.asyncDispose]());
+
+  const file = (path: string) => readFileSync(join(site, path), 'utf8');
+  const text = (body: string, status = 200, type = 'application/json') => {
+    return (_: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(status, { 'Content-Type': type }).end(body);
+    };
+  };
+
+  it.each<[string, Parameters<typeof answers.set>[1]]>([
+    ['a sign-in page', text('<!doctype html><title>Sign in</title>', 200, 'text/html')],
+    ['a page with status 404', text('<!doctype html><title>Not found</title>', 404, 'text/html')],
+    ['an error of the API with status 500', text('{"success":false,"error":"Try later"}', 500)],
+    [
+      'a document that is cut off',
+      (request, response) => text(file('api/v1/rates.json').slice(0, -20))(request, response),
+    ],
+    [
+      'a body that ends early',
+      (_, response) => {
+        response.writeHead(200, { 'Content-Length': '1000' });
+        response.write('{');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    ['a body that isn’t UTF-8', (_, response) => response.end(Buffer.of(0x7b, 0xff, 0x7d))],
+    [
+      'a body without end',
+      (_, response) => {
+        const write = () => {
+          while (!response.destroyed && response.write(' '.repeat(65_536)));
+          if (!response.destroyed) response.once('drain', write);
+        };
+        write();
+      },
+    ],
+    ['another document', text('{"success":true}')],
+    ['null', text('null')],
+    [
+      'a rate that isn’t a number',
+      text(JSON.stringify({ rate_as_of: '2026-09-29', stale: false, held: {}, rates: { EUR: '1', JPY: 1 } })),
+    ],
+    ['no response in time', () => undefined],
+    ['a broken connection', (request) => request.socket.destroy()],
+  ])('use the next base URL after %s, and fail without another', async (name, respond) => {
+    const path = encodeURIComponent(name.replaceAll(/\W/g, '-'));
+    answers.set(path, respond);
+    const broken = `${other.url}/${path}`;
+    const { rates } = open({ baseUrl: [broken, `${preview.url}/`], timeout: 1000 });
+    expect(await rates.rate('EUR', 'JPY')).toMatchObject({ date: '2026-09-29' });
+    const error: unknown = await open({ baseUrl: broken, timeout: 300 })
+      .rates.rate('EUR', 'JPY')
+      .catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(client.RequestFailed);
+    expect(error).toMatchObject({ url: `${broken}/api/v1/rates.json`, cause: expect.any(Error) as Error });
+  });
+
+  it('use no other base URL if the first one doesn’t have a currency or a date', async () => {
+    const hits = vi.fn();
+    answers.set('second', (_, response) => {
+      hits();
+      response.end('{}');
+    });
+    const { rates } = open({ baseUrl: [preview.url, `${other.url}/second`] });
+    await expect(rates.rate('EUR', 'XYZ')).rejects.toBeInstanceOf(client.UnknownCurrency);
+    await expect(rates.rate('EUR', 'JPY', { date: '2026-12-24' })).rejects.toBeInstanceOf(client.NoRateForDate);
+    expect(hits).not.toHaveBeenCalled();
+  });
+
+  it('fail if a document has the rates of another day', async () => {
+    answers.set('other-day', text(file('api/v1/rates/2025-03-03.json')));
+    const { rates } = open({ baseUrl: `${other.url}/other-day` });
+    await expect(rates.rate('EUR', 'JPY', { date: '2025-03-04' })).rejects.toBeInstanceOf(client.RequestFailed);
+  });
+
+  it('end when the caller aborts, with the caller’s reason and without another base URL', async () => {
+    answers.set('silent', () => undefined);
+    const { rates, requested } = open({ baseUrl: [`${other.url}/silent`, preview.url] });
+    const controller = new AbortController();
+    const waiting = rates.rate('EUR', 'JPY', { signal: controller.signal });
+    setTimeout(() => {
+      controller.abort(new Error('The user left.'));
+    }, 50);
+    await expect(waiting).rejects.toThrow('The user left.');
+    await expect(rates.snapshot({ signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
+    expect(requested).toEqual(['/silent/api/v1/rates.json']);
+  });
+
+  it('are omitted while a response is fresh, and then have its ETag', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime('2026-10-01T12:00:00Z');
+    const seen: unknown[] = [];
+    const etags = (url: string, init: RequestInit) => {
+      seen.push(init.headers);
+      return fetch(url, init);
+    };
+    const { rates } = open({ fetch: etags });
+    const first = await rates.rate('EUR', 'JPY');
+    expect(await rates.rate('EUR', 'JPY')).toEqual(first);
+    expect(seen).toEqual([{}]);
+    vi.setSystemTime('2026-10-01T12:10:01Z');
+    expect(await rates.rate('EUR', 'JPY')).toEqual(first);
+    expect(seen).toEqual([{}, { 'If-None-Match': expect.stringMatching(/"/) as string }]);
+    // A clock that was ahead doesn't keep a response fresh.
+    vi.setSystemTime('2026-09-30T12:00:00Z');
+    await rates.rate('EUR', 'JPY');
+    expect(seen).toHaveLength(3);
+  });
+
+  it('have no more than 50 remembered responses', async () => {
+    const { rates, requested } = open();
+    const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
+    expect(days).toHaveLength(51);
+    for (const date of [...days, ...days.slice(-50), ...days.slice(0, 1)]) await rates.rate('EUR', 'JPY', { date });
+    const first = requested.filter((path) => path.includes(days[0] ?? ''));
+    expect(first).toHaveLength(2);
+  });
+});
+
+describe('the client in other programs', () => {
+  it('runs in a browser, in a page of another origin, without custom request headers', async () => {
+    const page = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'));
+    await using origin = await listen(page);
+    await using browser: Browser & AsyncDisposable = await openBrowser();
+    const tab = await browser.newPage();
+    await tab.goto(origin.url);
+    const methods: string[] = [];
+    tab.on('request', (request) => methods.push(request.method()));
+    // As text, because the test runner changes imports in functions.
+    const result = await tab.evaluate(`(async () => {
+      const { ratesheet, UnknownCurrency } = await import('${preview.url}/client/ratesheet.js');
+      const rates = ratesheet({ baseUrl: '${preview.url}', maxAge: Infinity });
+      const { rate } = await rates.rate('EUR', 'JPY');
+      const { rounded } = await rates.convert('100', 'EUR', 'JPY', { date: '2026-09-29' });
+      const months = await rates.history('EUR', 'USD', { every: 'month', source: 'ecb' });
+      const error = await rates.rate('EUR', 'XYZ').catch((error) => error);
+      return [rate, rounded, months.length, error instanceof UnknownCurrency];
+    })()`);
+    const { rate } = await answer('/api/v1/convert?from=EUR&to=JPY');
+    expect(result).toEqual([rate, expect.stringMatching(/^\d+$/), 13, true]);
+    expect(new Set(methods)).toEqual(new Set(['GET']));
+  });
+
+  it('runs in a Worker, where requests can’t share a response', async () => {
+    const binding = new URL(preview.url).host;
+    const worker = `${code.replace(/export\{/, 'const exported={').replaceAll(/(\w+) as (\w+)/g, '$2:$1')}
+      let rates;
+      export default { async fetch(request, { SITE }) {
+        rates ??= exported.ratesheet({ baseUrl: 'http://site', maxAge: Infinity, fetch: (...of) => SITE.fetch(...of) });
+        return Response.json(await rates.rate('EUR', 'JPY'));
+      } };`;
+    await using workerd = await startWorkerd(folder.path, {
+      worker: { code: worker, bindings: { SITE: 'site' } },
+      site: { server: binding },
+    });
+    const { rates } = open();
+    const expected = await rates.rate('EUR', 'JPY');
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await fetch(workerd.urls.worker)).text()),
+    );
+    expect(responses.map((text) => JSON.parse(text) as unknown)).toEqual(responses.map(() => expected));
+  });
+});

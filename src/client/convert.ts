@@ -1,0 +1,46 @@
+import { type Decimal, multiply, parseDecimal, printDecimal, printShortest, roundDecimal } from './decimal.ts';
+import { checkOneOf, invalid } from './arguments.ts';
+import { roundNumber } from './rate-between.ts';
+import { minorUnitsOf } from './minor-units.ts';
+import type { Conversion, Rate, Rounding } from './ratesheet.d.ts';
+import { MAX_AMOUNT_CHARACTERS } from '../rates/amount.ts';
+
+/**
+ * Converts an amount at a rate. Exact decimals are computed from the shortest text of each number.
+ *
+ * @throws {RangeError} if the amount isn't a decimal number, or the result is too large for a number
+ */
+export function convertAt(
+  rate: Rate,
+  amount: string | number,
+  { rounding = 'half-even' }: Rounding,
+): Conversion<string | number> {
+  checkOneOf('rounding', rounding, ['half-even', 'half-up']);
+  const exact = multiply(decimalOf(amount), decimalOf(rate.rate));
+  const places = minorUnitsOf(rate.to);
+  const rounded = places === undefined ? null : roundDecimal(exact, places, rounding === 'half-up');
+  const isText = typeof amount === 'string';
+  const result = isText ? printShortest(exact) : roundNumber(amount * rate.rate);
+  if (!isText && !Number.isFinite(result)) throw invalid('amount', amount, 'The result is too large');
+  const print = (decimal: Decimal) => (isText ? printDecimal(decimal) : Number(printDecimal(decimal)));
+  return {
+    ...rate,
+    amount,
+    result,
+    rounded: rounded && print(rounded),
+    // Amounts in minor units are whole.
+    minor: rounded && print({ ...rounded, scale: 0 }),
+  };
+}
+
+function decimalOf(amount: string | number): Decimal {
+  const text = String(amount);
+  const isPlain = typeof amount === 'number' || (text.length <= MAX_AMOUNT_CHARACTERS && !text.includes('e'));
+  const decimal = isPlain ? parseDecimal(text) : undefined;
+  if (decimal) return decimal;
+  throw invalid(
+    'amount',
+    amount,
+    `Use a number or a text such as 12.50, of at most ${MAX_AMOUNT_CHARACTERS} characters`,
+  );
+}

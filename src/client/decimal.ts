@@ -1,0 +1,45 @@
+/** An exact decimal number: `digits` × 10^-`scale`. */
+export interface Decimal {
+  readonly digits: bigint;
+  /** Digits after the decimal point, zero or more. */
+  readonly scale: number;
+}
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+
+/** Parses a decimal number as JavaScript prints it: `12.50`, `1e-7`. Returns undefined for other texts. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+}
+
+export function multiply(one: Decimal, other: Decimal): Decimal {
+  return { digits: one.digits * other.digits, scale: one.scale + other.scale };
+}
+
+/** Rounds to a number of digits after the decimal point. */
+export function roundDecimal({ digits, scale }: Decimal, places: number, isHalfUp: boolean): Decimal {
+  if (scale <= places) return { digits: digits * 10n ** BigInt(places - scale), scale: places };
+  const unit = 10n ** BigInt(scale - places);
+  const rest = digits % unit;
+  const whole = digits / unit;
+  const twice = 2n * (rest < 0n ? -rest : rest);
+  const isUp = twice > unit || (twice === unit && (isHalfUp || whole % 2n !== 0n));
+  return { digits: isUp ? whole + (digits < 0n ? -1n : 1n) : whole, scale: places };
+}
+
+/** Prints a number with all its decimal places. */
+export function printDecimal({ digits, scale }: Decimal): string {
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+  const sign = digits < 0n ? '-' : '';
+  return sign + text.slice(0, text.length - scale) + (scale > 0 ? `.${text.slice(-scale)}` : '');
+}
+
+/** Prints a number without zeros at the end of its decimal places. */
+export function printShortest(number: Decimal): string {
+  const text = printDecimal(number);
+  return number.scale > 0 ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,95 @@
+import type { ArchiveIndex } from '../api/documents/archive-index.ts';
+import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
+import type { DatedRates } from '../api/documents/dated-rates.ts';
+import type { ReferenceRates } from '../api/documents/reference-rates.ts';
+import { isDate } from '../rates/calendar.ts';
+import type { DayRates } from '../snapshot/held-dates.ts';
+import type { Read } from './site-reader.ts';
+
+/*
+ * The site's documents as the client reads them. The parsers check everything that affects a result. They throw any
+ * error, because the reader describes it as a failed request.
+ */
+
+/** A day's rates. The client doesn't say which sources a site had. */
+export type RatesOfDay = Omit<DayRates, 'sources'>;
+
+/** Today's rates, and whether they are outdated. */
+export interface Today extends RatesOfDay {
+  readonly stale: boolean;
+}
+
+/** Today's rates, or those of a date; undefined if the site has none. Only the newest day has held rates. */
+export function readDay(read: Read, date?: string): Promise<Today | undefined> {
+  const parse = (text: string) => {
+    const { rate_as_of, held, rates, stale = false } = JSON.parse(text) as DatedRates & Partial<ReferenceRates>;
+    check(!date || rate_as_of === date);
+    return { ...dayOf(rate_as_of, held, rates), stale };
+  };
+  return date ? read(`api/v1/rates/${date}.json`, parse, 404) : read('api/v1/rates.json', parse);
+}
+
+/** A day's rates per 1 USD or 1 EUR. @throws if they are invalid */
+export function dayOf(
+  date: string,
+  held: Readonly<Record<string, string>>,
+  rates: Readonly<Record<string, number>>,
+): RatesOfDay {
+  check([date, ...Object.values(held)].every(isDate) && Object.values(rates).every(isRate));
+  return { date, held: new Map(Object.entries(held)), rates: new Map(Object.entries(rates)) };
+}
+
+/** Which rates the site has. */
+export interface Index {
+  readonly codes: readonly string[];
+  readonly market: { readonly first: string; readonly last: string };
+  readonly ecb: { readonly first: string; readonly last: string };
+}
+
+export function readIndex(read: Read): Promise<Index> {
+  return read('api/v1/archive.json', (text) => {
+    const { codes, first, last, official: ecb } = JSON.parse(text) as ArchiveIndex;
+    check(Array.isArray(codes) && [first, last, ecb.first, ecb.last].every(isDate));
+    return { codes, market: { first, last }, ecb };
+  });
+}
+
+/** A currency's rates by date. */
+export type Series = ReadonlyMap<string, number>;
+
+/** A currency's rates of a year; undefined if it has none. */
+export function readYear(read: Read, code: string, year: string): Promise<Series | undefined> {
+  const parse = (text: string) => {
+    const { code: of, dates, rates } = JSON.parse(text) as CurrencyYearDocument;
+    check(of === code && dates.length === rates.length && dates.every(isDate) && rates.every(isRate));
+    return new Map(dates.map((date, index) => [date, rates[index] ?? NaN]));
+  };
+  return read(`api/v1/history/${code.toLowerCase()}/${year}.json`, parse, 404);
+}
+
+/** The European Central Bank's days of a year, with rates per 1 EUR. */
+export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]> {
+  return read(`archive/ecb/${year}.csv`, (text) => {
+    const [header = '', ...lines] = text.split('\n');
+    const [first, ...codes] = header.split(',');
+    check(first === 'date' && lines.pop() === '');
+    return lines.map((line) => {
+      const [date = '', ...cells] = line.split(',');
+      const rates = new Map([['EUR', 1]]);
+      cells.forEach((cell, column) => {
+        if (cell) rates.set(codes[column] ?? '', Number(cell));
+      });
+      check(isDate(date) && cells.length === codes.length && [...rates.values()].every(isRate));
+      return { date, rates, held: new Map() };
+    });
+  });
+}
+
+/** JSON numbers can be too large: `1e999` is parsed as infinity. */
+function isRate(value: unknown): boolean {
+  return Number.isFinite(value) && (value as number) > 0;
+}
+
+function check(isValid: boolean): void {
+  if (!isValid) throw new TypeError('The response isn’t a document of Ratesheet.');
+}

@@ -1,0 +1,56 @@
+import type { Pair } from './arguments.ts';
+
+/*
+ * The errors that ratesheet.d.ts describes. Names are set as texts, because minifying renames classes.
+ */
+
+export class RatesheetError extends Error {
+  override readonly name: string = 'RatesheetError';
+}
+
+export class UnknownCurrency extends RatesheetError {
+  override readonly name = 'UnknownCurrency';
+  declare readonly currency: string;
+
+  constructor(currency: string) {
+    super(`Unknown currency: ${currency.slice(0, 40)}. Use a code that /api/currencies lists.`);
+    this.currency = currency;
+  }
+}
+
+export class NoRateForDate extends RatesheetError {
+  override readonly name = 'NoRateForDate';
+  declare readonly from: string;
+  declare readonly to: string;
+  declare readonly date: string | undefined;
+
+  /** @param date undefined for today */
+  constructor([from, to]: Pair, date?: string, advice = 'Use orEarlier to accept an earlier rate.') {
+    super(`No rate from ${from} to ${to} ${date ? `on ${date}. ${advice}` : 'today. See /api/v1/status.'}`);
+    this.from = from;
+    this.to = to;
+    this.date = date;
+  }
+}
+
+export class StaleRates extends RatesheetError {
+  override readonly name = 'StaleRates';
+  declare readonly date: string;
+
+  constructor(date: string) {
+    super(`The rates of ${date} are stale. Set maxAge to accept older rates.`);
+    this.date = date;
+  }
+}
+
+export class RequestFailed extends RatesheetError {
+  override readonly name = 'RequestFailed';
+  declare readonly url: string;
+  declare readonly status: number | undefined;
+
+  constructor(url: string, cause: unknown, status?: number) {
+    super(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.url = url;
+    this.status = status;
+  }
+}

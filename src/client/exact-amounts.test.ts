@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../currencies/catalogue.ts';
+import { isoCurrencyOf } from '../currencies/iso-4217.ts';
+import { crossRate } from '../rates/cross-rate.ts';
+import { convertAt } from './convert.ts';
+import { minorUnitsOf } from './minor-units.ts';
+import { rateBetween } from './rate-between.ts';
+
+const rateOf = (rate: number, to = 'EUR') =>
+  ({ from: 'USD', to, rate, date: '2026-09-29', stale: false, source: 'market' }) as const;
+
+/** Digits and decimal places of a number in any notation, in plain steps. */
+function plain(text: string): [digits: bigint, places: number] {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  let [digits, places] = [BigInt(whole + fraction), fraction.length - Number(exponent)];
+  for (; places < 0; places++) digits *= 10n;
+  return [digits, places];
+}
+
+/** The product of two numbers of zero or more with a fixed number of decimal places. */
+function oracle(amount: string, rate: string, places: number | undefined, isHalfUp: boolean): string {
+  const [[a, ofAmount], [b, ofRate]] = [plain(amount), plain(rate)];
+  let [product, have] = [a * b, ofAmount + ofRate];
+  const wanted = places ?? have;
+  for (; have < wanted; have++) product *= 10n;
+  const unit = 10n ** BigInt(have - wanted);
+  let [quotient, rest] = [product / unit, product % unit];
+  if (rest * 2n > unit || (rest * 2n === unit && (isHalfUp || quotient % 2n === 1n))) quotient++;
+  rest = 10n ** BigInt(wanted);
+  const text = wanted === 0 ? String(quotient) : `${quotient / rest}.${String(quotient % rest).padStart(wanted, '0')}`;
+  return places === undefined && text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+}
+
+const amounts = fc.oneof(
+  fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 12 })).map(([digits, places]) => {
+    const text = String(digits).padStart(places + 1, '0');
+    return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`;
+  }),
+  // Amounts that are often exactly between two cents.
+  fc
+    .integer({ min: 0, max: 99_999 })
+    .map((digits) => `${Math.floor(digits / 1000)}.${String(digits % 1000).padStart(3, '0')}`),
+);
+const rates = fc.oneof(
+  fc.constantFrom(1, 0.5, 0.25, 0.125, 1.5, 100),
+  fc
+    .tuple(fc.integer({ min: 1, max: 999_999_999_999 }), fc.integer({ min: -20, max: 12 }))
+    .map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
+);
+
+describe('converting a decimal string', () => {
+  it('has the exact result and rounding of plain BigInt arithmetic, for 100,000 amounts and rates', () => {
+    fc.assert(
+      fc.property(
+        amounts,
+        rates,
+        fc.constantFrom('EUR', 'JPY', 'KWD', 'BTC'),
+        fc.boolean(),
+        (amount, rate, to, isHalfUp) => {
+          const rounding = isHalfUp ? 'half-up' : 'half-even';
+          const { result, rounded, minor } = convertAt(rateOf(rate, to), amount, { rounding });
+          const places = minorUnitsOf(to);
+          const expected = places === undefined ? null : oracle(amount, String(rate), places, isHalfUp);
+          const cents = expected?.replace('.', '').replace(/^0+(?=\d)/, '');
+          if (
+            result !== oracle(amount, String(rate), undefined, false) ||
+            rounded !== expected ||
+            minor !== (cents ?? null)
+          ) {
+            throw new Error(`${amount} × ${rate} = ${String(result)}, ${String(rounded)}, ${String(minor)}`);
+          }
+          // A negative amount is the mirror image.
+          const negative = convertAt(rateOf(rate, to), `-${amount}`, { rounding });
+          const isZero = (text: unknown) => !/[1-9]/.test(String(text));
+          const mirrored = [result, rounded, minor].map((text) => (text === null || isZero(text) ? text : `-${text}`));
+          expect([negative.result, negative.rounded, negative.minor]).toEqual(mirrored);
+        },
+      ),
+      { numRuns: 100_000 },
+    );
+  });
+
+  it.each([
+    ['0.125', 1, 'half-even', '0.12'],
+    ['0.125', 1, 'half-up', '0.13'],
+    ['-0.125', 1, 'half-up', '-0.13'],
+    ['0.135', 1, 'half-even', '0.14'],
+    ['1.005', 1, 'half-up', '1.01'],
+    ['-0.001', 1, 'half-up', '0.00'],
+  ] as const)('rounds %s × %d %s to %s EUR', (amount, rate, rounding, rounded) => {
+    expect(convertAt(rateOf(rate), amount, { rounding }).rounded).toBe(rounded);
+  });
+
+  it.each(['', ' 1', '1,5', '1e3', '.5', '5.', '+1', '0x10', 'NaN', 'Infinity', '--1', '1'.repeat(101)])(
+    'rejects %j',
+    (amount) => {
+      expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
+    },
+  );
+});
+
+describe('converting a number', () => {
+  it('returns the number of the API, and rounds the exact product', () => {
+    expect(convertAt(rateOf(0.88022588), 100, {})).toMatchObject({ result: 88.022588, rounded: 88.02, minor: 8802 });
+    expect(convertAt(rateOf(1), 1.005, { rounding: 'half-up' })).toMatchObject({ rounded: 1.01, minor: 101 });
+    expect(convertAt(rateOf(2, 'BTC'), 1e-7, {})).toMatchObject({ result: 2e-7, rounded: null, minor: null });
+    expect(convertAt(rateOf(2, 'JPY'), -1.25, {})).toMatchObject({ result: -2.5, rounded: -2, minor: -2 });
+  });
+
+  it('rejects numbers that aren’t finite, results that are too large, and unknown ways of rounding', () => {
+    for (const amount of [NaN, Infinity, -Infinity]) expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
+    for (const amount of [1e308, -1e308])
+      expect(() => convertAt(rateOf(1e5), amount, {})).toThrow('The result is too large');
+    expect(() => convertAt(rateOf(1), 1, { rounding: 'up' as 'half-up' })).toThrow(RangeError);
+  });
+});
+
+it('the client’s rate between two currencies is the API’s, for 100,000 pairs of rates', () => {
+  const rate = fc.double({ min: 1e-9, max: 1e9, noNaN: true });
+  fc.assert(
+    fc.property(rate, rate, (from, to) => rateBetween(from, to) === crossRate(from, to)),
+    { numRuns: 100_000 },
+  );
+});
+
+it('the client knows the minor units of every currency in the catalogue', () => {
+  const others = { CNH: 2, GGP: 2, IMP: 2, JEP: 2 } as const;
+  const expected = catalogue.map(({ code }) => [
+    code,
+    isoCurrencyOf(code)?.minorUnits ?? (others as Record<string, number>)[code],
+  ]);
+  expect(catalogue.map(({ code }) => [code, minorUnitsOf(code)])).toEqual(expected);
+});

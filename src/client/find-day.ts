@@ -1,0 +1,60 @@
+import { dateOfDay, dayNumber } from '../rates/calendar.ts';
+import { MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { checkDates, checkOneOf, type Pair } from './arguments.ts';
+import { type RatesOfDay, readDay, readIndex, readOfficialYear } from './documents.ts';
+import { NoRateForDate, UnknownCurrency } from './errors.ts';
+import type { DayOptions, Source } from './ratesheet.d.ts';
+import type { Read } from './site-reader.ts';
+
+/** A day's rates, with what decides whether they may be used. */
+export interface Day extends RatesOfDay {
+  readonly source: Source;
+  /** Whether a date was requested. Otherwise the rates are today's, and can be stale. */
+  readonly dated: boolean;
+  /** Whether the site reported outdated rates. */
+  readonly stale: boolean;
+}
+
+export const sources = ['market', 'ecb'] as const;
+
+/**
+ * Finds a day that has rates of both currencies.
+ *
+ * @throws {UnknownCurrency | NoRateForDate}
+ */
+export async function findDay(
+  read: Read,
+  pair: Pair,
+  { date, orEarlier, source = 'market' }: DayOptions,
+): Promise<Day> {
+  checkDates({ date });
+  checkOneOf('source', source, sources);
+  for await (const day of daysFor(read, source, date, orEarlier)) {
+    if (pair.every((code) => day.rates.has(code))) return { stale: false, ...day, source, dated: date !== undefined };
+  }
+  const { codes } = await readIndex(read);
+  const unknown = pair.find((code) => !codes.includes(code));
+  throw unknown ? new UnknownCurrency(unknown) : new NoRateForDate(pair, date);
+}
+
+/** The days whose rates may be used, from the latest to the earliest. */
+async function* daysFor(read: Read, source: Source, date?: string, orEarlier?: boolean): AsyncGenerator<RatesOfDay> {
+  const { ecb } = source === 'ecb' ? await readIndex(read) : {};
+  const wanted = date ?? ecb?.last;
+  for (let back = 0; back <= (wanted && orEarlier ? MAX_DAYS_BACK : 0); back++) {
+    const on = wanted && dateOfDay(dayNumber(wanted) - back);
+    if (on && ecb) {
+      // The site has a file for each year from the first day to the last.
+      const days = on < ecb.first || on > ecb.last ? [] : await readOfficialYear(read, on.slice(0, 4));
+      yield* days.filter((day) => day.date === on);
+      continue;
+    }
+    const day = await readDay(read, on);
+    if (!day) continue;
+    const { rates, held } = day;
+    // A held rate is from an earlier day.
+    yield !on || orEarlier
+      ? day
+      : { date: on, held: new Map(), rates: new Map([...rates].filter(([code]) => !held.has(code))) };
+  }
+}

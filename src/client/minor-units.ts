@@ -1,0 +1,22 @@
+/** Currencies without minor units in ISO 4217. */
+const none = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF TRL UGX VND VUV XAF XOF XPF';
+/** Currencies whose minor unit is a thousandth. */
+const thousandths = 'BHD IQD JOD KWD LYD OMR TND';
+/**
+ * The other currencies of ISO 4217, which have cents, with CNH and the islands' pounds. To save bytes, each group is a
+ * first letter and the other two letters of its codes: `AEDFN` is AED and AFN. They are listed because a new crypto asset
+ * must not be rounded to cents.
+ */
+const cents =
+  'AEDFNLLMDOARSUDWGZN BAMBDDTGNMDNDOBRLSDTNWPYNZD CADDFHFNHNYOPRCUPVEYPZK DKKOPZD EEKGPRNTBUR FJDKP ' +
+  'GBPELGPHSIPMDTQYD HKDNLRKTGUF IDRLSMPNRRR JEPMD KESGSHRPWYDZT LAKBPKRRDSLTLVL ' +
+  'MADDLGAKDMKNTOPRUTLURVRWKXNYRZN NADGNIOOKPRZD PABENGKHPKRLN QAR ROLONSDUB SARBDCRDGEKGDHPITKKLEOSRDSPTNYPZL ' +
+  'THBJSMTOPRYTDWDZS UAHSDYUZS VES WST XCDCG YER ZARMWWG';
+
+/** Digits after the decimal point of amounts in a currency; undefined for other currencies, such as crypto assets. */
+export function minorUnitsOf(code: string): number | undefined {
+  if (none.includes(code)) return 0;
+  if (thousandths.includes(code)) return 3;
+  const group = cents.split(' ').find((group) => group.startsWith(code.charAt(0)));
+  return group?.slice(1).match(/../g)?.includes(code.slice(1)) ? 2 : undefined;
+}

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Preview, startPreview } from '../preview/preview-server.ts';
+import { bundleClient, clientFiles } from '../site/write/client-files.ts';
+import { temporaryFolder } from '../testing/process/temporary-folder.ts';
+import { fewCurrencies, writeSmallSite } from '../testing/sites/small-site.ts';
+
+const run = promisify(execFile);
+const home = join(import.meta.dirname, '../..');
+const folder = temporaryFolder();
+const project = join(folder.path, 'project');
+let preview: Preview;
+
+beforeAll(async () => {
+  const site = join(folder.path, 'site');
+  await writeSmallSite(site, fewCurrencies);
+  preview = await startPreview(site, 0);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  const options = ['--no-audit', '--no-fund', '--cache', join(folder.path, 'cache')];
+  await run('npm', ['install', `${preview.url}/client/ratesheet-1.2.3.tgz`, ...options], { cwd: project });
+});
+afterAll(async () => {
+  await preview[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** A program that uses every option and every field. */
+const program = `
+import {
+  ratesheet, NoRateForDate, RatesheetError, RequestFailed, StaleRates, UnknownCurrency,
+  type Average, type Client, type Conversion, type DatedRate, type Rate, type Snapshot, type SnapshotData,
+} from 'ratesheet';
+
+const signal = new AbortController().signal;
+const rates: Client = ratesheet({
+  baseUrl: ['https://a.example', 'https://b.example'], fetch, timeout: 5000, maxAge: Infinity,
+});
+ratesheet({ baseUrl: 'https://a.example', fetch: (url, init) => fetch(url.toLowerCase(), init) });
+const day = { date: '2026-09-03', orEarlier: true, source: 'ecb', signal } as const;
+
+export async function use(): Promise<void> {
+  const rate: Rate = await rates.rate('EUR', 'JPY', day);
+  const values: [string, string, number, string, boolean, 'market' | 'ecb'] =
+    [rate.from, rate.to, rate.rate, rate.date, rate.stale, rate.source];
+  const text: Conversion<string> = await rates.convert('1.50', 'EUR', 'JPY', { ...day, rounding: 'half-up' });
+  const exact: [string, string, string | null, string | null] = [text.amount, text.result, text.rounded, text.minor];
+  const number: Conversion<number> = await rates.convert(1.5, 'EUR', 'JPY', { rounding: 'half-even' });
+  const sum: number = number.result + (number.rounded ?? 0) + (number.minor ?? 0);
+  const range = { start: '2026-01-01', end: '2026-06-30', source: 'market', signal } as const;
+  const days: DatedRate[] = await rates.history('EUR', 'JPY', { ...range, every: 'week', value: 'last' });
+  const means: Average[] = await rates.history('EUR', 'JPY', { ...range, every: 'month', value: 'mean' });
+  const snapshot: Snapshot = await rates.snapshot({ ...day, base: 'EUR' });
+  const data: SnapshotData = snapshot.toJSON();
+  const again: Snapshot = rates.restore(JSON.parse(JSON.stringify(snapshot)) as SnapshotData);
+  const offline: [Rate, Conversion<number>, Conversion<string>] =
+    [again.rate('EUR', 'JPY'), again.convert(1, 'EUR', 'JPY'), again.convert('1', 'EUR', 'JPY', { rounding: 'half-up' })];
+  const more: [string, string, boolean, number | undefined, string | undefined] =
+    [again.base, again.date, again.stale, again.rates['JPY'], again.held['JPY']];
+  // @ts-expect-error A misspelled option.
+  await rates.rate('EUR', 'JPY', { day: '2026-09-03' });
+  // @ts-expect-error Averages of days aren't available.
+  await rates.history('EUR', 'JPY', { every: 'day', value: 'mean' });
+  console.log(values, exact, sum, days, means, data, offline, more);
+}
+
+export function explain(error: unknown): string {
+  if (error instanceof UnknownCurrency) return error.currency;
+  if (error instanceof NoRateForDate) return error.from + error.to + (error.date ?? 'today');
+  if (error instanceof StaleRates) return error.date;
+  if (error instanceof RequestFailed) return error.url + String(error.status);
+  return error instanceof RatesheetError ? error.message : String(error);
+}
+`;
+
+describe('the npm package of the site', () => {
+  it('has the same bytes each time', async () => {
+    const [one, other] = [clientFiles(await bundleClient(), '1.2.3'), clientFiles(await bundleClient(), '1.2.3')];
+    expect(one).toEqual(other);
+    expect(Buffer.from(one[2]?.body ?? '')).toEqual(readFileSync(join(folder.path, 'site/client/ratesheet-1.2.3.tgz')));
+  });
+
+  it('has only plain files, which tar lists and npm unpacks', async () => {
+    const { stdout } = await run('tar', ['-tvzf', join(folder.path, 'site/client/ratesheet-1.2.3.tgz')], {
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => /^-rw-r--r-- 0\/0 +\d+ 1985-10-26 08:15 (.+)$/.exec(line)?.[1])).toEqual(
+      ['package.json', 'LICENSE', 'README.md', 'ratesheet.d.ts', 'ratesheet.js'].map((name) => `package/${name}`),
+    );
+    const installed = join(project, 'node_modules/ratesheet');
+    for (const name of ['ratesheet.js', 'ratesheet.d.ts']) {
+      expect(readFileSync(join(installed, name))).toEqual(readFileSync(join(folder.path, 'site/client', name)));
+    }
+  });
+
+  it('runs in a project without TypeScript', async () => {
+    const script = `import { ratesheet } from 'ratesheet';
+      const rates = ratesheet({ baseUrl: '${preview.url}', maxAge: Infinity });
+      console.log((await rates.convert('100', 'EUR', 'JPY')).rounded);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+    expect(stdout).toBe('17891\n');
+  });
+
+  it.each([
+    ['NodeNext with Node.js', { module: 'NodeNext', lib: ['ES2022'], types: ['node'] }],
+    ['a bundler with a browser', { module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2022', 'DOM'], types: [] }],
+  ])('has types for a program that uses every option, compiled for %s', async (name, settings) => {
+    const file = join(project, `${name.replaceAll(/\W/g, '')}.json`);
+    const compilerOptions = {
+      ...{ target: 'ES2022', strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true },
+      ...{ noUncheckedIndexedAccess: true, typeRoots: [join(home, 'node_modules/@types')] },
+      ...settings,
+    };
+    writeFileSync(join(project, 'program.ts'), program);
+    writeFileSync(file, JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+    const compiled = run(process.execPath, [join(home, 'node_modules/typescript/bin/tsc'), '-p', file]);
+    expect(await compiled.catch((error: unknown) => error)).toMatchObject({ stdout: '' });
+  });
+});

@@ -1,0 +1,83 @@
+import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
+import { type Step, steps } from '../rates/past-rates.ts';
+import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
+import { readIndex, readOfficialYear, readYear, type Series } from './documents.ts';
+import { NoRateForDate, RequestFailed, UnknownCurrency } from './errors.ts';
+import { sources } from './find-day.ts';
+import type { Average, AverageOptions, DatedRate, HistoryOptions, Source } from './ratesheet.d.ts';
+import { rateBetween } from './rate-between.ts';
+import type { Read } from './site-reader.ts';
+
+/** Length of a range without a start, in days. */
+const YEAR = 365;
+
+/**
+ * A pair's past rates, or their averages.
+ *
+ * @throws {UnknownCurrency | NoRateForDate}
+ */
+export async function pairHistory(
+  read: Read,
+  pair: Pair,
+  { every = 'day', value = 'last', source = 'market', ...range }: HistoryOptions | AverageOptions,
+): Promise<DatedRate[] | Average[]> {
+  checkDates({ start: range.start, end: range.end });
+  checkOneOf('every', every, value === 'mean' ? ['month', 'quarter', 'year'] : steps);
+  checkOneOf('value', value, ['last', 'mean']);
+  checkOneOf('source', source, sources);
+  const { codes, [source]: reach } = await readIndex(read);
+  const unknown = source === 'market' && pair.find((code) => !codes.includes(code));
+  if (unknown) throw new UnknownCurrency(unknown);
+
+  const { first, last } = reach;
+  const end = range.end && range.end < last ? range.end : last;
+  const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
+  const start = range.start ?? (aYearBefore < first ? first : aYearBefore);
+  if (range.end && start > range.end) throw invalid('range', `${start} is after ${range.end}`, 'Swap start and end');
+  const advice = `Rates are from ${first} to ${last}.`;
+  if (start < first || start > last) throw new NoRateForDate(pair, start, advice);
+  const ofRange =
+    value === 'mean'
+      ? await averages(read, pair, { start, end, every, source })
+      : lastOfEach(every, await crossRates(read, pair, start, end, source));
+  if (!ofRange?.length) throw new NoRateForDate(pair, start, advice);
+  return ofRange;
+}
+
+/** A pair's rates on each day with rates of both, ascending. */
+async function crossRates(read: Read, pair: Pair, start: string, end: string, source: Source): Promise<DatedRate[]> {
+  const years = yearsBetween(start, end).map(async (year) => {
+    const [from, to] = await Promise.all(pair.map((code) => seriesOf(read, code, year, source)));
+    return Array.from(from ?? [], ([date, rate]) => ({ date, rate: rateBetween(rate, to?.get(date) ?? NaN) }));
+  });
+  return (await Promise.all(years)).flat().filter(({ date, rate }) => rate && date >= start && date <= end);
+}
+
+async function seriesOf(read: Read, code: string, year: string, source: Source): Promise<Series | undefined> {
+  if (source === 'market') return readYear(read, code, year);
+  return new Map((await readOfficialYear(read, year)).map(({ date, rates }) => [date, rates.get(code) ?? NaN]));
+}
+
+/** The last rate of each interval. */
+function lastOfEach(every: Step, rates: readonly DatedRate[]): DatedRate[] {
+  const intervalOf = ({ date }: DatedRate) => {
+    // Weeks begin on Monday, and 1970-01-01 was a Thursday.
+    if (every === 'week') return Math.floor((dayNumber(date) + 3) / 7);
+    if (every === 'quarter') return date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3));
+    return date.slice(0, every === 'day' ? 10 : every === 'month' ? 7 : 4);
+  };
+  return rates.filter((rate, index) => {
+    const next = rates[index + 1];
+    return !next || intervalOf(next) !== intervalOf(rate);
+  });
+}
+
+/** Averages from the Pages Function; undefined if it has no rates in the range. */
+async function averages(read: Read, [from, to]: Pair, range: Readonly<Record<string, string>>) {
+  const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
+  const answer = await read(path, (text) => JSON.parse(text) as { value?: string; data: Average[] }, 400);
+  // A site of an earlier version ignores `value`.
+  if (answer && answer.value !== 'mean')
+    throw new RequestFailed(path, 'This version of the site has no averages.', 200);
+  return answer?.data;
+}

@@ -1,0 +1,279 @@
+/**
+ * # JavaScript client
+ *
+ * One ES module without dependencies, for browsers, Node.js 20 and later, Deno, Bun and Workers.
+ *
+ * `https://rates.example` stands for your instance.
+ *
+ * ## Install
+ *
+ * ```sh
+ * npm install https://rates.example/client/ratesheet-VERSION.tgz
+ * ```
+ *
+ * The site serves only the package of its current version. To keep a version, download the file, add it to your
+ * repository, and install it with `npm install ./ratesheet-VERSION.tgz`.
+ *
+ * In a web page and in Deno, you can import the module from its URL:
+ *
+ * ```js
+ * import { ratesheet } from 'https://rates.example/client/ratesheet.js';
+ * ```
+ *
+ * ## Example
+ *
+ * ```js
+ * import { ratesheet } from 'ratesheet';
+ *
+ * const rates = ratesheet({ baseUrl: 'https://rates.example' });
+ *
+ * const { rate, date } = await rates.rate('EUR', 'JPY');
+ * console.log(date, rate);
+ *
+ * const invoice = await rates.convert('1250.00', 'EUR', 'JPY', { date: '2026-09-03', orEarlier: true });
+ * console.log(invoice.rounded, 'JPY at the rate of', invoice.date);
+ * ```
+ *
+ * The client reads static files, which have no request limit. Only averages use the Pages Function. Responses are kept
+ * for as long as their `Cache-Control` header allows, and are then checked by their `ETag`.
+ *
+ * @module
+ */
+
+/**
+ * Creates a client. It sends no request until you call a method.
+ *
+ * @throws `RangeError` if an option is invalid
+ */
+export function ratesheet(options: Options): Client;
+
+/** Options of a client. */
+export interface Options {
+  /**
+   * URL of the site. If you pass a list, the client tries the URLs in order until a request succeeds. Errors such as
+   * `UnknownCurrency` end the search, because other sites would return the same.
+   */
+  readonly baseUrl: string | readonly string[];
+  /** Function to use instead of the global `fetch`. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Time limit for each request, in milliseconds. 10,000 by default. */
+  readonly timeout?: number | undefined;
+  /**
+   * Maximum age of today’s rates, in days between their date and today in UTC. If it’s omitted, stale rates are
+   * rejected. With `Infinity`, rates of any age are accepted.
+   */
+  readonly maxAge?: number | undefined;
+}
+
+/** A client. Currency codes are accepted in any case. */
+export interface Client {
+  /**
+   * Returns the rate of a pair, today’s by default.
+   *
+   * @throws `UnknownCurrency`, `NoRateForDate`, `StaleRates` or `RequestFailed`
+   */
+  rate(from: string, to: string, options?: DayOptions): Promise<Rate>;
+  /**
+   * Converts an amount. A number gives numbers. A decimal string, such as `'12.50'` or `'-3'`, gives exact decimal
+   * strings.
+   *
+   * @throws the errors of `rate`, or `RangeError` if the amount isn’t a decimal number or the result is too large
+   */
+  convert(amount: number, from: string, to: string, options?: ConvertOptions): Promise<Conversion<number>>;
+  convert(amount: string, from: string, to: string, options?: ConvertOptions): Promise<Conversion<string>>;
+  /**
+   * Returns the past rates of a pair in ascending order, or their averages if `value` is `mean`.
+   *
+   * @throws `UnknownCurrency`, `NoRateForDate` if the range has no rates, or `RequestFailed`
+   */
+  history(from: string, to: string, options: AverageOptions): Promise<Average[]>;
+  history(from: string, to: string, options?: HistoryOptions): Promise<DatedRate[]>;
+  /**
+   * Returns all rates of a day. You can convert with them any number of times without a network, and keep them with
+   * `JSON.stringify`.
+   *
+   * @throws the errors of `rate`
+   */
+  snapshot(options?: SnapshotOptions): Promise<Snapshot>;
+  /**
+   * Restores a snapshot from its parsed JSON, without a network.
+   *
+   * @throws `TypeError`, `RangeError` or `UnknownCurrency` if the data isn’t a snapshot
+   */
+  restore(data: SnapshotData): Snapshot;
+}
+
+/** Where rates come from: `market` is the daily dataset, `ecb` is the European Central Bank. */
+export type Source = 'market' | 'ecb';
+
+/** Which day’s rates to use. */
+export interface DayOptions {
+  /** Date, `YYYY-MM-DD`. Without a date, today’s rates are used. */
+  readonly date?: string | undefined;
+  /** Whether an earlier rate may be used, up to seven days back, if the date has none. */
+  readonly orEarlier?: boolean | undefined;
+  /** Source of the rates. `market` by default. */
+  readonly source?: Source | undefined;
+  /** Signal to stop waiting. The method then throws the signal’s reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A rate. */
+export interface Rate {
+  readonly from: string;
+  readonly to: string;
+  /** Units of `to` per 1 unit of `from`, rounded to 12 significant digits. It’s the number that the API returns. */
+  readonly rate: number;
+  /** Date of the rate, `YYYY-MM-DD`. If a currency of the pair is held, it’s the older date of the two. */
+  readonly date: string;
+  /**
+   * Whether today’s rate is outdated: more than two days old (for `ecb`, more than five), or no source was available at
+   * the site’s last check. Always false with a date.
+   */
+  readonly stale: boolean;
+  /** Source of the rate. */
+  readonly source: Source;
+}
+
+/** Options of a conversion. */
+export interface ConvertOptions extends DayOptions, Rounding {}
+
+/** How to round an amount that is exactly between two. */
+export interface Rounding {
+  /** `half-even` rounds to the even digit, and is the default. `half-up` rounds away from zero. */
+  readonly rounding?: 'half-even' | 'half-up' | undefined;
+}
+
+/** A converted amount. `Amount` is `number` or `string`, as in the call. */
+export interface Conversion<Amount extends number | string> extends Rate {
+  readonly amount: Amount;
+  /** Amount × rate. A string is exact, and a number is rounded to 12 significant digits. */
+  readonly result: Amount;
+  /**
+   * Amount × rate, rounded to the minor units of ISO 4217: `'12.50'` in EUR, or `'13'` in JPY. Null for crypto assets,
+   * which have no minor units.
+   */
+  readonly rounded: Amount | null;
+  /** `rounded` in minor units, such as cents: `'1250'` for `'12.50'` in EUR. */
+  readonly minor: Amount | null;
+}
+
+/** A range of past rates. */
+export interface HistoryOptions {
+  /** First day, `YYYY-MM-DD`. By default, a year before the last day. */
+  readonly start?: string | undefined;
+  /** Last day, `YYYY-MM-DD`. By default, the newest day with rates. */
+  readonly end?: string | undefined;
+  /** Interval between rates. `day` by default. */
+  readonly every?: 'day' | 'week' | 'month' | 'quarter' | 'year' | undefined;
+  /** `last` is the last rate of each interval, and is the default. */
+  readonly value?: 'last' | undefined;
+  /** Source of the rates. `market` by default. */
+  readonly source?: Source | undefined;
+  /** Signal to stop waiting. The method then throws the signal’s reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A range of averages, which the Pages Function computes. */
+export interface AverageOptions extends Omit<HistoryOptions, 'every' | 'value'> {
+  /** Interval of each average. */
+  readonly every: 'month' | 'quarter' | 'year';
+  readonly value: 'mean';
+}
+
+/** A past rate. */
+export interface DatedRate {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly rate: number;
+}
+
+/** The average of an interval. */
+export interface Average extends DatedRate {
+  /** First averaged day. `date` is the last one. */
+  readonly first_date: string;
+  /** Number of averaged days. */
+  readonly days: number;
+  /** Whether the interval is over, and each day on which the source has rates was averaged. */
+  readonly complete: boolean;
+}
+
+/** Which rates a snapshot has. */
+export interface SnapshotOptions extends DayOptions {
+  /** Currency that `rates` are relative to. By default USD, or EUR for `ecb`. */
+  readonly base?: string | undefined;
+}
+
+/** All rates of a day. */
+export interface Snapshot {
+  readonly base: string;
+  /** Date of the rates, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Whether today’s rates are outdated now. */
+  readonly stale: boolean;
+  readonly source: Source;
+  /** Units of each currency per 1 unit of the base, by code. */
+  readonly rates: Readonly<Record<string, number>>;
+  /** Date of each held rate, by code. Other rates have the snapshot’s date. */
+  readonly held: Readonly<Record<string, string>>;
+  /**
+   * Returns the rate of a pair.
+   *
+   * @throws `UnknownCurrency`, `NoRateForDate`, or `StaleRates` if today’s rates have become stale
+   */
+  rate(from: string, to: string): Rate;
+  /**
+   * Converts an amount.
+   *
+   * @throws the errors of `rate`, or `RangeError` if the amount isn’t a decimal number or the result is too large
+   */
+  convert(amount: number, from: string, to: string, options?: Rounding): Conversion<number>;
+  convert(amount: string, from: string, to: string, options?: Rounding): Conversion<string>;
+  /** Returns the data for `restore`. `JSON.stringify` calls it. */
+  toJSON(): SnapshotData;
+}
+
+/** A snapshot as JSON. */
+export interface SnapshotData {
+  readonly base: string;
+  readonly date: string;
+  /** Whether the snapshot was made with a date, so that its rates don’t become stale. */
+  readonly dated: boolean;
+  /** Whether the site reported outdated rates. */
+  readonly stale: boolean;
+  readonly source: Source;
+  readonly held: Readonly<Record<string, string>>;
+  /** The source’s numbers: units of each currency per 1 USD, or per 1 EUR for `ecb`. */
+  readonly perUnit: Readonly<Record<string, number>>;
+}
+
+/** Base class of the client’s errors. */
+export class RatesheetError extends Error {
+  protected constructor(...details: never);
+}
+
+/** The site has no rates of a currency. */
+export class UnknownCurrency extends RatesheetError {
+  readonly currency: string;
+}
+
+/** A pair has no rate on the requested date, or in the requested range. */
+export class NoRateForDate extends RatesheetError {
+  readonly from: string;
+  readonly to: string;
+  /** The requested date, or the first day of the range. Undefined if the pair has no rate today. */
+  readonly date: string | undefined;
+}
+
+/** Today’s rates are stale, or older than `maxAge` allows. */
+export class StaleRates extends RatesheetError {
+  /** Date of the rates. */
+  readonly date: string;
+}
+
+/** No base URL returned a usable response. The error describes the last URL. Its `cause` is the original error. */
+export class RequestFailed extends RatesheetError {
+  readonly url: string;
+  /** HTTP status. Undefined if there was no response. */
+  readonly status: number | undefined;
+}

@@ -1,0 +1,137 @@
+import { invalid } from './arguments.ts';
+import { RequestFailed } from './errors.ts';
+import type { Options } from './ratesheet.d.ts';
+
+/** Maximum size of a response, many times larger than the site's. */
+const MAX_CHARACTERS = 4_000_000;
+/** Number of responses to remember. */
+const MAX_REMEMBERED = 50;
+/** The longest time that timers can wait, in milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+interface Remembered {
+  readonly value: unknown;
+  readonly etag: string | null;
+  /** For how long the value needs no request, in milliseconds. */
+  readonly fresh: number;
+  /** When the site returned or confirmed the value, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Reads a document from the first URL of the site that works. */
+export interface Read {
+  /**
+   * @param parse throws any error if the text isn't the document
+   * @throws {RequestFailed} if no URL has a usable response
+   */
+  <T>(path: string, parse: (text: string) => T): Promise<T>;
+  /** @returns undefined if the API responds with the status `absent` */
+  <T>(path: string, parse: (text: string) => T, absent: 400 | 404): Promise<T | undefined>;
+}
+
+/** @throws {RangeError} if an option is invalid */
+export function siteReader({
+  baseUrl,
+  fetch = (url, init) => globalThis.fetch(url, init),
+  timeout = 10_000,
+}: Options): (signal?: AbortSignal) => Read {
+  const urls = [baseUrl].flat();
+  if (!urls[0]) throw invalid('baseUrl', baseUrl, 'Use the URL of the site');
+  if (!(timeout > 0)) throw invalid('timeout', timeout, 'Use milliseconds');
+  // Values only. In Workers, a request can't wait for a response that another request began to read.
+  const remembered = new Map<string, Remembered>();
+
+  return (signal) =>
+    async <T>(path: string, parse: (text: string) => T, absent?: number) => {
+      let failure: unknown;
+      for (const base of urls) {
+        try {
+          return (await readFrom(`${base.replace(/\/+$/, '')}/${path}`, parse, absent, signal)) as T;
+        } catch (error) {
+          signal?.throwIfAborted();
+          failure = error;
+        }
+      }
+      throw failure;
+    };
+
+  async function readFrom(url: string, parse: (text: string) => unknown, absent?: number, signal?: AbortSignal) {
+    const known = remembered.get(url);
+    const at = Date.now();
+    if (known && at >= known.at && at < known.at + known.fresh) return known.value;
+    let status: number | undefined;
+    try {
+      const [response, text] = await request(url, known?.etag, signal);
+      ({ status } = response);
+      if (status === 304 && known) {
+        known.at = at;
+        return known.value;
+      }
+      if (status !== 200) {
+        const message = errorIn(text);
+        if (status === absent && message) return;
+        throw new Error(message ?? `The response has status ${status}.`);
+      }
+      const value = parse(text);
+      const { headers } = response;
+      const seconds = /max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 0;
+      remembered.delete(url);
+      for (const oldest of remembered.keys()) if (remembered.size >= MAX_REMEMBERED) remembered.delete(oldest);
+      remembered.set(url, { value, etag: headers.get('ETag'), fresh: Number(seconds) * 1000, at });
+      return value;
+    } catch (cause) {
+      throw new RequestFailed(url, cause, status);
+    }
+  }
+
+  /** Requests a URL and reads the whole response within the time limit. */
+  async function request(url: string, etag: string | null | undefined, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    const controller = new AbortController();
+    const stop = () => {
+      controller.abort(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop);
+    const timer = setTimeout(
+      () => {
+        controller.abort(new Error(`No response within ${timeout} ms.`));
+      },
+      Math.min(timeout, MAX_TIMEOUT),
+    );
+    try {
+      // A browser's cache sends the ETag. If the script sends it, the browser first sends a preflight request, to which
+      // static files don't respond.
+      const headers: Record<string, string> = etag && !('location' in globalThis) ? { 'If-None-Match': etag } : {};
+      const response = await fetch(url, { headers, signal: controller.signal });
+      return [response, await textOf(response)] as const;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      // Ends the transfer of a response that is too large.
+      controller.abort();
+    }
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  let text = '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (const reader = body?.getReader(); reader;) {
+    const { done, value } = await reader.read();
+    text += decoder.decode(value, { stream: !done });
+    if (done) break;
+    if (text.length > MAX_CHARACTERS) throw new RangeError('The response is too large.');
+  }
+  return text;
+}
+
+/** The message of an error of the API; undefined for other responses, such as the sign-in page of a Wi-Fi network. */
+function errorIn(text: string): string | undefined {
+  try {
+    const { success, error } = JSON.parse(text) as Partial<Record<string, unknown>>;
+    return success === false ? String(error) : undefined;
+  } catch {
+    return undefined;
+  }
+}
