@@ -102,7 +102,11 @@ describe('fetchDays', () => {
   });
 
   it('records days as gaps if no mirror has them and they are over a week old', async () => {
-    await using first = await startDatedMirror(absent);
+    await using first = await startDatedMirror((date) => async (response) => {
+      // The mirror responds last for the first day.
+      await pause(date === '2026-09-21' ? 50 : 0);
+      absent()(response);
+    });
     await using second = await startDatedMirror(absent);
     const fetched = await fetchFrom([first, second], ['2026-09-21', '2026-09-22', '2026-09-23', '2026-09-29']);
     expect(fetched).toMatchObject({ dates: [], gaps: ['2026-09-21', '2026-09-22'], left: 2, failures: [] });
