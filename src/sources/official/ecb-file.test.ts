@@ -38,6 +38,7 @@ describe('parseEcbFile', () => {
     ],
     ['a zip with the CSV', zip(csv)],
     ['XML', bytes(xml)],
+    ['XML with white space', bytes(`\n${xml.trimEnd().replaceAll('><', '>\n  <').replaceAll('/>', ' />')}`)],
   ])('reads %s', (_, file) => {
     expect(read(file)).toEqual(expected);
   });
@@ -63,6 +64,12 @@ describe('parseEcbFile', () => {
     ['has another header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
     ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
     ['has a currency that is none', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
+    [
+      'has too many currencies',
+      bytes(`Date,${Array.from({ length: 201 }, (_, index) => 1000 + index).join()}\n`),
+      /line 1/,
+    ],
+    ['has a rate without a currency', bytes(csv.replace('N/A,', 'N/A,1')), /line 2 has 4 cells after the date/],
     ['is cut in a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
     ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 comes after 2026-04-13/],
     ['has days out of order', bytes(csv.replace('2026-04-10', '1999-01-01')), /1999-01-01 comes after 1999-01-04/],
@@ -79,6 +86,8 @@ describe('parseEcbFile', () => {
       bytes(xml.replace('<Cube time="2026-04-10">', '<x/><Cube time="2026-04-10">')),
       /has something else/,
     ],
+    ['is XML with something after it', bytes(`${xml}<x/>`), /isn’t a list of reference rates/],
+    ['is XML with a currency that is none', bytes(xml.replace('JPY', '=cmd')), /"USD,=cmd" aren't currency codes/],
     ['is XML with a rate that is none', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
     ['is a zip without a CSV', zip(csv, 'readme.txt'), /the zip doesn't have one CSV/],
     ['is a zip with two', zipSync({ 'a.csv': bytes(csv), 'b.csv': bytes(csv) }), /the zip doesn't have one CSV/],
