@@ -53,7 +53,7 @@ describe('evidence.csv', () => {
     ['has a line twice', `${header}\n${line}\n${line}\n`, 'line 3 is invalid or out of order'],
     [
       'has an earlier date in a later line',
-      `${header}\n${line}\n${line.replace('-29', '-28')}\n`,
+      `${header}\n${line}\n${line.replace('-29,SDG', '-28,EUR')}\n`,
       'line 3 is invalid or out of order',
     ],
     [
@@ -73,15 +73,22 @@ describe('evidence.csv', () => {
       'line 2 is invalid or out of order',
     ],
     ['has a quoted witness', `${header}\n${line.replace('api.', '"api".')}\n`, 'line 2 is invalid or out of order'],
+    [
+      'has a path in a witness’s name',
+      `${header}\n${line.replace('.dev', '.dev/v2')}\n`,
+      'line 2 is invalid or out of order',
+    ],
+    ['has a hexadecimal ratio', `${header}\n${line.replace('1.34', '0x1')}\n`, 'line 2 is invalid or out of order'],
     ['has a negative ratio', `${header}\n${line.replace('1.34', '-1.34')}\n`, 'line 2 is invalid or out of order'],
     ['has a ratio of zero', `${header}\n${line.replace('1.34', '0')}\n`, 'line 2 is invalid or out of order'],
     [
       'has an impossibly large ratio',
-      `${header}\n${line.replace('1.34', '1e99')}\n`,
+      `${header}\n${line.replace('1.34', '1000000000000001')}\n`,
       'line 2 is invalid or out of order',
     ],
     ['has no ratio', `${header}\n${line.replace('1.34', '')}\n`, 'line 2 is invalid or out of order'],
     ['has too many cells', `${header}\n${line},more\n`, 'line 2 is invalid or out of order'],
+    ['has a long first line', 'x'.repeat(MAX_TABLE_CHARACTERS), 'line 1 has unexpected columns'],
     [
       'has too many characters',
       `${header}\n${'x'.repeat(MAX_TABLE_CHARACTERS)}\n`,

@@ -7,7 +7,7 @@ const known = dates.map((date) => dayOf(date));
 
 describe('withOfficialDays', () => {
   it('adds the days of a newer file and keeps the earlier days', () => {
-    const file = ['2026-04-10', '2026-04-13', '2026-04-14'].map((date) => dayOf(date));
+    const file = ['2026-04-13', '2026-04-14'].map((date) => dayOf(date));
     expect(withOfficialDays(known, file)).toEqual({ days: [...known, dayOf('2026-04-14')], corrected: [] });
   });
 
@@ -18,6 +18,8 @@ describe('withOfficialDays', () => {
   it.each(dates.slice(-5))('accepts a correction of %s, one of the last five days', (date) => {
     const corrected = known.map((day) => (day.date === date ? dayOf(date, 1.2) : day));
     expect(withOfficialDays(known, corrected)).toEqual({ days: corrected, corrected: [date] });
+    const from = dates.indexOf(date);
+    expect(withOfficialDays(known.slice(from), corrected.slice(from)).corrected).toEqual([date]);
   });
 
   it('adds a day that an earlier file lacked', () => {

@@ -70,9 +70,11 @@ describe('yearFiles', () => {
 });
 
 describe('yearly archive file', () => {
+  const codes = (count: number) => Array.from({ length: count }, (_, index) => String(10_000 + index)).join();
   it.each([
     ['no day', 'date,USD\n', []],
     ['no currency', 'date\n2026-01-01\n', [day('2026-01-01', {})]],
+    ['the maximum number of columns', `date,${codes(1000)}\n`, []],
     ['a day without rates', 'date,USD,EUR\n2026-01-01,,\n', [day('2026-01-01', {})]],
     [
       'numbers as JavaScript prints them',
@@ -96,6 +98,7 @@ describe('yearly archive file', () => {
     ['a code that is too short', 'date,US\n', header('"date,US"')],
     ['a code that is too long', 'date,USDUSD\n', header('"date,USDUSD"')],
     ['a column without a code', 'date,USD,\n', header('"date,USD,"')],
+    ['too many columns', `date,${codes(1001)}\n`, header(`"date,${codes(10).slice(0, 55)}…"`)],
     ['a duplicate column', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
     ['a column of the prototype', 'date,__proto__\n', header('"date,__proto__"')],
     ['quoted column names', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
@@ -136,6 +139,7 @@ describe('yearly archive file', () => {
     ['a negative number', '2026-01-02,1,-1'],
     ['a plus sign', '2026-01-02,+1,1'],
     ['a rate of zero', '2026-01-02,0,1'],
+    ['another rate of the base', '2026-01-02,2,1'],
     ['a rate below the minimum', '2026-01-02,1e-16,1'],
     ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
     ['an exponent that we never write', '2026-01-02,1e5,1'],

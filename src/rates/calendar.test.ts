@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfDay, datesUpTo, dayNumber, isDate } from './calendar.ts';
+import { dateOfDay, datesUpTo, dayNumber, isDate, isInstant, yearsBetween } from './calendar.ts';
 
 describe('calendar', () => {
   it('counts days from 1970-01-01', () => {
@@ -31,10 +31,25 @@ describe('calendar', () => {
     expect(isDate(date)).toBe(true);
   });
 
-  it.each(['2026-02-30', '2026-02-29', '2026-13-01', '2026-2-3', '2026-09-29T00:00:00Z', '', 20260929, null])(
+  it.each(['2026-02-30', '2026-02-29', '+012026-09', '2026-2-3', '2026-09-29T00:00:00Z', '', 20260929, null])(
     'rejects the invalid date %j',
     (value) => {
       expect(isDate(value)).toBe(false);
     },
   );
+
+  it.each<[unknown, boolean]>([
+    ['2026-09-29T06:17:00.123Z', true],
+    ['2026-09-29T06:17:00Z', false],
+    ['2026-09-29T25:00:00.000Z', false],
+    ['2026-02-30T06:17:00.000Z', false],
+    ['+012026-09-29T06:17:00.000Z', false],
+    [Date.UTC(2026, 8, 29), false],
+  ])('says whether %j is an instant: %s', (value, expected) => {
+    expect(isInstant(value)).toBe(expected);
+  });
+
+  it('lists the years from one date to another', () => {
+    expect(yearsBetween('2024-12-31', '2026-01-01')).toEqual(['2024', '2025', '2026']);
+  });
 });

@@ -63,17 +63,14 @@ export function yearsBetween(first: string, last: string): string[] {
 
 /** Whether a value is a valid date `YYYY-MM-DD`. */
 export function isDate(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  const day = dayNumber(value);
-  // Date.parse also accepts 2025-02-30, as a day of March, and other formats.
-  return !Number.isNaN(day) && dateOfDay(day) === value;
+  return typeof value === 'string' && isInstant(`${value}T00:00:00.000Z`);
 }
 
 /** Whether a value is an instant in ISO 8601, in UTC with milliseconds. */
 export function isInstant(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  );
+  // A year after 9999 takes more characters.
+  if (typeof value !== 'string' || value.length !== 24) return false;
+  const time = Date.parse(value);
+  // Date.parse also accepts 2025-02-30, as a day of March, and other formats.
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }

@@ -6,10 +6,11 @@ import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
 describe('downloadJson', () => {
-  it('returns the parsed value and the decoded bytes, for any content type', async () => {
+  it('accepts JSON, and returns the parsed value and the decoded bytes, for any content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
-    await using mirror = await startMirror((response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' }).end(gzipSync(text));
+    await using mirror = await startMirror((response, { headers: { accept } }) => {
+      const status = accept?.startsWith('application/json') ? 200 : 406;
+      response.writeHead(status, { 'content-encoding': 'gzip', 'content-type': 'text/html' }).end(gzipSync(text));
     });
     expect(await downloadJson(mirror.url)).toEqual({ value: { date: '2026-09-29' }, bytes: Buffer.from(text) });
   });

@@ -63,6 +63,7 @@ describe('fetchDataset', () => {
     await using same = await startMirror(day('2026-09-28'));
     const failures: string[] = [];
     const { value: dataset, mirrors } = await fetchFrom([stuck.url, newest.url, same.url], {
+      published: '2026-09-28',
       onFailure: (mirror, { message }) => failures.push(`${mirror} ${message}`),
     });
     expect(dataset).toMatchObject({ date: '2026-09-28', mirror: newest.url });
@@ -76,15 +77,15 @@ describe('fetchDataset', () => {
 
   it('uses the mirror with the next newest date if the newest dataset isn’t accepted', async () => {
     await using old = await startMirror(day('2026-09-20'));
-    await using yesterdays = await startMirror(day('2026-09-28'));
-    await using todays = await startMirror(day('2026-09-29'));
-    const { value: dataset, mirrors } = await fetchFrom([old.url, todays.url, yesterdays.url], {
+    await using next = await startMirror(day('2026-09-27'));
+    await using newest = await startMirror(day('2026-09-28'));
+    const { value: dataset, mirrors } = await fetchFrom([old.url, newest.url, next.url], {
       accept: (dataset, mirror) => {
-        if (dataset.date === '2026-09-29') throw new ImplausibleDatasetError('of today');
+        if (dataset.date === '2026-09-28') throw new ImplausibleDatasetError('of yesterday');
         return take(dataset, mirror);
       },
     });
-    expect(dataset.mirror).toBe(yesterdays.url);
+    expect(dataset.mirror).toBe(next.url);
     expect(mirrors.map(({ outcome }) => outcome)).toEqual(['older', 'refused', 'current']);
   });
 
@@ -191,6 +192,12 @@ describe('fetchDataset if no mirror has today’s dataset', () => {
     ['no day if a mirror has today’s dataset', '2026-09-29', '', []],
     ['today if a mirror has yesterday’s dataset', '2026-09-28', '2026-09-28', ['09-29']],
     ['today and the published day if no mirror has the published day', '2026-09-20', '2026-09-28', ['09-29', '09-28']],
+    [
+      'the last seven days if no mirror has a dataset',
+      '',
+      '',
+      ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23'],
+    ],
     ['at most the last seven days', '2026-08-20', '', ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23']],
   ])('requests these days from the dated mirrors: %s', async (_, date, published, expected) => {
     await using mirror = await startMirror(day(date));

@@ -101,8 +101,12 @@ describe('fetchDays', () => {
     expect(fetched.failures).toEqual(['/2026-08-02/usd.json: responded with status 500']);
   });
 
-  it('records a day as a gap if no mirror has it and it is over a week old', async () => {
-    await using first = await startDatedMirror(absent);
+  it('records days as gaps if no mirror has them and they are over a week old', async () => {
+    await using first = await startDatedMirror((date) => async (response) => {
+      // The mirror responds last for the first day.
+      await pause(date === '2026-09-21' ? 50 : 0);
+      absent()(response);
+    });
     await using second = await startDatedMirror(absent);
     const fetched = await fetchFrom([first, second], ['2026-09-21', '2026-09-22', '2026-09-23', '2026-09-29']);
     expect(fetched).toMatchObject({ dates: [], gaps: ['2026-09-21', '2026-09-22'], left: 2, failures: [] });

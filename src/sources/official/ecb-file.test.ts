@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { DownloadError } from '../errors.ts';
 import { parseEcbFile } from './ecb-file.ts';
 
-const now = '2026-04-13T16:00:00.000Z';
+const now = '2026-04-12T16:00:00.000Z';
 const bytes = (text: string) => strToU8(text);
 const csv = `Date,USD,JPY,SIT,
 2026-04-13,1.1684,186.75,N/A,
 2026-04-10,1.1711,186.5,,
-2026-04-09,1.17,186,239.64,
+1999-01-04,1.17,186,239.64,
 `;
 const xml = `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><gesmes:subject>Reference rates</gesmes:subject><gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender><Cube>
 <Cube time="2026-04-13"><Cube currency="USD" rate="1.1684"/><Cube currency="JPY" rate="186.75"/></Cube>
 <Cube time="2026-04-10"><Cube currency="USD" rate="1.1711"/><Cube currency="JPY" rate="186.5"/></Cube>
-<Cube time='2026-04-09'><Cube currency='USD' rate='1.17'/><Cube currency='JPY' rate='186'/><Cube currency='SIT' rate='239.64'/></Cube></Cube></gesmes:Envelope>
+<Cube time='1999-01-04'><Cube currency='USD' rate='1.17'/><Cube currency='JPY' rate='186'/><Cube currency='SIT' rate='239.64'/></Cube></Cube></gesmes:Envelope>
 `;
 const zip = (text: string, name = 'eurofxref-hist.csv') => zipSync({ [name]: bytes(text) });
 
 const read = (file: Uint8Array) =>
   parseEcbFile(file, now).map(({ date, rates }) => [date, Object.fromEntries(rates)] as const);
 const expected = [
-  ['2026-04-09', { USD: 1.17, JPY: 186, SIT: 239.64 }],
+  ['1999-01-04', { USD: 1.17, JPY: 186, SIT: 239.64 }],
   ['2026-04-10', { USD: 1.1711, JPY: 186.5 }],
   ['2026-04-13', { USD: 1.1684, JPY: 186.75 }],
 ];
@@ -38,6 +38,7 @@ describe('parseEcbFile', () => {
     ],
     ['a zip with the CSV', zip(csv)],
     ['XML', bytes(xml)],
+    ['XML with white space', bytes(`\n${xml.trimEnd().replaceAll('><', '>\n  <').replaceAll('/>', ' />')}`)],
   ])('reads %s', (_, file) => {
     expect(read(file)).toEqual(expected);
   });
@@ -56,16 +57,25 @@ describe('parseEcbFile', () => {
     ['is empty', bytes(''), /line 1 isn't a header: ""/],
     ['is HTML', bytes('<!doctype html><title>Busy</title>'), /line 1 isn't a header/],
     ['is an HTML page in XML', bytes('<?xml version="1.0"?><html/>'), /isn’t a list of reference rates/],
+    ['is a word', bytes('OK'), /line 1 isn't a header: "OK"/],
+    ['is a sentence', bytes('Please wait'), /line 1 isn't a header: "Please wait"/],
     ['has no days', bytes('Date,USD,\n'), /it has no days/],
+    ['has no currencies', bytes('Date,\n2026-04-13,\n'), /line 1 isn't a header/],
     ['has another header', bytes(csv.replace('Date', 'Day')), /line 1 isn't a header/],
     ['has a currency twice', bytes(csv.replace('JPY', 'USD')), /line 1 isn't a header/],
     ['has an invalid currency', bytes(csv.replace('JPY', '=cmd')), /line 1 isn't a header/],
+    [
+      'has too many currencies',
+      bytes(`Date,${Array.from({ length: 201 }, (_, index) => 1000 + index).join()}\n`),
+      /line 1/,
+    ],
+    ['has a rate without a currency', bytes(csv.replace('N/A,', 'N/A,1')), /line 2 has 4 cells after the date/],
     ['is cut off in a line', bytes(csv.slice(0, -12)), /line 4 has 2 cells after the date, the header 4/],
     ['has a day twice', bytes(csv.replace('2026-04-10', '2026-04-13')), /2026-04-13 comes after 2026-04-13/],
-    ['has days out of order', bytes(csv.replace('2026-04-10', '2026-04-02')), /2026-04-02 comes after 2026-04-09/],
+    ['has days out of order', bytes(csv.replace('2026-04-10', '1999-01-01')), /1999-01-01 comes after 1999-01-04/],
     ['has an invalid date', bytes(csv.replace('2026-04-10', '2026-02-30')), /"2026-02-30" isn't a date/],
-    ['has a day in the future', bytes(csv.replace('2026-04-13', '2026-04-15')), /ends on 2026-04-15, in the future/],
-    ['begins too early', bytes(csv.replace('2026-04-09', '1998-12-31')), /begins on 1998-12-31/],
+    ['has a day in the future', bytes(csv.replace('2026-04-13', '2026-04-14')), /ends on 2026-04-14, in the future/],
+    ['begins too early', bytes(csv.replace('1999-01-04', '1998-12-31')), /begins on 1998-12-31/],
     ['has a negative rate', bytes(csv.replace('186.5', '-186.5')), /"-186.5" isn't a rate/],
     ['has a rate of zero', bytes(csv.replace('186.5', '0')), /"0" isn't a rate/],
     ['has text in place of a rate', bytes(csv.replace('186.5', 'n.a.')), /"n.a." isn't a rate/],
@@ -76,6 +86,8 @@ describe('parseEcbFile', () => {
       bytes(xml.replace('<Cube time="2026-04-10">', '<x/><Cube time="2026-04-10">')),
       /has something else/,
     ],
+    ['is XML with text after it', bytes(`${xml}<x/>`), /isn’t a list of reference rates/],
+    ['is XML with an invalid currency', bytes(xml.replace('JPY', '=cmd')), /"USD,=cmd" aren't currency codes/],
     ['is XML with an invalid rate', bytes(xml.replace('186.75', '1e9')), /"1e9" isn't a rate/],
     ['is a zip without a CSV', zip(csv, 'readme.txt'), /the zip doesn't have one CSV/],
     ['is a zip with two files', zipSync({ 'a.csv': bytes(csv), 'b.csv': bytes(csv) }), /the zip doesn't have one CSV/],

@@ -31,22 +31,24 @@ beforeEach(() => {
   asked = [];
   answer = answers.text(whole);
 });
-const update = (from = known, at = now) =>
+const short = { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 };
+const update = (from = known, at = now, limits: Partial<typeof short> = short) =>
   updateOfficial(from, {
     urls: { all: new URL('/all', bank.url).href, recent: new URL('/recent', bank.url).href },
     now: at,
-    limits: { tries: 1, timeout: 500, backOff: 1, maxBytes: 100_000 },
+    limits,
   });
 
 describe('updateOfficial', () => {
   it('adds the new days, from the smaller file if that has all of them', async () => {
-    expect(await update()).toEqual({ days: recorded, problem: null, corrected: [] });
+    expect(await update(known, now, {})).toEqual({ days: recorded, problem: null, corrected: [] });
     expect(asked).toEqual(['/recent']);
   });
 
-  it('requests the complete file if the newest known day is months old', async () => {
+  it('requests the complete file, of up to 8 MiB, if the newest known day is months old', async () => {
+    answer = answers.text(whole + ' '.repeat(2_000_000));
     const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
-    expect((await update(old)).days).toEqual(recorded);
+    expect((await update(old, now, {})).days).toEqual(recorded);
     expect(asked).toEqual(['/all']);
   });
 
@@ -58,7 +60,7 @@ describe('updateOfficial', () => {
     ['2026-04-10', '2026-04-13T16:00:00.000Z', 1],
   ])('with rates up to %s sends at %s this number of requests: %i', async (newest, at, requests) => {
     const days = recorded.filter(({ date }) => date <= newest);
-    await update({ days, problem: null }, at);
+    expect((await update({ days, problem: null }, at)).corrected).toEqual([]);
     expect(asked).toHaveLength(requests);
   });
 

@@ -19,6 +19,9 @@ describe('parseWitness', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
     expect(parse(witnessLayouts.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
+    expect(parse({ data: { currency: 'usd', rates: { JPY: '157.5', IRR: '1.5E6', BTC: '9e-12' } } })).toMatchObject({
+      ...{ JPY: { rate: 157.5 }, IRR: { rate: 1.5e6 }, BTC: { rate: 9e-12 } },
+    });
   });
 
   it('reads the date of each row if rows have dates', () => {
@@ -58,6 +61,8 @@ describe('parseWitness', () => {
     ['0: ', [[[]]]],
     ['data: ', { data: null }],
     ['base: expected USD, got "EUR"', { ...map, base: 'EUR' }],
+    ['base: expected USD, got "USDT"', { ...map, base: 'USDT' }],
+    ['base: expected USD, got "XUSD"', { ...map, base: 'XUSD' }],
     ['base_code: expected USD, got "EUR"', { ...map, base_code: 'EUR' }],
     ['base: expected USD, got "EEE', { ...map, base: 'E'.repeat(100_000) }],
     ['base_code: expected USD', { ...map, base: 'USD', base_code: 'EUR' }],

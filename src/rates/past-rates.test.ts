@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { dayNumber } from './calendar.ts';
+import { crossDays, dailyRates, lastOfEach, type Step } from './past-rates.ts';
+
+const daily = (year: string, dates: string[]) => dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
+
+describe('dailyRates', () => {
+  it('returns a number for each day of a year, NaN without a rate', () => {
+    const rates = [NaN, 1, ...new Array<number>(362).fill(NaN), 2];
+    expect(daily('2026', ['2026-01-02', '2026-12-31'])).toEqual({ firstDay: dayNumber('2026-01-01'), rates });
+  });
+
+  it.each([
+    [['2026-01-02', '2026-01-01']],
+    [['2026-01-01', '2026-01-01']],
+    [['2025-12-31', '2026-01-01']],
+    [['2026-01-01', '2026-02-29']],
+  ])('returns undefined for %j, which aren’t ascending days of 2026', (dates) => {
+    expect(daily('2026', dates)).toBeUndefined();
+  });
+});
+
+it('crossDays returns a number for each day of a range, also over a year end', () => {
+  const years = [
+    [daily('2025', ['2025-12-30', '2025-12-31']), daily('2025', ['2025-12-31'])],
+    [daily('2026', ['2026-01-01']), daily('2026', ['2026-01-01', '2026-01-02'])],
+  ].map(([from, to]) => [from ?? expect.fail(), to ?? expect.fail()] as const);
+  expect(crossDays(years, '2025-12-30', '2026-01-02')).toEqual({
+    firstDay: dayNumber('2025-12-30'),
+    rates: [NaN, 0.5, 1, NaN],
+  });
+});
+
+it.each<[Step, string, number[]]>([
+  ['week', '2026-02-01', [1, NaN, 3]],
+  ['month', '2026-01-31', [1, NaN, 3]],
+  ['quarter', '2026-01-31', [NaN, NaN, 3]],
+  ['quarter', '2026-03-31', [1, NaN, 3]],
+  ['year', '2026-03-31', [NaN, NaN, 3]],
+  ['year', '2025-12-31', [1, NaN, 3]],
+])('lastOfEach keeps the last rate of each %s, of three days from %s on', (step, first, expected) => {
+  expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
+});
