@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 import type { z } from 'zod';
 import recorded from '../src/testing/data/days/usd-2026-09-29.json' with { type: 'json' };
 import { answers, type LoopbackMirror, startMirror } from '../src/testing/servers/loopback-mirror.ts';
@@ -102,7 +103,10 @@ describe('generate', () => {
       );
       const single = ['llms.txt', 'robots.txt', 'service-worker.js'];
       const proof = ['SHA256SUMS', 'archive/source.json', 'receipts/2026.jsonl'];
-      const rest = [...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
+      const client = ['ratesheet.js', 'ratesheet.d.ts', `ratesheet-${packageJson.version}.tgz`].map(
+        (name) => `client/${name}`,
+      );
+      const rest = [...client, ...controlFiles, 'api/v1/openapi.json', 'api/v1/rates.csv', ...single, ...proof];
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 

@@ -61,9 +61,11 @@ describe('second publish of a site', () => {
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
     expect(code).toBe(0);
     expect(stderr).toContain('The published rates, retrieved at 2026-09-29T06:17:00.000Z, stay, marked as stale.');
-    // The other files contain the hash of the status, or a hash of that hash.
+    // ExchangeRate-API's format has the next update. The other files contain the hash of the status, or a hash of that
+    // hash.
     const hashes = ['SHA256SUMS', '_worker.js', 'receipts/2026.jsonl', 'receipts/newest.json'];
-    expect(differences(first, fallback).sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());
+    const differing = differences(first, fallback).filter((path) => !/^v6\//.test(path));
+    expect(differing.sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());
     expect(readJson(fallback, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
     expect(readJson(fallback, 'api/v1/status.json')).toMatchObject({
       stale_since: '2026-10-02T06:17:00.000Z',

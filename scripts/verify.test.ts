@@ -149,7 +149,7 @@ describe('checksums and receipts that generate writes', () => {
   it('are the same in another folder, time zone, language and umask, except for the commit', async () => {
     const home = join(folder.path, 'b/c d');
     mkdirSync(home, { recursive: true });
-    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json'])
+    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'LICENSE'])
       cpSync(join(root, path), join(home, path), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
     const out = join(home, 'out');

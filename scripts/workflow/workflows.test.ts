@@ -247,7 +247,7 @@ describe('publish workflow, steps run on this machine', () => {
   it('check out the newest commit and publish with the configured variables', async () => {
     await using folder = temporaryFolder();
     const checkout = join(folder.path, 'checkout');
-    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc']) {
+    for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc', 'LICENSE']) {
       cpSync(join(root, path), join(checkout, path), { recursive: true });
     }
     symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));

@@ -38,9 +38,5 @@ function decimalOf(amount: string | number): Decimal {
   const isPlain = typeof amount === 'number' || (text.length <= MAX_AMOUNT_CHARACTERS && !text.includes('e'));
   const decimal = isPlain ? parseDecimal(text) : undefined;
   if (decimal) return decimal;
-  throw invalid(
-    'amount',
-    amount,
-    `Use a number or a text such as 12.50, of at most ${MAX_AMOUNT_CHARACTERS} characters`,
-  );
+  throw invalid('amount', amount, `Use a number such as 12.50, of at most ${MAX_AMOUNT_CHARACTERS} characters`);
 }

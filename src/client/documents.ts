@@ -91,5 +91,5 @@ function isRate(value: unknown): boolean {
 }
 
 function check(isValid: boolean): void {
-  if (!isValid) throw new TypeError('The response isn’t a document of Ratesheet.');
+  if (!isValid) throw new TypeError('Not a response of Ratesheet.');
 }

@@ -4,16 +4,14 @@ import type { Pair } from './arguments.ts';
  * The errors that ratesheet.d.ts describes. Names are set as texts, because minifying renames classes.
  */
 
-export class RatesheetError extends Error {
-  override readonly name: string = 'RatesheetError';
-}
+export class RatesheetError extends Error {}
 
 export class UnknownCurrency extends RatesheetError {
   override readonly name = 'UnknownCurrency';
   declare readonly currency: string;
 
   constructor(currency: string) {
-    super(`Unknown currency: ${currency.slice(0, 40)}. Use a code that /api/currencies lists.`);
+    super(`Unknown currency: ${currency}. See /api/currencies.`);
     this.currency = currency;
   }
 }
@@ -25,7 +23,7 @@ export class NoRateForDate extends RatesheetError {
   declare readonly date: string | undefined;
 
   /** @param date undefined for today */
-  constructor([from, to]: Pair, date?: string, advice = 'Use orEarlier to accept an earlier rate.') {
+  constructor([from, to]: Pair, date?: string, advice = 'Set orEarlier to accept older rates.') {
     super(`No rate from ${from} to ${to} ${date ? `on ${date}. ${advice}` : 'today. See /api/v1/status.'}`);
     this.from = from;
     this.to = to;

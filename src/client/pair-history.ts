@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
-import { type Step, steps } from '../rates/past-rates.ts';
+import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
 import { readIndex, readOfficialYear, readYear, type Series } from './documents.ts';
 import { NoRateForDate, RequestFailed, UnknownCurrency } from './errors.ts';
@@ -22,7 +22,7 @@ export async function pairHistory(
   { every = 'day', value = 'last', source = 'market', ...range }: HistoryOptions | AverageOptions,
 ): Promise<DatedRate[] | Average[]> {
   checkDates({ start: range.start, end: range.end });
-  checkOneOf('every', every, value === 'mean' ? ['month', 'quarter', 'year'] : steps);
+  checkOneOf('every', every, value === 'mean' ? meanSteps : steps);
   checkOneOf('value', value, ['last', 'mean']);
   checkOneOf('source', source, sources);
   const { codes, [source]: reach } = await readIndex(read);
@@ -34,7 +34,7 @@ export async function pairHistory(
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < first ? first : aYearBefore);
   if (range.end && start > range.end) throw invalid('range', `${start} is after ${range.end}`, 'Swap start and end');
-  const advice = `Rates are from ${first} to ${last}.`;
+  const advice = `Rates: ${first} to ${last}.`;
   if (start < first || start > last) throw new NoRateForDate(pair, start, advice);
   const ofRange =
     value === 'mean'
@@ -60,12 +60,7 @@ async function seriesOf(read: Read, code: string, year: string, source: Source):
 
 /** The last rate of each interval. */
 function lastOfEach(every: Step, rates: readonly DatedRate[]): DatedRate[] {
-  const intervalOf = ({ date }: DatedRate) => {
-    // Weeks begin on Monday, and 1970-01-01 was a Thursday.
-    if (every === 'week') return Math.floor((dayNumber(date) + 3) / 7);
-    if (every === 'quarter') return date.slice(0, 5) + String(Math.ceil(Number(date.slice(5, 7)) / 3));
-    return date.slice(0, every === 'day' ? 10 : every === 'month' ? 7 : 4);
-  };
+  const intervalOf = ({ date }: DatedRate) => startOf(every, dayNumber(date));
   return rates.filter((rate, index) => {
     const next = rates[index + 1];
     return !next || intervalOf(next) !== intervalOf(rate);
@@ -77,7 +72,6 @@ async function averages(read: Read, [from, to]: Pair, range: Readonly<Record<str
   const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
   const answer = await read(path, (text) => JSON.parse(text) as { value?: string; data: Average[] }, 400);
   // A site of an earlier version ignores `value`.
-  if (answer && answer.value !== 'mean')
-    throw new RequestFailed(path, 'This version of the site has no averages.', 200);
+  if (answer && answer.value !== 'mean') throw new RequestFailed(path, 'The site has no averages.', 200);
   return answer?.data;
 }

@@ -70,7 +70,7 @@ export function siteReader({
       if (status !== 200) {
         const message = errorIn(text);
         if (status === absent && message) return;
-        throw new Error(message ?? `The response has status ${status}.`);
+        throw new Error(message ?? `Status ${status}.`);
       }
       const value = parse(text);
       const { headers } = response;
@@ -94,7 +94,7 @@ export function siteReader({
     signal?.addEventListener('abort', stop);
     const timer = setTimeout(
       () => {
-        controller.abort(new Error(`No response within ${timeout} ms.`));
+        controller.abort(new Error(`No response in ${timeout} ms.`));
       },
       Math.min(timeout, MAX_TIMEOUT),
     );

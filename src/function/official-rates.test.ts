@@ -8,7 +8,7 @@ import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts'
 import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import type { MeanStep } from '../rates/mean-rates.ts';
+import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';

@@ -1,6 +1,7 @@
 import type { RatesOnBase, Wanted } from '../api/compat/day-on-base.ts';
 import { rangeTooLarge } from '../api/compat/frankfurter-v1.ts';
-import { bucketEnd, bucketMeans, bucketStart } from '../rates/bucket-means.ts';
+import { startOf } from '../rates/interval.ts';
+import { meansOnFirstDays } from '../rates/mean-rates.ts';
 import { dateOfDay, datesFrom, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { crossRate, ratesOn } from '../rates/cross-rate.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
@@ -95,8 +96,8 @@ async function ratesOfRange(
   const begin = dayNumber(start > reach.first ? start : reach.first);
   const until = dayNumber(end !== undefined && end < reach.last ? end : reach.last);
   if (begin > until || !reach.codes.has(base)) return noRates;
-  const firstDay = group ? bucketStart(group, begin) : begin;
-  const lastDay = group ? Math.min(bucketEnd(group, until), dayNumber(reach.last)) : until;
+  const firstDay = group ? startOf(group, begin) : begin;
+  const lastDay = group ? Math.min(startOf(group, until, 1) - 1, dayNumber(reach.last)) : until;
   const [first, last] = [dateOfDay(firstDay), dateOfDay(lastDay)];
   const wanted = [...reach.codes].filter((code) => codes?.includes(code) ?? true).sort();
   const days = lastDay - firstDay + 1;
@@ -108,7 +109,7 @@ async function ratesOfRange(
   return {
     dates: datesFrom(firstDay, days),
     codes: wanted,
-    columns: series.map((rates) => (group ? bucketMeans(group, rates) : rates.rates)),
+    columns: series.map((rates) => (group ? meansOnFirstDays(group, rates) : rates.rates)),
     held: noneHeld,
   };
 }

@@ -1,6 +1,6 @@
 import { SERIES_DAYS } from './period.ts';
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** Days from 1970-01-01 to a date `YYYY-MM-DD` of the proleptic Gregorian calendar, in UTC. */
 export function dayNumber(date: string): number {
@@ -10,17 +10,6 @@ export function dayNumber(date: string): number {
 /** The date `YYYY-MM-DD` that is `day` days after 1970-01-01. */
 export function dateOfDay(day: number): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
-}
-
-/** The month of a day, in months since January 1970. */
-export function monthOf(day: number): number {
-  const date = new Date(day * MS_PER_DAY);
-  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
-}
-
-/** The first day of a month, in days since 1970-01-01. @param month in months since January 1970 */
-export function firstDayOfMonth(month: number): number {
-  return Date.UTC(1970, month) / MS_PER_DAY;
 }
 
 /** The dates `YYYY-MM-DD` of `days` days from `firstDay` on. Callers must limit both, because years are cached. */
@@ -33,7 +22,7 @@ export function datesFrom(firstDay: number, days: number): string[] {
 }
 
 /** `01` to `31` */
-const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
+const DAYS = /* @__PURE__ */ Array.from({ length: 31 }, (_, index) => String(index + 1).padStart(2, '0'));
 
 const datesOfYears = new Map<number, readonly string[]>();
 

@@ -1,25 +1,16 @@
-import { isKeyOf } from '../text/is-key-of.ts';
-import { dateOfDay, firstDayOfMonth, monthOf } from './calendar.ts';
+import { dateOfDay } from './calendar.ts';
 import { elementAt } from './element-at.ts';
+import { intervals, type Step } from './interval.ts';
 import type { DailyRates, DatedRate } from './past-rates.ts';
 import { round } from './round.ts';
 
-/** The periods of averages, in months. A year has a whole number of each, so a period never crosses a new year. */
-const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-
-export type MeanStep = keyof typeof MONTHS;
-
-export function isMeanStep(step: string): step is MeanStep {
-  return isKeyOf(MONTHS, step);
-}
-
-/** The mean of a pair's daily rates in a period. Its date is the last averaged day. */
+/** The mean of a pair's daily rates in an interval. Its date is the last averaged day. */
 export interface MeanRate extends DatedRate {
   /** The first averaged day, `YYYY-MM-DD`. */
   readonly firstDate: string;
   /** Number of averaged days. */
   readonly days: number;
-  /** Whether the period is over, and every day with rates in it was averaged. */
+  /** Whether the interval is over, and every day with rates in it was averaged. */
   readonly complete: boolean;
 }
 
@@ -31,38 +22,38 @@ export interface SourceDays {
   readonly has: (day: number) => boolean;
 }
 
-/**
- * The mean of the rates of each month, quarter or year, rounded to 12 significant digits. Each sum has at most 366
- * terms, so it needs no compensation.
- */
-export function meanOfEach(step: MeanStep, rates: DailyRates, source: SourceDays): MeanRate[] {
-  const months = MONTHS[step];
-  const firstMonth = monthOf(rates.firstDay);
-  const means: MeanRate[] = [];
-  const end = rates.firstDay + rates.rates.length;
-  for (let month = firstMonth - (firstMonth % months); firstDayOfMonth(month) < end; month += months) {
-    const mean = meanOf(rates, firstDayOfMonth(month), firstDayOfMonth(month + months), source);
-    if (mean) means.push(mean);
-  }
+/** The mean of the rates of each interval that has some. */
+export function meanOfEach(step: Step, daily: DailyRates, source: SourceDays): MeanRate[] {
+  return ratesOfEach(step, daily).map(({ begin, end, days, rate }) => {
+    let missing = -days.length;
+    for (let day = begin; day < end; day++) if (source.has(day)) missing++;
+    const complete = missing === 0 && begin >= source.first && end <= source.last + 1;
+    const [first, last] = [elementAt(days, 0), elementAt(days, days.length - 1)];
+    return { date: dateOfDay(last), rate, firstDate: dateOfDay(first), days: days.length, complete };
+  });
+}
+
+/** The mean of each interval's rates, on the interval's first day among these; `NaN` on other days. */
+export function meansOnFirstDays(step: Step, daily: DailyRates): number[] {
+  const means = daily.rates.map(() => NaN);
+  for (const { begin, rate } of ratesOfEach(step, daily)) means[Math.max(0, begin - daily.firstDay)] = rate;
   return means;
 }
 
-/** @param end the day after the last one */
-function meanOf({ firstDay, rates }: DailyRates, begin: number, end: number, source: SourceDays): MeanRate | undefined {
-  const days: number[] = [];
-  let complete = begin >= source.first && end <= source.last + 1;
-  for (let day = begin; day < end; day++) {
-    if (!Number.isNaN(rates[day - firstDay] ?? NaN)) days.push(day);
-    else if (complete && source.has(day)) complete = false;
-  }
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
-  const sum = days.reduce((total, day) => total + elementAt(rates, day - firstDay), 0);
-  return {
-    date: dateOfDay(last),
-    rate: round(sum / days.length),
-    firstDate: dateOfDay(first),
-    days: days.length,
-    complete,
-  };
+/**
+ * The days with rates in each interval, and the mean of these rates, rounded to 12 significant digits. Each sum has at
+ * most 366 terms, so it needs no compensation.
+ */
+function ratesOfEach(step: Step, { firstDay, rates }: DailyRates) {
+  return Array.from(intervals(step, firstDay, firstDay + rates.length - 1), ([begin, end]) => {
+    const days: number[] = [];
+    let sum = 0;
+    for (let day = Math.max(begin, firstDay); day < end; day++) {
+      const rate = rates[day - firstDay] ?? NaN;
+      if (Number.isNaN(rate)) continue;
+      days.push(day);
+      sum += rate;
+    }
+    return { begin, end, days, rate: days.length > 0 ? round(sum / days.length) : NaN };
+  }).filter(({ days }) => days.length > 0);
 }

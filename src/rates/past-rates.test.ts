@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayNumber } from './calendar.ts';
-import { crossDays, dailyRates, lastOfEach, type Step } from './past-rates.ts';
+import type { Step } from './interval.ts';
+import { crossDays, dailyRates, lastOfEach } from './past-rates.ts';
 
 const daily = (year: string, dates: string[]) => dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
 

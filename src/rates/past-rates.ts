@@ -1,5 +1,6 @@
 import { dateOfDay, datesFrom, datesOfYear, dayNumber } from './calendar.ts';
 import { elementAt } from './element-at.ts';
+import { intervals, type Step } from './interval.ts';
 import { round } from './round.ts';
 import type { Rates } from './rates.ts';
 
@@ -111,39 +112,19 @@ function endOf({ firstDay, rates }: DailyRates): number {
   return firstDay + rates.length;
 }
 
-/** The intervals between the rates of a series. */
-export const steps = ['day', 'week', 'month', 'quarter', 'year'] as const;
-
-export type Step = (typeof steps)[number];
-
-export function isStep(text: string): text is Step {
-  return steps.some((step) => step === text);
-}
-
 /** What an entry of a series is: the last rate of its period, or the mean of the period's daily rates. */
 export const values = ['last', 'mean'] as const;
 
-/** The last rate of each day, week (Monday to Sunday), month, quarter or year. */
+/** The last rate of each interval. */
 export function lastOfEach(step: Step, { firstDay, rates }: DailyRates): DailyRates {
   if (step === 'day') return { firstDay, rates };
-  const dates = datesFrom(firstDay, rates.length);
   const last = noRates(rates.length);
-  let later: number | string | undefined;
-  for (let day = rates.length - 1; day >= 0; day--) {
-    if (Number.isNaN(rates[day])) continue;
-    const stretch = stretchOf(step, elementAt(dates, day), firstDay + day);
-    if (stretch !== later) last[day] = elementAt(rates, day);
-    later = stretch;
+  for (const [begin, end] of intervals(step, firstDay, firstDay + rates.length - 1)) {
+    let place = Math.min(end - firstDay, rates.length) - 1;
+    while (place > begin - firstDay && Number.isNaN(rates[place])) place--;
+    if (place >= 0) last[place] = elementAt(rates, place);
   }
   return { firstDay, rates: last };
-}
-
-/** A key that all days of a step share: the same week, month, quarter or year. */
-function stretchOf(step: Step, date: string, day: number): string | number {
-  // 1970-01-01 was a Thursday.
-  if (step === 'week') return Math.floor((day + 3) / 7);
-  if (step === 'quarter') return date.slice(0, 'YYYY'.length) + String(Math.ceil(Number(date.slice(5, 7)) / 3));
-  return date.slice(0, step === 'month' ? 'YYYY-MM'.length : 'YYYY'.length);
 }
 
 /** All valid rates with their dates, ascending. */

@@ -1,12 +1,12 @@
+/** The days of a series, which covers the longest period. Shorter periods are its last days. */
+export const SERIES_DAYS = 365;
+
 /** The periods of history in days, shortest first. */
-export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
+export const daysBack = { '7d': 7, '30d': 30, '90d': 90, '1y': SERIES_DAYS } as const;
 
 export type Period = keyof typeof daysBack;
 
 export const periods = /* @__PURE__ */ Object.keys(daysBack) as Period[];
-
-/** The days of a series, which covers the longest period. Shorter periods are its last days. */
-export const SERIES_DAYS = daysBack['1y'];
 
 /** Number of points in a period, including its first and last day. */
 export function pointsOf(period: Period): number {

@@ -1,7 +1,7 @@
 import { codeOf } from '../../currencies/code.ts';
 import type { HeldDates } from '../../snapshot/held-dates.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import type { Bucket } from '../../rates/bucket-means.ts';
+import type { Step } from '../../rates/interval.ts';
 
 /*
  * Endpoints in the formats of other APIs. Each module has the fields, parameters and errors of one API, with our rates.
@@ -49,7 +49,7 @@ export interface Wanted {
   readonly date?: string | undefined;
   /** Several days instead of one. With a group, their means. */
   readonly range?:
-    { readonly start: string; readonly end: string | undefined; readonly group: Bucket | undefined } | undefined;
+    { readonly start: string; readonly end: string | undefined; readonly group: Step | undefined } | undefined;
 }
 
 /** Parses `usd,EUR` as `USD`, `EUR`. Returns undefined without a list. */

@@ -56,14 +56,18 @@ export function describeV2({ status, message }: Pick<ApiError, 'status' | 'messa
   return { status, message: status === 404 ? NOT_FOUND : message };
 }
 
+/** The intervals that a range can be grouped by. */
+export const frankfurterGroups = ['week', 'month'] as const;
+
 /** A request for `/v2/rates`. As in the original, the last of a repeated parameter counts. */
 export function parseV2Rates(_: unknown, query: URLSearchParams): Wanted {
   refuseOthers(query, /^(base|date|from|group|quotes|to)$/);
   const asked = new Map(query);
   const [date, start, end] = ['date', 'from', 'to'].map((name) => dateIn(asked.get(name)));
   if (date && (start ?? end)) throw unprocessable('conflicting params');
-  const group = asked.get('group')?.toLowerCase();
-  if (group !== undefined && group !== 'week' && group !== 'month') throw unprocessable('invalid group');
+  const groupBy = asked.get('group')?.toLowerCase();
+  const group = frankfurterGroups.find((known) => known === groupBy);
+  if (groupBy !== undefined && !group) throw unprocessable('invalid group');
   // An end without a start would return today's rates.
   if (end && !start) throw unprocessable('missing from');
   return {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defaultSource, type SourceChanges } from '../../snapshot/source.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import type { MeanRate } from '../../rates/mean-rates.ts';
-import { type DailyRates, steps, withDates } from '../../rates/past-rates.ts';
+import { steps } from '../../rates/interval.ts';
+import { type DailyRates, withDates } from '../../rates/past-rates.ts';
 import { fields, marketReference, type Reference } from '../format/fields.ts';
 
 /** `/api/v1/history`: a pair's past rates, or their averages. */

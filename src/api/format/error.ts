@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineSchema } from '../../text/define-schema.ts';
 import { successorInWords, retiredCurrencies } from '../../currencies/retired.ts';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import { type Step, steps, values } from '../../rates/past-rates.ts';
+import { type Step, steps } from '../../rates/interval.ts';
+import { values } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { quote } from '../../text/quote.ts';
 

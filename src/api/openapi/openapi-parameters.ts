@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_AMOUNT_CHARACTERS } from '../../rates/amount.ts';
-import { steps, values } from '../../rates/past-rates.ts';
+import { steps } from '../../rates/interval.ts';
+import { values } from '../../rates/past-rates.ts';
 import { sourceNames } from '../format/fields.ts';
 import { periods } from '../../rates/period.ts';
 

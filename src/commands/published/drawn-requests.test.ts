@@ -4,7 +4,8 @@ import { addresses } from '../../api/format/paths.ts';
 import { layouts } from '../../function/layouts.ts';
 import { drawRequests } from './drawn-requests.ts';
 
-const drawn = drawRequests(60, { codes: ['USD', 'EUR', 'JPY'], days: ['2026-09-28', '2026-09-29'] });
+const days = ['2026-09-28', '2026-09-29'];
+const drawn = drawRequests(60, { codes: ['USD', 'EUR', 'JPY'], days, officialDays: days });
 const urls = drawn.map(({ path }) => new URL(path, 'http://localhost'));
 const past = pastParameters({ day: '', start: '', end: '', year: '' });
 

@@ -1,8 +1,10 @@
+import { frankfurterGroups } from '../../api/compat/frankfurter-v2.ts';
 import { sourceNames } from '../../api/format/fields.ts';
 import { addresses } from '../../api/format/paths.ts';
 import { fixedDocuments } from '../../api/documents/fixed-documents.ts';
 import { dateOfDay, dayNumber } from '../../rates/calendar.ts';
-import { steps, values } from '../../rates/past-rates.ts';
+import { meanSteps, steps } from '../../rates/interval.ts';
+import { values } from '../../rates/past-rates.ts';
 import { periods } from '../../rates/period.ts';
 import { functionRoutes } from '../../site/routing-rules.ts';
 import { reachesFunction } from '../../site/rule-files.ts';
@@ -19,6 +21,8 @@ export interface DrawFrom {
   readonly codes: readonly string[];
   /** The archive's dates in ascending order. */
   readonly days: readonly string[];
+  /** The days with official rates, in ascending order. */
+  readonly officialDays: readonly string[];
   /**
    * From 0 up to 1.
    * @default Math.random
@@ -76,14 +80,18 @@ const forms: readonly Form[] = [
     }),
   ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
     const [start, end] = draw.range();
-    const optional = { start, end, every: draw.step(), value: draw.value(), source: draw.source() };
-    return draw.query(address, draw.pair(), optional);
+    return draw.query(address, draw.pair(), { start, end, every: draw.mostly(steps), source: draw.source() });
+  }),
+  ...[addresses.pairRange, addresses.pairRangeTable].map((address): Form => (draw) => {
+    const [start, end] = draw.range();
+    const means = { every: draw.mostly(meanSteps), value: draw.mostly(values) };
+    return draw.query(address, { ...draw.pair(), ...means }, { start, end, source: draw.source() });
   }),
   // Frankfurter v1, with both names of its parameters.
   (draw) => draw.query('/v1/latest', {}, { base: draw.code(), symbols: draw.codes(), amount: draw.amount() }),
-  (draw) => draw.query(`/v1/${draw.day()}`, {}, { from: draw.code(), to: draw.codes(), amount: draw.amount() }),
+  (draw) => draw.query(`/v1/${draw.officialDay()}`, {}, { from: draw.code(), to: draw.codes(), amount: draw.amount() }),
   (draw) => {
-    const [start, end] = draw.range();
+    const [start, end] = draw.officialRange();
     const days = `${start}..${draw.happens(0.7) ? end : ''}`;
     return draw.query(`/v1/${days}`, { symbols: draw.codes() }, { base: draw.code(), amount: draw.amount() });
   },
@@ -92,7 +100,11 @@ const forms: readonly Form[] = [
   (draw) => draw.query('/v2/rates', {}, { base: draw.code(), quotes: draw.codes(), date: draw.day() }),
   (draw) => {
     const [from, to] = draw.range();
-    return draw.query('/v2/rates', { from, quotes: draw.codes() }, { base: draw.code(), to, group: draw.step() });
+    return draw.query(
+      '/v2/rates',
+      { from, quotes: draw.codes() },
+      { base: draw.code(), to, group: draw.mostly(frankfurterGroups) },
+    );
   },
   (draw) => draw.query(`/v2/rate/${draw.code()}/${draw.code()}`, {}, { date: draw.day() }),
   (draw) => draw.query('/v2/currencies', {}, { scope: 'all' }),
@@ -129,13 +141,15 @@ const forms: readonly Form[] = [
 class Draw {
   readonly #codes: readonly string[];
   readonly #days: readonly string[];
+  readonly #officialDays: readonly string[];
   readonly #random: () => number;
   /** For each list, the values that haven't been drawn since all of them were last drawn. */
   readonly #left = new Map<readonly unknown[], unknown[]>();
 
-  constructor({ codes, days, random = Math.random }: DrawFrom) {
+  constructor({ codes, days, officialDays, random = Math.random }: DrawFrom) {
     this.#codes = codes;
     this.#days = days;
+    this.#officialDays = officialDays;
     this.#random = random;
   }
 
@@ -186,14 +200,29 @@ class Draw {
 
   /** A day of the archive or near one. */
   day(): string {
+    return this.#dayOf(this.#days);
+  }
+
+  officialDay(): string {
+    return this.#dayOf(this.#officialDays);
+  }
+
+  #dayOf(days: readonly string[]): string {
     if (this.happens(0.03)) return this.one(['2026-02-30', '2026-13-01', '1999-01-01', this.word()]);
-    const day = dayNumber(this.one(this.#days));
+    const day = dayNumber(this.one(days));
     return dateOfDay(day + (this.happens(0.2) ? Math.floor(this.#random() * 9) - 4 : 0));
   }
 
   /** Two days, sometimes in the wrong order. */
   range(): [start: string, end: string] {
-    const days: [string, string] = [this.day(), this.day()];
+    return this.#inOrder([this.day(), this.day()]);
+  }
+
+  officialRange(): [start: string, end: string] {
+    return this.#inOrder([this.officialDay(), this.officialDay()]);
+  }
+
+  #inOrder(days: [string, string]): [start: string, end: string] {
     return this.happens(0.95) ? days.sort() : days;
   }
 
@@ -207,12 +236,9 @@ class Draw {
     return this.happens(0.03) ? '2y' : this.one(periods);
   }
 
-  value(): string {
-    return this.happens(0.03) ? this.word() : this.#inTurn(values);
-  }
-
-  step(): string {
-    return this.happens(0.03) ? this.word() : this.#inTurn(steps);
+  /** One of these values, rarely an invalid one. */
+  mostly(of: readonly string[]): string {
+    return this.happens(0.03) ? this.word() : this.#inTurn(of);
   }
 
   /** A path with parameters. A required parameter is rarely missing, an optional parameter half of the time. */

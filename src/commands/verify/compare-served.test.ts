@@ -7,11 +7,13 @@ import { listen } from '../../preview/listen.ts';
 import { startPreview } from '../../preview/preview-server.ts';
 import { startPagesDev } from '../../testing/servers/pages-dev.ts';
 import { filesOf } from '../../testing/sites/read-site.ts';
-import { fewCurrencies, writeSmallSite } from '../../testing/sites/small-site.ts';
+import { fewCurrencies, recordedOfficial, writeSmallSite } from '../../testing/sites/small-site.ts';
 import { temporaryFolder } from '../../testing/process/temporary-folder.ts';
 import { type AskSite, askSiteAt, compareAnswers } from './compare-answers.ts';
 import { compareServed, requestsFor } from './compare-served.ts';
 import type { SiteRequest } from '../published/drawn-requests.ts';
+
+const official = recordedOfficial;
 
 /** The archive of a few months, so that the site has few files. */
 const archive = {
@@ -81,7 +83,7 @@ const overHttp: AskSite = (request) => askSiteAt(tamperedUrl, AbortSignal.any([]
 function compare({ paths, change }: Tampering, all: boolean, settle = () => Promise.resolve()) {
   tamper = change;
   const served: AskSite = (request) => (paths.test(request.path) ? overHttp(request) : honest(request));
-  return compareServed(served, honest, files, { all, archive, random: seededRandom() }, settle);
+  return compareServed(served, honest, files, { all, archive, official, random: seededRandom() }, settle);
 }
 
 /** The same requests each time, so that the honest site responds to each once. */
@@ -283,7 +285,9 @@ describe('compareServed', () => {
   it('finds no difference in an unchanged site that workerd serves', async () => {
     await using workerd = await startPagesDev(site);
     const asked = askSiteAt(workerd.url, AbortSignal.any([]));
-    const { problems } = await compareServed(asked, honest, files, { all: false, archive }, () => Promise.resolve());
+    const { problems } = await compareServed(asked, honest, files, { all: false, archive, official }, () =>
+      Promise.resolve(),
+    );
     expect(problems).toEqual([]);
   });
 
@@ -301,7 +305,7 @@ describe('compareServed', () => {
   describe('comparison with --all', () => {
     let requests: readonly SiteRequest[];
     beforeAll(() => {
-      ({ requests } = requestsFor(files, { all: true, archive, random: seededRandom() }));
+      ({ requests } = requestsFor(files, { all: true, archive, official, random: seededRandom() }));
     });
     it.each(tampered)('finds this change to a site: $kind, $name', async ({ tampering }) => {
       expect(await isFound(tampering, requests)).toBe(true);
@@ -309,7 +313,7 @@ describe('compareServed', () => {
   });
 
   it('finds at least half of all changes to a site without --all', async () => {
-    const { requests } = requestsFor(files, { all: false, archive, random: seededRandom() });
+    const { requests } = requestsFor(files, { all: false, archive, official, random: seededRandom() });
     expect(tampered.length).toBeGreaterThanOrEqual(60);
     const missed: string[] = [];
     for (const { name, tampering } of tampered) if (!(await isFound(tampering, requests))) missed.push(name);

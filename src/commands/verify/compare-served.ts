@@ -1,4 +1,5 @@
 import { type Archive, newestDay } from '../../archive/archive.ts';
+import type { OfficialRates } from '../../archive/official-rates.ts';
 import { type AskSite, compareAnswers } from './compare-answers.ts';
 import { sample, sampleOf } from '../published/compare-with-folder.ts';
 import { drawRequests, isFunctions, type SiteRequest } from '../published/drawn-requests.ts';
@@ -9,6 +10,7 @@ export interface CompareOptions {
   readonly all: boolean;
   /** The archive whose days and currencies are requested from the Function. */
   readonly archive: Archive;
+  readonly official: Pick<OfficialRates, 'days'>;
   /** Random numbers to draw the requests; `Math.random` by default. */
   readonly random?: () => number;
 }
@@ -63,7 +65,7 @@ export async function compareServed(
 /** The requests to compare, and a summary of them. */
 export function requestsFor(
   paths: readonly string[],
-  { all, archive, random }: CompareOptions,
+  { all, archive, official, random }: CompareOptions,
 ): { readonly requests: readonly SiteRequest[]; readonly summary: string } {
   const files = paths.filter((path) => addressesOf(path).length > 0);
   const rewritten = rewrittenAddresses(files);
@@ -75,6 +77,7 @@ export function requestsFor(
     ...drawRequests(all ? Math.max(MIN_DRAWN_OF_ALL, codes.length) : DRAWN, {
       codes,
       days: archive.days.map(({ date }) => date),
+      officialDays: official.days.map(({ date }) => date),
       ...(random && { random }),
     }),
   ];

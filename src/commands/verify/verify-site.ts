@@ -116,7 +116,7 @@ async function verify(
     await using rebuilt = await startPreview(folder, 0);
     const asks = [askSiteAt(site, signal), askSiteAt(rebuilt.url, signal)] as const;
     const paths = filesBelow(folder).map(({ path }) => path);
-    return await compareServed(...asks, paths, { all, archive: published.archive }, settle);
+    return await compareServed(...asks, paths, { all, ...published }, settle);
   }
 }
 
