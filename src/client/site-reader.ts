@@ -121,7 +121,7 @@ async function textOf(response: Response): Promise<string> {
     const { done, value } = await reader.read();
     text += decoder.decode(value, { stream: !done });
     if (done) break;
-    if (text.length > MAX_CHARACTERS) throw new RangeError('The response is too large.');
+    if (text.length > MAX_CHARACTERS) throw new RangeError('The response is too large');
   }
   return text;
 }

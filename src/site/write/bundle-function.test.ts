@@ -40,7 +40,7 @@ describe('revision of the Pages Function', () => {
 });
 
 describe('bundle of the Pages Function', () => {
-  it('has at most its maximum size, because each start parses all of it', async () => {
-    expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(40_000);
+  it('is small enough for a quick start', async () => {
+    expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(46_000);
   });
 });
