@@ -24,7 +24,7 @@ export class NoRateForDate extends RatesheetError {
 
   /** @param date undefined for today */
   constructor([from, to]: Pair, date?: string, advice = 'Set orEarlier to accept older rates.') {
-    super(`No rate from ${from} to ${to} ${date ? `on ${date}. ${advice}` : 'today. See /api/v1/status.'}`);
+    super(`No rate from ${from} to ${to} ${date ? `on ${date}. ${advice}` : 'today.'}`);
     this.from = from;
     this.to = to;
     this.date = date;
