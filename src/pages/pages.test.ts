@@ -25,6 +25,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
       snapshot: { ...snapshot, ...changes },
       currencies,
       officialCodes: ['EUR', 'USD'],
+      firstDate: '2024-03-02',
       assets,
       url,
       reference,

@@ -23,6 +23,8 @@ export interface PagesInput {
   readonly currencies: readonly PublishedCurrency[];
   /** Codes of the currencies that the European Central Bank quotes now. */
   readonly officialCodes: readonly string[];
+  /** The first archived day, `YYYY-MM-DD`. */
+  readonly firstDate: string;
   /** URLs of scripts and styles, by entry. */
   readonly assets: ReadonlyMap<string, string>;
   /** Origin of the site, without a slash at the end; undefined if it isn't known yet. */
@@ -40,7 +42,7 @@ const format = numberFormat('en');
  * pages unchanged.
  */
 function pageValues(path: string, input: PagesInput): Record<string, string> {
-  const { snapshot, currencies, officialCodes, assets, url } = input;
+  const { snapshot, currencies, firstDate, officialCodes, assets, url } = input;
   const fiat = currencies.filter(({ type }) => type === 'fiat').length;
   const asset = (entry: string) => {
     const address = assets.get(entry);
@@ -60,6 +62,7 @@ function pageValues(path: string, input: PagesInput): Record<string, string> {
     fiat_count: String(fiat),
     crypto_count: String(currencies.length - fiat),
     currency_count: String(currencies.length),
+    first_date: firstDate,
     official_codes: officialCodes.join(' '),
     source: sourceLink(sourceOn(snapshot.sources, snapshot.asOf)),
     witnesses: witnessSentence(snapshot.hearing),

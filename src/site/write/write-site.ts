@@ -215,7 +215,11 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, client, openApi }:
   const reference = readReference(JSON.parse(openApi) as OpenApi);
   const recipes = readFileSync(join(publicFolder, 'docs/recipes.md'), 'utf8');
   const officialCodes = [OFFICIAL_BASE, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
-  const pages = { snapshot, currencies: byRank, officialCodes, assets: assets.addresses, url, reference, recipes };
+  const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
+  const pages = {
+    ...{ snapshot, currencies: byRank, firstDate, officialCodes },
+    ...{ assets: assets.addresses, url, reference, recipes },
+  };
   yield* publicFiles(publicFolder, pages);
   yield* assets.files;
   yield* clientFiles(client, input.version);

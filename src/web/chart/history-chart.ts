@@ -11,7 +11,7 @@ import { axisNumbers } from './axis-numbers.ts';
 import { isMarkedByYear, markedDays } from './chart-days.ts';
 import { firstDayOf, type Line, lineOf, lonePlaces, officialLineOf, type Range } from '../shared/chart-range.ts';
 import { create, fillTable, find } from '../shared/elements.ts';
-import { histories } from '../shared/load.ts';
+import { histories, type LoadedDay } from '../shared/load.ts';
 import { change, localDate, format } from '../visitor/visitor-format.ts';
 import { visitorLocale } from '../visitor/visitor-locale.ts';
 
@@ -52,6 +52,7 @@ interface Chart extends Line {
 
 /** A pair's past rates as a line, a summary, a table and a file. */
 export class HistoryChart {
+  readonly #day: LoadedDay;
   readonly #figure = find('chart', HTMLElement);
   readonly #readout = find('chart-readout', HTMLElement);
   readonly #summary = find('chart-summary', HTMLElement);
@@ -63,7 +64,8 @@ export class HistoryChart {
   #pointed: number | undefined;
   #wanted: PageState | undefined;
 
-  constructor() {
+  constructor(day: LoadedDay) {
+    this.#day = day;
     new ResizeObserver(() => {
       if (this.#plot && this.#plot.width !== this.#figure.clientWidth) this.#draw();
     }).observe(this.#figure);
@@ -93,7 +95,7 @@ export class HistoryChart {
     const isOfficial = source === 'ecb';
     try {
       const { loadReach, loadRates } = histories[source];
-      const reach = await loadReach(from, to);
+      const reach = await loadReach(from, to, this.#day);
       const rates = await loadRates(from, to, firstDayOf(range, reach), reach.last);
       if (this.#wanted !== state) return;
       const known = withDates(rates);

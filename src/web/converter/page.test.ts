@@ -234,7 +234,6 @@ describe('converter page on workerd', () => {
         const data = requests.filter((path) => /^\/(api|series)/.test(path)).sort();
         expect(data).toEqual([
           '/api/currencies.json',
-          '/api/v1/archive.json',
           '/api/v1/history/gbp/2026.json',
           '/api/v1/history/thb/2026.json',
           '/api/v1/rates.json',

@@ -26,7 +26,7 @@ function start(day: LoadedDay): void {
   const has = (code: string) => day.currencies.has(code);
   const search = new CurrencySearch({ ...listedFacts(day), locale: visitorLocale() });
   const recent = new KeptCodes('recent', MOST_RECENT);
-  const chart = new HistoryChart();
+  const chart = new HistoryChart(day);
   const table = new CurrencyTable(day, search);
   const several = new Several(day, search, recent);
   const choose = (changes: Partial<PageState>) => {
@@ -112,7 +112,7 @@ function start(day: LoadedDay): void {
   const showReach = async () => {
     const wanted = state;
     // If it fails, the visitor can choose any day, and the form shows a message for a day without a rate.
-    const reach = await histories[wanted.source].loadReach(wanted.from, wanted.to).catch(() => undefined);
+    const reach = await histories[wanted.source].loadReach(wanted.from, wanted.to, day).catch(() => undefined);
     if (!isWanted(wanted)) return;
     if (reach) converter.limitDate(reach);
     const isOfficial = wanted.source === 'ecb';
@@ -180,10 +180,10 @@ function listedFacts({ currencies }: PublishedDay) {
 const initialTitle = document.title;
 
 /** The rate and the inverse rate of a pair on a day, by the same rules as in the API. */
-async function loadRate({ from, to, date, source }: PageState, day: PublishedDay): Promise<ShownRate> {
+async function loadRate({ from, to, date, source }: PageState, day: LoadedDay): Promise<ShownRate> {
   try {
     const { loadReach, loadRates } = histories[source];
-    const { first, last } = await loadReach(from, to);
+    const { first, last } = await loadReach(from, to, day);
     const until = date === '' ? last : date;
     if (until < first || until > latestDay(day.checkedAt)) return 'none';
     if (source === 'market' && until >= day.asOf) return 'today';
@@ -213,7 +213,7 @@ function showCall({ from, to, amount, date, source }: PageState): void {
 
 async function main(): Promise<void> {
   showDown(false);
-  const day = await loadDay().catch(() => undefined);
+  const day = await loadDay(find('date', HTMLInputElement).min).catch(() => undefined);
   if (day) start(day);
   else showDown(true);
 }

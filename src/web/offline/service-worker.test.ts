@@ -72,7 +72,7 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
   await page.reload();
   await charted(page);
   await page.evaluate(async () => {
-    const paths = ['archive', 'history/usd/2026', 'history/jpy/2026'].map((name) => `/api/v1/${name}.json`);
+    const paths = ['history/usd/2026', 'history/jpy/2026'].map((name) => `/api/v1/${name}.json`);
     const areKept = async () => (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
     while (!(await areKept())) await new Promise((resolve) => setTimeout(resolve, 20));
   });

@@ -59,11 +59,7 @@ scope.addEventListener('fetch', (event) => {
 
 /** Whether the page reads this file. */
 function isKept(path: string): boolean {
-  return (
-    basics.includes(path) ||
-    path === `/${paths.archive}` ||
-    /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path)
-  );
+  return basics.includes(path) || /^\/(api\/v1\/(history|rates)|series\/ecb|archive\/ecb)\/.+\.(json|csv)$/.test(path);
 }
 
 async function deleteOtherCaches(): Promise<void> {

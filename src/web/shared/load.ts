@@ -1,13 +1,7 @@
 import { paths } from '../../api/format/paths.ts';
 import { KEPT } from './kept-answers.ts';
 import type { Reach } from '../../api/format/error.ts';
-import {
-  parseCurrencyYear,
-  parseDay,
-  parsePastDay,
-  parseReach,
-  type PublishedDay,
-} from '../../api/published/published-files.ts';
+import { parseCurrencyYear, parseDay, parsePastDay, type PublishedDay } from '../../api/published/published-files.ts';
 import { lastDayOfYear, parseOfficialSeries, parseOfficialYear } from '../../api/published/published-official.ts';
 import type { SourceName } from '../../api/format/fields.ts';
 import { dateOfDay, yearsBetween } from '../../rates/calendar.ts';
@@ -18,13 +12,19 @@ import type { Rates } from '../../rates/rates.ts';
 export interface LoadedDay extends PublishedDay {
   /** Whether the rates come from the service worker's cache because the host didn't respond. */
   readonly isKept: boolean;
+  /** The first day with rates, `YYYY-MM-DD`. */
+  readonly first: string;
 }
 
-/** Loads the day's rates from two static files, which don't count against the daily quota. */
-export async function loadDay(): Promise<LoadedDay> {
+/**
+ * Loads the day's rates from two static files, which don't count against the daily quota.
+ *
+ * @param first the first day with rates, which the page has
+ */
+export async function loadDay(first: string): Promise<LoadedDay> {
   const [rates, currencies] = await Promise.all([ask(paths.referenceRates), ask(paths.currencyList)]);
   const day = parseDay(await rates.json(), await currencies.json());
-  return { ...day, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) };
+  return { ...day, first, isKept: rates.headers.has(KEPT) || currencies.headers.has(KEPT) };
 }
 
 /** Loads the rates of a past day in units per 1 USD; empty if that fails. */
@@ -50,13 +50,13 @@ export async function loadOfficialDay(date: string): Promise<Rates> {
 /** The past rates of a source. */
 export interface History {
   /** Loads the first and the last day with rates of a pair. */
-  readonly loadReach: (from: string, to: string) => Promise<Reach>;
+  readonly loadReach: (from: string, to: string, day: LoadedDay) => Promise<Reach>;
   /** Loads a pair's rates in a range of days. */
   readonly loadRates: (from: string, to: string, first: string, last: string) => Promise<DailyRates>;
 }
 
 export const histories: Readonly<Record<SourceName, History>> = {
-  market: { loadReach: () => loadOnce(paths.archive, parseReach), loadRates },
+  market: { loadReach: (_, __, { first, asOf: last }) => Promise.resolve({ first, last }), loadRates },
   ecb: {
     async loadReach(from, to) {
       const pair = await loadOfficialPair(from, to);
