@@ -19,7 +19,7 @@ describe('datedCopyOf', () => {
     ['https://mirror.example/other-usd.json', `${folder}/usd.min.json`, false],
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
-  ])('for a dataset fetched from %s returns the URL %s', (fetchedFrom, url, isSameFile) => {
+  ])('turns the URL %s of a dataset into the dated URL %s', (fetchedFrom, url, isSameFile) => {
     expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });
