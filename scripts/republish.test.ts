@@ -55,7 +55,7 @@ describe('second publish of a site', () => {
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);
   });
 
-  it('keeps serving the published rates for 72 hours if no mirror responds, marked as stale', async () => {
+  it('keeps the published rates for 72 hours if no mirror responds', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
