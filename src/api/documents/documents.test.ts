@@ -190,7 +190,7 @@ describe('/api/historical', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('has the last points of a longer period for a shorter period', () => {
+  it('has the same newest points in every period', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -232,7 +232,7 @@ describe('JSON error response', () => {
     });
   });
 
-  it('says that an amount is too large, instead of invalid', () => {
+  it('has a separate message for an amount that is too large', () => {
     expect(amountTooLarge('1e400').message).toBe(
       'Invalid amount: "1e400". The amount or the result is too large, more than about 1.8e308',
     );
@@ -252,7 +252,7 @@ describe('JSON error response', () => {
     });
   });
 
-  it('explains slashes, upper case, files and the daily quota for an unknown path', () => {
+  it('lists possible causes for an unknown path, such as the daily quota', () => {
     expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
   });
 

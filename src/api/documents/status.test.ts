@@ -120,7 +120,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('says of a disputed rate whether the witness’s rate has stopped changing', () => {
+  it('states that a disputing witness is frozen', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
