@@ -36,7 +36,7 @@ describe('yearFiles', () => {
     expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
   });
 
-  it('writes files from which the same days can be parsed, for any rates', () => {
+  it('writes any rates to files that parse to the same days', () => {
     const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
     const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
     const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
