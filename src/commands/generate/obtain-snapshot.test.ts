@@ -571,7 +571,7 @@ describe('witnesses during a publish', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('are listed by host, each with its outcome, if they fail or are ignored', async () => {
+  it('are reported by host, with the outcome, if they fail or are ignored', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));

@@ -52,7 +52,7 @@ it('Pages project > isn’t created if it exists with a different production bra
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > isn’t created if Cloudflare returns an error for a different reason', async () => {
+it('Pages project > isn’t created if Cloudflare denies access', async () => {
   const project = await start({ isMissing: true, token: 'another' });
   await expect(project.open()).rejects.toThrow('status 403: "Authentication error"');
   expect(posted()).toEqual([]);

@@ -27,12 +27,12 @@ describe('comparison of a served page', () => {
     `<script defer src='https://evil.example/beacon.min.js' ${token}></script>`,
     `<script defer src='${address}' ${token}>alert(1)</script>`,
     '',
-  ])('reports any other markup in the place of Cloudflare’s script: %j', (script) => {
+  ])('doesn’t ignore other markup in the place of Cloudflare’s script: %j', (script) => {
     const page = `<p>a${mark}${script}${mark}</p>`;
     expect(served(page)).toBe(page);
   });
 
-  it('reports a second script after Cloudflare’s script', () => {
+  it('doesn’t ignore a second script after Cloudflare’s script', () => {
     const script = `${mark}<script defer src='${address}' ${token}></script>${mark}`;
     expect(served(`a${script}b${mark}c${script}`)).toBe(`ab${mark}c${script}`);
   });
