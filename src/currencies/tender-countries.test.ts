@@ -24,7 +24,7 @@ describe('list of countries where a currency is legal tender', () => {
     expect(tenderCountriesOf('EUR').filter((country) => ['EA', 'EU', 'IC', 'XK'].includes(country))).toEqual([]);
   });
 
-  it('isn’t empty for any fiat currency except CNH', () => {
+  it('has a country for every fiat currency except CNH', () => {
     const none = catalogue.filter(({ code, type }) => type === 'fiat' && tenderCountriesOf(code).length === 0);
     expect(none.map(({ code }) => code)).toEqual(['CNH']);
   });
