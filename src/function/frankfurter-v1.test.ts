@@ -298,7 +298,7 @@ describe('Frankfurter v1 format', () => {
     ['/v1/2013-01-01', 3],
     ['/v1/2016-01-01..2026-01-01?symbols=USD,GBP', 5],
     ['/v1/2024-01-01..2026-04-10?base=JPY&symbols=EUR,USD,CHF,SEK,NOK,DKK,PLN', 5],
-  ])('answers %s with at most %d files of official rates', async (path, most) => {
+  ])('reads at most $1 files of official rates for %s', async (path, most) => {
     assets.reads.length = 0;
     const { status } = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
     expect(status).toBe(200);

@@ -113,7 +113,7 @@ describe('/api/v1/convert', () => {
     }
   });
 
-  it('isn’t affected by a held rate for a date before it was held', async () => {
+  it('uses the rate of a past day even if the currency is held today', async () => {
     const past = await conversion(`from=USD&to=GBP&date=${before}`);
     expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
     expect(past.held).toEqual({});

@@ -214,22 +214,22 @@ describe('official rates of the European Central Bank', () => {
   });
 
   it.each([
-    ['the range covers it', 'USD', 'start=2024-01-01&end=2024-01-31', true],
+    ['the range covers the month', 'USD', 'start=2024-01-01&end=2024-01-31', true],
     ['the range only omits days without rates', 'USD', 'start=2024-03-01&end=2024-03-28', true],
     ['the range begins too late', 'USD', 'start=2024-01-03&end=2024-01-31', false],
     ['the range ends too early', 'USD', 'start=2024-01-01&end=2024-01-30', false],
-    ['it isn’t over on the newest day', 'USD', 'start=2026-04-01', false],
-    ['it began before the first day', 'USD', 'start=1999-01-04&end=1999-01-31', false],
+    ['the month isn’t over on the newest day', 'USD', 'start=2026-04-01', false],
+    ['the month began before the first day', 'USD', 'start=1999-01-04&end=1999-01-31', false],
     ['the bank stopped quoting a currency after the last business day', 'HRK', 'start=2022-12-01&end=2022-12-31', true],
     ['the bank stopped quoting a currency on the first day', 'RUB', 'start=2022-03-01&end=2022-03-31', false],
-  ])('have an average of a month if $0 (EUR to $1, $2), with complete: $3', async (_, to, range, complete) => {
+  ])('have the average of a month, marked complete: $3, if %s (EUR to $1, $2)', async (_, to, range, complete) => {
     const { data } = await json<PairRange>(
       `/api/v1/history?from=EUR&to=${to}&every=month&value=mean&source=ecb&${range}`,
     );
     expect(data).toMatchObject([{ complete }]);
   });
 
-  it('have averages in a CSV with more columns', async () => {
+  it('have averages as CSV with additional columns', async () => {
     const response = await ask(
       '/api/v1/history.csv?from=EUR&to=USD&start=2025-12-15&end=2026-01-31&every=month&value=mean&source=ecb',
     );
