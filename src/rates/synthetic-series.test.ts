@@ -42,7 +42,7 @@ describe('synthetic series', () => {
   });
 
   it.each(['2026-09-30', '2027-01-01', '2028-02-29', '2028-03-01'])(
-    'has the same daily changes in the series published a day later, on %s',
+    'keeps its daily changes if published a day later, on %s',
     (tomorrow) => {
       const today = dateOfDay(dayNumber(tomorrow) - 1);
       const before = buildUsdSeries(catalogue, rates, today);
