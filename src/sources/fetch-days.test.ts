@@ -59,7 +59,7 @@ async function fetchFrom(
 }
 
 describe('fetchDays', () => {
-  it('returns the datasets by date', async () => {
+  it('returns the datasets in the order of their dates', async () => {
     await using mirror = await startDatedMirror((date) => async (response, request) => {
       // The mirror responds sooner for later days.
       await pause(60 - 2 * Number(date.slice(8)));
@@ -181,7 +181,7 @@ describe('fetchDays', () => {
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('requests all days if the failures aren’t in a row', async () => {
+  it('continues to request days from a mirror whose failures aren’t in a row', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });

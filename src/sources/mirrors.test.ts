@@ -5,7 +5,7 @@ import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } fro
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
 describe('datedCopyOf', () => {
-  it('is undefined for a source that the operator names', () => {
+  it('returns undefined for a source that the operator names', () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
     expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
   });
