@@ -143,13 +143,13 @@ describe('level that a witness confirmed', () => {
     expect(found(minor, [100, 500, 1000, 100], { confirmed: [2] })).toBe('....');
   });
 
-  it('may be the level that a later excursion returns to', () => {
+  it('can be the old level of a later excursion', () => {
     expect(found(minor, [100, 1000, 100], { confirmed: [2] })).toBe('.x.');
   });
 });
 
 describe('pegged currency at its parity', () => {
-  it('has no excursion when its anchor moves', () => {
+  it('has no change of level when its anchor moves', () => {
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');

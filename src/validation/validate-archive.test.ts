@@ -184,7 +184,7 @@ describe('pegged currency', () => {
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
-  it('is compared in retrospect with the anchor’s valid rate of up to 30 days before', () => {
+  it('is compared in retrospect with an anchor rate that is at most 30 days old', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
     expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(

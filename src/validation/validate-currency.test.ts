@@ -216,7 +216,7 @@ describe('pegged currency', () => {
       [100, ...repeated(110, 30), 100, 110],
       `.${'h'.repeat(29)}A.h`,
     ],
-    ['is omitted on the archive’s first day if it is off its parity', [103, 103, 100], 'oo.'],
+    ['is omitted from the archive’s first day on while it is off its parity', [103, 103, 100], 'oo.'],
     [
       'is omitted after 30 days off its parity if its level keeps changing',
       [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],

@@ -209,15 +209,15 @@ describe('two witnesses', () => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 
-  it('contradict a currency’s first value', () => {
+  it('can contradict a currency’s first value', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
-  it('contradict a plausible value even with yesterday’s rates', () => {
+  it('can contradict a plausible value with yesterday’s rates', () => {
     expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
   });
 
-  it('contradict a level that has just been accepted', () => {
+  it('can contradict a level that has just been accepted', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
@@ -230,7 +230,7 @@ describe('two witnesses', () => {
     });
   });
 
-  it('may contradict a value again after they agreed with it', () => {
+  it('can contradict a value again after they agreed with it', () => {
     const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
@@ -248,7 +248,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
   });
 
-  it('contradict a level that is already in doubt', () => {
+  it('can contradict a level that is already in doubt', () => {
     expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
