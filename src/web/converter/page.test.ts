@@ -470,7 +470,7 @@ describe('list of all currencies', () => {
   });
 });
 
-describe('converter page under failures', () => {
+describe('converter page during failures', () => {
   it('shows the day’s rates without JavaScript', async () => {
     await visit(
       '/',
@@ -1084,9 +1084,9 @@ describe('converter page with a screen reader', () => {
   });
 });
 
-describe('accessibility according to axe-core', () => {
+describe('accessibility check with axe-core', () => {
   it.each(views)(
-    'has no problem on the converter page, %i px wide, with the browser options %j',
+    'finds no problem on the converter page, %i px wide, with the browser options %j',
     async (width, options, rules) => {
       await visit(
         '/?from=EUR&to=JPY&amount=100',
@@ -1107,7 +1107,7 @@ describe('accessibility according to axe-core', () => {
     },
   );
 
-  it('has no problem on the 404 page', async () => {
+  it('finds no problem on the 404 page', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
@@ -1116,7 +1116,7 @@ describe('accessibility according to axe-core', () => {
   });
 });
 
-describe('download size of the converter page', () => {
+describe('download of the converter page', () => {
   it('is at most 62 KB, compressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;

@@ -266,7 +266,7 @@ describe('rate receipt', () => {
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('has the API’s rate in place of a rate for a day without rates', async () => {
+  it('has the API’s rate of an earlier day for a day without rates', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
       (error: unknown) => error,
     )) as NoReceiptError;

@@ -317,7 +317,7 @@ describe('rate receipt page of a damaged site', () => {
     ['unreachable', unreachable, /^\/archive\/faults\.csv could not be loaded \(are you online\?\)\. Press “Show”/],
     ['an HTML page', text('<!doctype html>'), /^\/archive\/faults\.csv is invalid: "line 1 has/],
     ['huge', huge, /^\/archive\/faults\.csv is too large\. It has more than 26214400 bytes/],
-  ] as const)('shows everything else if a file is %s', async (_, answer, sentence) => {
+  ] as const)('shows the rest of the receipt if one file is %s', async (_, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY&date=2025-12-07', { route: { '/archive/faults.csv': answer } });
     const { page } = guarded;
     expect(await said(page, side('JPY'), 'Validation')).toEqual([expect.stringMatching(sentence)]);
@@ -329,7 +329,7 @@ describe('rate receipt page of a damaged site', () => {
     ['/api/v1/archive.json', text('{"success":true}'), /^\/api\/v1\/archive\.json is invalid: /],
     ['/api/currencies.json', text('[]'), /^\/api\/currencies\.json is invalid: .*"not a JSON/],
     ['/archive/2026.csv', down, /^\/archive\/2026\.csv could not be loaded \(status 503\)\./],
-  ] as const)('shows no receipt, but the problem, if %s is damaged', async (path, answer, sentence) => {
+  ] as const)('shows an error instead of a receipt if %s is damaged', async (path, answer, sentence) => {
     await using guarded = await open('?from=EUR&to=JPY', { route: { [path]: answer } });
     const { page } = guarded;
     expect(await problem(page)).toMatch(sentence);

@@ -50,7 +50,7 @@ describe('typed amount', () => {
   });
 
   it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
-    'is rejected if it is the invalid text %j, where a currency is allowed',
+    'is rejected in a field that allows a currency if it is the invalid text %j',
     (text) => {
       const typed = parseTypedMoney(text, 'en-US');
       // The unit of `$-5` is `$-`, which the search doesn't find.
