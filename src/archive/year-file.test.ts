@@ -139,7 +139,7 @@ describe('yearly archive file', () => {
     ['a negative number', '2026-01-02,1,-1'],
     ['a plus sign', '2026-01-02,+1,1'],
     ['a rate of zero', '2026-01-02,0,1'],
-    ['another rate of the base', '2026-01-02,2,1'],
+    ['a rate of the base other than 1', '2026-01-02,2,1'],
     ['a rate below the minimum', '2026-01-02,1e-16,1'],
     ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
     ['an exponent that we never write', '2026-01-02,1e5,1'],
