@@ -45,7 +45,7 @@ describe('calendar', () => {
     ['2026-02-30T06:17:00.000Z', false],
     ['+012026-09-29T06:17:00.000Z', false],
     [Date.UTC(2026, 8, 29), false],
-  ])('says whether %j is an instant: %s', (value, expected) => {
+  ])('isInstant(%j) returns %s', (value, expected) => {
     expect(isInstant(value)).toBe(expected);
   });
 
