@@ -45,7 +45,7 @@ describe('updateOfficial', () => {
     expect(asked).toEqual(['/recent']);
   });
 
-  it('requests the complete file, of up to 8 MiB, if the newest known day is months old', async () => {
+  it('requests the complete file if the newest known day is months old', async () => {
     answer = answers.text(whole + ' '.repeat(2_000_000));
     const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
     expect((await update(old, now, {})).days).toEqual(recorded);
