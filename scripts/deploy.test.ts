@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 describe('deploy', () => {
-  describe('upload of a valid site', () => {
+  describe('deploy of a valid site', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project, productionBranch: 'live' });
@@ -62,7 +62,7 @@ describe('deploy', () => {
     const text = (path: string) => readFileSync(join(site, path), 'utf8');
     const addresses = (paths: readonly string[]) => paths.map((path) => `/${path}`);
 
-    it('sends every file and all four control files to the project’s production branch', async () => {
+    it('uploads every file of the site to the project’s production branch', async () => {
       const { code, stdout } = await runScript('deploy', ['--dir', site], environment(api.url));
       expect(code).toBe(0);
       expect(stdout).toContain('Deployment complete!');
@@ -88,7 +88,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('failed or stopped upload', () => {
+  describe('deploy with a failed upload', () => {
     it.concurrent('exits with 1 if the account allows fewer files than the site has', async () => {
       await using api = await startPagesApi({ token, account, project, fileLimit: 1300 });
       const { code, stdout, stderr } = await runScript('deploy', ['--dir', site], environment(api.url));
@@ -107,7 +107,7 @@ describe('deploy', () => {
       expect(api.requests).toEqual([`GET /accounts/${account}/pages/projects/my-rates`]);
     });
 
-    it.concurrent('prints the errors of wrangler and Cloudflare, with GitHub Actions commands escaped', async () => {
+    it.concurrent('escapes GitHub Actions commands in the errors of wrangler and Cloudflare', async () => {
       const errors = [{ code: 10_000, message: 'no\n::error title=x::y\n##[error]z' }];
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint) =>
@@ -131,7 +131,7 @@ describe('deploy', () => {
         { code: 143, stderr: expect.stringContaining('Stopped. The live site is unchanged') as string },
       ],
       ['killed', 'SIGKILL', { code: null }],
-    ] as const)('stops wrangler, too, when the command is %s', async (_, name, told) => {
+    ] as const)('stops wrangler when deploy itself is %s', async (_, name, told) => {
       const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
       await using api = await startPagesApi({ token, account, project });
       api.fault = (endpoint, request) => {
@@ -148,7 +148,7 @@ describe('deploy', () => {
     });
   });
 
-  describe('invalid input', () => {
+  describe('deploy with invalid input', () => {
     let api: PagesApi;
     beforeAll(async () => {
       api = await startPagesApi({ token, account, project });
@@ -189,7 +189,7 @@ describe('deploy', () => {
       ]);
     });
 
-    it.concurrent('rejects a broken site, and lists all of its problems', async () => {
+    it.concurrent('prints all problems of a broken site', async () => {
       const out = join(folder.path, 'broken');
       cpSync(site, out, { recursive: true });
       rmSync(join(out, '_worker.js'));
@@ -208,7 +208,7 @@ describe('deploy', () => {
       );
     });
 
-    it.concurrent('exits with 2 for a folder without a site, and prints the command that writes a site', async () => {
+    it.concurrent('exits with 2 if the folder has no site', async () => {
       await using empty = temporaryFolder();
       expect(await deploy(['--dir', empty.path])).toEqual({
         code: 2,
@@ -219,7 +219,7 @@ describe('deploy', () => {
       });
     });
 
-    it.concurrent('exits with 1 if the site changes a published day, and names the day', async () => {
+    it.concurrent('exits with 1 if the new site changes an already published day', async () => {
       await using live = temporaryFolder();
       const check = () => deploy(['--dir', site, '--check', '--previous', live.path]);
       writeFiles(live.path, previousFiles(recordedDay, recordedDays));
@@ -243,7 +243,7 @@ describe('deploy', () => {
         ['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_PAGES_PROJECT'],
         { CLOUDFLARE_ACCOUNT_ID: '', CLOUDFLARE_PAGES_PROJECT: undefined },
       ],
-    ])('exits with 2 and one line if the environment lacks %j', async (missing, changes) => {
+    ])('exits with 2 and one line if the environment lacks the variables %j', async (missing, changes) => {
       const { code, stdout, stderr } = await deploy(['--dir', site], changes);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect([...stderr.matchAll(/(\w+) is not set: /g)].map(([, name]) => name)).toEqual(missing);
@@ -254,14 +254,14 @@ describe('deploy', () => {
       [['--file-limit', '0'], '--file-limit: expected a whole number from 1 to 100000. See --help.'],
       [['--dir', ''], '--dir: expected a folder. See --help.'],
       [['dist'], "Unexpected argument 'dist'"],
-    ])('exits with 2 for the arguments %j', async (args, message) => {
+    ])('exits with 2 for the invalid arguments %j', async (args, message) => {
       const { code, stderr } = await deploy(args);
       expect(code).toBe(2);
       expect(stderr).toContain(message);
     });
   });
 
-  it('prints its options and variables if called with --help', async () => {
+  it('prints the options and environment variables if called with --help', async () => {
     const { code, stdout } = await runScript('deploy', ['--help']);
     expect(code).toBe(0);
     for (const name of ['--dir', '--file-limit', ...['API_TOKEN', 'ACCOUNT_ID', 'PAGES_PROJECT']]) {

@@ -20,7 +20,7 @@ describe('generate', () => {
   });
   afterAll(() => mirror[Symbol.asyncDispose]());
 
-  describe('failing mirrors', () => {
+  describe('generate with failing mirrors', () => {
     // The tests of download, dataset and validation have all ways in which a mirror fails.
     it('exits with 1 and writes nothing if the only mirror drops the connection', async () => {
       await using folder = temporaryFolder();
@@ -60,7 +60,7 @@ describe('generate', () => {
       });
     });
 
-    it('waits less than 10 s for mirrors that hang if it may use the recorded day', async () => {
+    it('waits less than 10 s for hanging mirrors if it may use the recorded day', async () => {
       await using folder = temporaryFolder();
       await using bad = await startMirror(answers.hang);
       const begin = performance.now();
@@ -72,7 +72,7 @@ describe('generate', () => {
     });
   });
 
-  describe('wrong usage', () => {
+  describe('generate with wrong usage', () => {
     it.concurrent.each([
       [['--bogus'], "Unknown option '--bogus'. See --help."],
       [['--mirror', 'https://:secret@example.com/'], '--mirror: leave out user name and password'],
@@ -80,7 +80,7 @@ describe('generate', () => {
         ['--now', '2020-01-01T00:00:00Z'],
         'There were no rates at 2020-01-01T00:00:00.000Z, because the first are of 2024-03-02',
       ],
-    ])('exits with 2 and one line for the arguments %j', async (args, message) => {
+    ])('exits with 2 and one line for the invalid arguments %j', async (args, message) => {
       const { code, stdout, stderr } = await runScript('generate', args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(message);
@@ -88,7 +88,7 @@ describe('generate', () => {
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     });
 
-    it('exits with 2 if the file limit is too small, and prints the smallest limit that works', async () => {
+    it('prints the smallest file limit that works if the given limit is too small', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       const { code, stderr } = await generate('--mirror', mirror.url, '--out', out, '--file-limit', '10');
@@ -100,7 +100,7 @@ describe('generate', () => {
       expect(filesOf(out).filter((path) => !path.startsWith('_'))).toHaveLength(Number(least));
     });
 
-    it('exits with 2 instead of replacing a folder that isn’t a site', async () => {
+    it('exits with 2 if the output folder contains something other than a site', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'thesis');
       mkdirSync(out);
@@ -111,7 +111,7 @@ describe('generate', () => {
       expect(readdirSync(folder.path, { recursive: true }).sort()).toEqual(['thesis', 'thesis/chapter-1.md']);
     });
 
-    it('prints its options if called with --help', async () => {
+    it('prints the options if called with --help', async () => {
       const { code, stdout } = await runScript('generate', ['--help']);
       expect(code).toBe(0);
       for (const option of ['--out', '--mirror', '--recorded', '--file-limit', '--now']) {
@@ -120,9 +120,9 @@ describe('generate', () => {
     });
   });
 
-  describe('interruption', () => {
+  describe('interrupted generate', () => {
     // The tests of the command have the other signals, those of the folder's replacement a kill at each step.
-    it('leaves the old site unchanged and no other files if SIGINT stops the command', async () => {
+    it('leaves the old site unchanged if SIGINT stops the command', async () => {
       await using folder = temporaryFolder();
       const out = join(folder.path, 'site');
       await generate('--mirror', mirror.url, '--out', out, '--file-limit', '5268');

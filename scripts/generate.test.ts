@@ -60,7 +60,7 @@ describe('generate', () => {
     });
     afterAll(() => folder[Symbol.asyncDispose]());
 
-    it('has almost as many files as the limit allows, and no more', () => {
+    it('has almost as many files as the limit allows', () => {
       const counted = paths.filter((path) => !path.startsWith('_')).length;
       expect(counted).toBeLessThanOrEqual(4297);
       expect(counted + 5 * (24 ** 2 - 23 ** 2)).toBeGreaterThan(4297);
@@ -110,7 +110,7 @@ describe('generate', () => {
       expect(others).toEqual([...rest, ...tables, ...fromPublic, ...bundled].sort());
     });
 
-    it('has files with the time of the download as their modification time', () => {
+    it('has files whose modification time is the time of the download', () => {
       const rates = readJson(site, 'api/v1/rates.json') as ReferenceRates;
       expect(rates).toMatchObject({ retrieved_at: now, checked_at: now, stale: false, stale_reason: null });
       expect(rates.source.mirror).toBe(mirror.url);
@@ -127,7 +127,7 @@ describe('generate', () => {
       );
     });
 
-    it('contains the public files unchanged, except the pages', () => {
+    it('contains every public file except the pages unchanged', () => {
       const copied = filesOf(join(import.meta.dirname, '../public')).filter((path) => !/\.(html|md)$/.test(path));
       expect(copied).toContain('favicon.svg');
       for (const path of copied) {
@@ -141,12 +141,12 @@ describe('generate', () => {
       }
     });
 
-    it('doesn’t contain its own URL if generated without --url', () => {
+    it('doesn’t contain its URL if generated without --url', () => {
       expect(readFileSync(join(site, 'index.html'), 'utf8')).not.toContain('rel="canonical"');
       expect(paths).not.toContain('sitemap.xml');
     });
 
-    it('has its URL, without the query, in links, social tags and the sitemap if generated with --url', async () => {
+    it('has the URL of --url, without its query, in links, social tags and the sitemap', async () => {
       await using other = temporaryFolder();
       const out = join(other.path, 'site');
       const query = '?key=q7x-secret';
@@ -161,7 +161,7 @@ describe('generate', () => {
       expect(readFileSync(join(out, 'sitemap.xml'), 'utf8')).toContain('<loc>https://rates.example/docs</loc>');
     });
 
-    it('omits a currency without a rate, and has files for pairs of the next currency instead', async () => {
+    it('has no files for a currency without a rate', async () => {
       await using other = temporaryFolder();
       // On the first day of all, no earlier rate can be held.
       const first = { date: FIRST_DAY, usd: { ...usd, php: undefined } };
@@ -221,7 +221,7 @@ describe('generate', () => {
       }
     });
 
-    it('has rates that agree with the dataset, checked in a few thousand files', () => {
+    it('has the dataset’s rates, checked in a few thousand files', () => {
       /** The obvious way, as an oracle: some digits of a quotient. */
       const rateOf = (from: string, to: string, digits = 12) =>
         Number(((usd[to.toLowerCase()] ?? NaN) / (usd[from.toLowerCase()] ?? NaN)).toPrecision(digits));
@@ -272,7 +272,7 @@ describe('generate', () => {
       expect(files).toBeGreaterThan(3880);
     });
 
-    it.runIf(usageOf(process.pid))('is generated with less than 200 MB of memory', async () => {
+    it.runIf(usageOf(process.pid))('can be generated with less than 200 MB of memory', async () => {
       expect(peakBytes).toBeGreaterThan(20e6);
       // A busy machine collects garbage late, so a second run may be the one that counts.
       expect(peakBytes < 200e6 ? peakBytes : await generateAll()).toBeLessThan(200e6);
@@ -281,7 +281,7 @@ describe('generate', () => {
 });
 
 describe('npm', () => {
-  it('runs scripts with the version of Node that package.json names', () => {
+  it('runs scripts with the Node version that package.json names', () => {
     const { stdout } = spawnSync('npm', ['exec', '-c', 'node --version'], {
       cwd: dirname(import.meta.dirname),
       encoding: 'utf8',

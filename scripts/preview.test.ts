@@ -36,7 +36,7 @@ describe('preview', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('exits with 2 if the folder has no site, and prints how to write a site', async () => {
+  it('exits with 2 if the folder has no site', async () => {
     await using folder = temporaryFolder();
     const { code, stderr } = await runScript('preview', ['--dir', folder.path]);
     expect(code).toBe(2);
@@ -48,7 +48,7 @@ describe('preview', () => {
     expect([code, stderr]).toEqual([2, '--port: expected a whole number from 0 to 65535. See --help.\n']);
   });
 
-  it('exits with 1 if the port is in use or the IP address doesn’t exist, and prints what to do', async () => {
+  it('exits with 1 if the port is in use or the IP address doesn’t exist', async () => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     await runScript('generate', [

@@ -55,7 +55,7 @@ describe('second publish of a site', () => {
     expect(differences(first, out)).toEqual(['api/v1/rates.json']);
   });
 
-  it('serves the published rates as stale for 72 hours if there is no mirror', async () => {
+  it('keeps the published rates for 72 hours if no mirror responds', async () => {
     const fallback = join(folder.path, 'fallback');
     const down = ['--mirror', 'http://127.0.0.1:1/usd.json', '--previous', first];
     const { code, stderr } = await generate(fallback, '2026-10-02T06:17:00.000Z', ...down);
@@ -79,7 +79,7 @@ describe('second publish of a site', () => {
     expect(digestOf(fallback)).toBe(before);
   });
 
-  it('leaves one complete site if it runs at the same time as another publish', async () => {
+  it('leaves one complete site if another publish runs at the same time', async () => {
     const out = join(folder.path, 'contested', 'site');
     const runs = ['2026-09-29T06:17:00.000Z', '2026-09-29T07:17:00.000Z'].map((now) =>
       runProcess('generate', optionsOf(out, now, '--mirror', mirror.url, '--previous', first)),
@@ -96,7 +96,7 @@ describe('second publish of a site', () => {
   mkdirSync(mountPoint);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=17m', 'tmpfs', mountPoint]).status === 0;
 
-  it.runIf(mounted)('leaves the site unchanged and no other files if the disk is full', async () => {
+  it.runIf(mounted)('leaves the old site unchanged if the disk is full', async () => {
     try {
       const out = join(mountPoint, 'site');
       const fits = ['--witness', 'none', '--official', 'none', '--file-limit', '5118', '--mirror', mirror.url];

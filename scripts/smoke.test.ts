@@ -40,7 +40,7 @@ async function smokeSpoilt(path: string, change: (text: string) => string) {
   return await smoke(preview.url, soonAfter);
 }
 
-describe('the smoke test (checkInstance)', () => {
+describe('smoke test', () => {
   it('reports no problem for a valid site', async () => {
     await using preview = await startPreview(site, 0);
     expect(await smoke(preview.url, soonAfter)).toEqual({ checks, problems: [], warnings: [] });
@@ -85,7 +85,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('reports that the site hasn’t been published for hours', async () => {
+  it('reports a site that hasn’t been published for hours', async () => {
     await using preview = await startPreview(site, 0);
     const { problems } = await smoke(preview.url, new Date('2026-09-29T09:30:00.000Z'));
     expect(problems).toEqual([`/api/v1/rates: the source was last checked 3.2 hours ago, at ${checkedAt}`]);
@@ -112,7 +112,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(warnings).toEqual(['no witness was compared with the dataset (a.example unreachable, b.example too_old)']);
   });
 
-  it('exits with 1 if the host doesn’t respond, and prints this once', async () => {
+  it('prints one message if the host doesn’t respond', async () => {
     // A host name, which may stand for several IP addresses.
     const address = `http://localhost:${await freePort()}`;
     const { code, stderr } = await runScript('smoke', [address]);
@@ -143,7 +143,7 @@ describe('the smoke test (checkInstance)', () => {
     expect(stderr).not.toMatch(/##\[|[^\P{C}\n]/u);
   });
 
-  it('sends the query of the site’s URL, but doesn’t print it', async () => {
+  it('never prints the query of the site’s URL', async () => {
     const fresh = join(folder.path, 'fresh');
     cpSync(site, fresh, { recursive: true });
     const document = readFileSync(join(fresh, 'api/v1/rates.json'), 'utf8');
@@ -154,14 +154,14 @@ describe('the smoke test (checkInstance)', () => {
   });
 
   it.each(['http://:secret@127.0.0.1:1', 'http://me:secret@127.0.0.1:1'])(
-    'exits with 2 for %s, because the URL has a password',
+    'exits with 2 for the URL %s, because it has a password',
     async (address) => {
       const { code, stderr } = await runScript('smoke', [address]);
       expect([code, stderr]).toEqual([2, 'Leave user name and password out of the URL. See --help.\n']);
     },
   );
 
-  it('stops if it gets a signal before the first response', async () => {
+  it('stops on a signal, even before the first response', async () => {
     await using hanging = await startMirror(answers.hang);
     const { child, ended } = startScript('smoke', [new URL('/', hanging.url).href]);
     await vi.waitUntil(() => hanging.requests() > 0, { timeout: 10_000 });
@@ -177,7 +177,7 @@ describe('the smoke test (checkInstance)', () => {
   });
 
   it.each([[[]], [['localhost:8080']], [['ftp://example.com']], [['http://a', 'http://b']]])(
-    'exits with 2 for the arguments %j',
+    'exits with 2 for the invalid arguments %j',
     async (args) => {
       const { code, stderr } = await runScript('smoke', args);
       expect([code, stderr]).toEqual([2, 'Name one http(s) URL, such as http://localhost:8080. See --help.\n']);

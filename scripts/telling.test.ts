@@ -37,7 +37,7 @@ const options = (out: string, ...more: string[]) => [
 ];
 const isWritten = (site: string) => (readJson(site, 'api/v1/rates.json') as ReferenceRates).checked_at === now;
 
-describe('generate with output that can’t be written', () => {
+describe('generate with unusable output streams', () => {
   type Output = 'pipe' | 'closed' | number;
 
   /** Runs the command with these as standard output and error. `closed` means that the reader is gone. */
@@ -57,7 +57,7 @@ describe('generate with output that can’t be written', () => {
   it.skipIf(full === 'closed').each<[string, [Output, Output]]>([
     ['standard output and standard error are closed', ['closed', 'closed']],
     ['the disk of standard output is full', [full, 'pipe']],
-  ])('writes the complete site if %s', async (_, streams) => {
+  ])('still writes the complete site if %s', async (_, streams) => {
     await using folder = temporaryFolder();
     const site = join(folder.path, 'site');
     expect(await run(options(site), streams)).toBe(0);
@@ -66,7 +66,7 @@ describe('generate with output that can’t be written', () => {
   });
 });
 
-describe('generate over a site of another user', () => {
+describe('generate in place of another user’s site', () => {
   const NOBODY = 65_534;
   const isRoot = process.getuid?.() === 0;
   // Root may remove anything, so the command runs as another user then, who must be able to read it.
@@ -94,7 +94,7 @@ describe('generate over a site of another user', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('generate beyond a system limit', () => {
+describe.runIf(process.platform === 'linux')('generate with a system limit on file sizes', () => {
   it('prints one line if a file is larger than ulimit -f allows', async () => {
     await using folder = temporaryFolder();
     const command = commandOf('generate', options(join(folder.path, 'site'))).flat();

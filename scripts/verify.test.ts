@@ -97,8 +97,8 @@ function restate(copy: string, change: (newest: string) => string): void {
   writeFileSync(join(copy, 'receipts/2026.jsonl'), `${first}\n${lineOf(newest, sha256(checksums))}\n`);
 }
 
-describe('checksums and receipts that generate writes', () => {
-  it('change with the dataset, but not with a later check of the same dataset', () => {
+describe('checksums and receipts', () => {
+  it('stay the same if the same dataset is checked again later', () => {
     const differing = filesOf(later).filter(
       (path) => !readFileSync(join(later, path)).equals(readFileSync(join(site, path))),
     );
@@ -132,7 +132,7 @@ describe('checksums and receipts that generate writes', () => {
     ]);
   });
 
-  it('start over after a version without receipts, and state that its dataset was not kept', async () => {
+  it('begin with a first receipt after a version that had no receipts', async () => {
     const [old, next] = ['old', 'next'].map((name) => join(folder.path, name)) as [string, string];
     cpSync(site, old, { recursive: true });
     for (const path of ['receipts', 'SHA256SUMS', 'archive/source.json']) rmSync(join(old, path), { recursive: true });
@@ -146,7 +146,7 @@ describe('checksums and receipts that generate writes', () => {
     expect((await verify(next)).stdout).toContain('Source: the newest dataset’s bytes weren’t kept.\n');
   });
 
-  it('are the same in another folder, time zone, language and umask, except for the commit', async () => {
+  it('don’t depend on the folder, time zone, language and umask', async () => {
     const home = join(folder.path, 'b/c d');
     mkdirSync(home, { recursive: true });
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'LICENSE'])
@@ -167,7 +167,7 @@ describe('checksums and receipts that generate writes', () => {
     expect(sums[1]).toBe(sums[0]);
   });
 
-  it('are the same with one thread and with two threads', async () => {
+  it('don’t depend on the number of threads', async () => {
     const written = await Promise.all(
       ([1, 2] as const).map((threads) => writeSmallSite(join(folder.path, `threads-${threads}`), { threads })),
     );
@@ -177,7 +177,7 @@ describe('checksums and receipts that generate writes', () => {
 });
 
 describe('verify', () => {
-  it('rebuilds a site in a folder', async () => {
+  it('confirms a valid site in a folder', async () => {
     const { code, stdout, stderr } = await verify(later);
     expect({ code, stderr: stderr.replaceAll(/^Rebuilt \d+% of \d+ files\.\n/gm, '') }).toEqual({
       code: 0,
@@ -190,7 +190,7 @@ describe('verify', () => {
     expect(stdout).toMatch(/^Verified: /m);
   });
 
-  it('rebuilds a served site, and ends with the number of compared files and responses', async () => {
+  it('prints the number of compared files and responses of a served site', async () => {
     await using server = await startPreview(site, 0);
     const { code, stdout, stderr } = await verify(server.url, '--patience', '0');
     expect(code, stderr).toBe(0);
@@ -237,7 +237,7 @@ describe('verify', () => {
     }
   });
 
-  it('detects a wrong rate that matches the checksums and receipts, and prints which commit to try', async () => {
+  it('prints which commit to check out if the site was made by another version', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         changeByte(join(copy, 'api/rates/usd-to-eur.json'));
@@ -271,7 +271,7 @@ describe('verify', () => {
     expect(stderr).toContain('api/v1/rates.json: has stale false, but api/v1/status.json says otherwise');
   });
 
-  it('never writes more files than the site has, even if the site’s settings ask for more', async () => {
+  it('never rebuilds more files than the site has, whatever the site’s settings say', async () => {
     const { code, stderr } = await withCopy(
       (copy) => {
         restate(copy, (newest) => newest.replace(/"file_limit":\d+/, '"file_limit":null'));
@@ -365,7 +365,7 @@ describe('verify', () => {
     expect(stdout).toContain('rates of 2026-09-30');
   });
 
-  it('detects a host that serves other bytes than SHA256SUMS states, also in a second check', async () => {
+  it('detects a host that serves other bytes than SHA256SUMS states', async () => {
     await withCopy(
       (copy) => {
         changeByte(join(copy, 'archive/faults.csv'));
@@ -390,7 +390,7 @@ describe('verify', () => {
     ['is cut off', (sums: string) => sums.slice(0, -20), /SHA256SUMS: is cut off/],
     ['is missing', () => undefined, /Check that this is a site, of a version with a publish log\.$/m],
     ['is huge', () => 'x'.repeat(27_000_000), /SHA256SUMS: has more than 26214400 bytes/],
-  ])('rejects SHA256SUMS with one line of error if it %s', async (_, change, message) => {
+  ])('prints one line of error if SHA256SUMS %s', async (_, change, message) => {
     const { code, stdout, stderr } = await withCopy(
       (copy) => {
         const sums = change(read(copy, 'SHA256SUMS'));
@@ -405,7 +405,7 @@ describe('verify', () => {
   });
 
   it.each([[[]], [['nowhere']], [['https://user:pass@rates.example']], [['a', 'b']]])(
-    'exits with 2 and one line for the arguments %j',
+    'exits with 2 and one line for the invalid arguments %j',
     async (args) => {
       const { code, stderr } = await verify(...args);
       expect(code).toBe(2);
@@ -422,7 +422,7 @@ describe('deploy --check', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"ok":\d+/, '"ok":1'));
   });
 
-  it('rejects a site if its chain of receipts is broken or lacks published receipts', async () => {
+  it('rejects a site whose chain of receipts is broken', async () => {
     const check = (dir: string, ...args: string[]) => runScript('deploy', ['--check', '--dir', dir, ...args]);
     expect(await check(later, '--previous', site)).toMatchObject({ code: 0 });
     expect((await check(broken)).stderr).toContain('receipts/2026.jsonl: line 2 does not follow the previous line\n');

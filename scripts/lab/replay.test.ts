@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../src/testing/process/temporary-folder.ts';
 
 const days = join(import.meta.dirname, '../../src/testing/data/days');
 
-describe('replay', () => {
-  it('prints the decisions for real days, the values rejected in retrospect, and a score for each part of the days', async () => {
+describe('command replay', () => {
+  it('prints each decision, the values rejected in retrospect and the scores', async () => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(
@@ -64,7 +64,7 @@ describe('replay', () => {
       'date,code,offered,right,reason\n2025-12-06,BTC,39,1,x\n',
       /the dataset of 2025-12-06 has another value for BTC than 39\. Fix the line\./,
     ],
-  ])('rejects a malformed list of wrong values, such as %j', async (text, problem) => {
+  ])('rejects the malformed list of wrong values %j', async (text, problem) => {
     await using folder = temporaryFolder();
     const truth = join(folder.path, 'truth.csv');
     writeFileSync(truth, text);
@@ -73,7 +73,7 @@ describe('replay', () => {
     expect(stderr).toMatch(problem);
   });
 
-  it('uses the European Central Bank’s rates as a witness', async () => {
+  it('compares the datasets with the European Central Bank’s rates', async () => {
     await using folder = temporaryFolder();
     const { code, stdout, stderr } = await runScript('lab/replay', [days, '--witness', join(days, '../eurofxref.csv')]);
     expect([code, stderr]).toEqual([0, '']);

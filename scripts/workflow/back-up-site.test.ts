@@ -125,7 +125,7 @@ async function pack(folderName: string, github: GitHub): Promise<Packed> {
   return { outputs: outputs() as Packed['outputs'], backup: join(path, 'backup'), stdout };
 }
 
-describe('backup workflow, job "pack"', () => {
+describe('backup job “pack”', () => {
   it('packs the live site, its attestation and its hashes', () => {
     const { outputs, backup } = packed;
     expect(outputs).toEqual({ name: expect.stringMatching(/^archive-\d{4}-\d\d$/) as string, as_of: receiptDay });
@@ -137,7 +137,7 @@ describe('backup workflow, job "pack"', () => {
     expect(readFileSync(join(backup, 'attestations.jsonl'), 'utf8')).toBe(bundle);
   });
 
-  it('packs the same files as the same bytes, and omits the attestation if GitHub returns none', async () => {
+  it('packs the same files to the same bytes each time', async () => {
     // Waits for another second, because times in an archive are in seconds.
     await wait(1000);
     const { outputs, backup, stdout } = await pack('again', {});
@@ -150,14 +150,14 @@ describe('backup workflow, job "pack"', () => {
   it.each([
     ['schedule', 'the last month', () => new Date(Date.UTC(now().getUTCFullYear(), now().getUTCMonth(), 0)), 7],
     ['workflow_dispatch', 'today', () => now(), 10],
-  ])('names the backup of a %s run after %s', async (event, _, date, length) => {
+  ])('names the backup of a “%s” run after %s', async (event, _, date, length) => {
     const { outputs, run } = workspace(event, {});
     await run('pack', 'Name the backup', {}, { GITHUB_EVENT_NAME: event });
     expect(outputs()).toEqual({ name: `archive-${date().toISOString().slice(0, length)}` });
   });
 });
 
-describe('backup workflow, job "backup"', () => {
+describe('backup job “backup”', () => {
   const bot = { login: 'github-actions[bot]' };
   const view = ['release', 'view'];
   const remove = ['release', 'delete'];
@@ -211,7 +211,7 @@ describe('backup workflow, job "backup"', () => {
     expect(stdout).toMatch(told);
   });
 
-  it('uploads all packed files and their hashes, and doesn’t mark the release as the latest', async () => {
+  it('uploads every packed file to the release', async () => {
     const { name } = packed.outputs;
     const { calls } = await release('files', {});
     const [, , , ...options] = calls().at(-1) ?? [];

@@ -49,7 +49,7 @@ describe('report-outcome.ts', () => {
   });
 
   it.each(['success', 'failure'] as const)(
-    'after a run that ended with %s prints that GitHub Issues are off and where to turn them on',
+    'prints where to turn on GitHub Issues if Issues are off (publish: %s)',
     async (outcome) => {
       await using folder = temporaryFolder();
       const summary = join(folder.path, 'summary');
@@ -89,7 +89,7 @@ describe('report-outcome.ts', () => {
     'The rates have been stale for a day',
   ];
 
-  it('opens and closes each of its issues independently', async () => {
+  it('opens and closes each kind of issue independently', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const states = () => api.issues.map(({ title, state }) => `${state}: ${title}`).sort();
     for (let times = 0; times < 2; times++) await runReport(api.url, 'failure', { DOUBTS, STALE });
@@ -100,7 +100,7 @@ describe('report-outcome.ts', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('still updates one issue if the update of another fails, and exits with 1', async () => {
+  it('still updates the second issue if the update of the first issue fails', async () => {
     await using api = await startGitHubApi([run('success', 30)]);
     const malformed = await runReport(api.url, 'failure', { DOUBTS: '[{"code":"\n::error::@me"}]' });
     expect([malformed.code, malformed.stderr]).toEqual([
@@ -134,7 +134,7 @@ describe('report-outcome.ts', () => {
     }
   });
 
-  it('notifies a heartbeat service, and succeeds even if the service doesn’t respond', async () => {
+  it('succeeds even if the heartbeat service doesn’t respond', async () => {
     const asked: string[] = [];
     await using heart = await startMirror((response, { url }) => {
       asked.push(url ?? '');

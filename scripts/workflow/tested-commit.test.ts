@@ -87,7 +87,7 @@ describe('tested-commit.ts', () => {
     ]);
   });
 
-  it('uses the runner’s proxy if the workflow sets it', async () => {
+  it('sends its requests through the runner’s proxy', async () => {
     await using api = await startGitHubApi([]);
     const tunnels: string[] = [];
     const server = createServer().on('connect', ({ url = '' }, socket) => {

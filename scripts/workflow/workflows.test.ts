@@ -70,7 +70,7 @@ describe.each(workflowFiles)('workflow file %s', (file) => {
 });
 
 describe('publish workflow', () => {
-  it('grants write permissions only to the jobs for the attestation, the backup, the release and the report', () => {
+  it('grants write permissions only to the jobs that need them', () => {
     const { permissions, jobs } = publish;
     expect(permissions).toEqual({});
     expect(Object.entries(jobs).map(([name, job]) => [name, job.permissions])).toEqual([
@@ -84,7 +84,7 @@ describe('publish workflow', () => {
     ]);
   });
 
-  it('passes secrets only to the Publish step, and the heartbeat secret only to the report', () => {
+  it('passes secrets only to the steps that need them', () => {
     const withSecrets = Object.values(publish.jobs).flatMap(({ env = {}, steps = [] }) => [
       ...Object.values(env).filter((value) => value.includes('secrets.')),
       ...steps
@@ -98,12 +98,22 @@ describe('publish workflow', () => {
 
   const contexts = { ref: 'refs/heads/main', event_name: 'schedule' };
   it.each([
-    ['the hourly schedule', 'skipped', true, contexts],
-    ['a push that passed its tests', 'success', true, { ...contexts, event_name: 'push' }],
-    ['a push that failed its tests', 'failure', false, { ...contexts, event_name: 'push' }],
-    ['a push whose tests were cancelled', 'cancelled', false, { ...contexts, event_name: 'push' }],
-    ['a dispatch from another branch', 'skipped', false, { ref: 'refs/heads/other', event_name: 'workflow_dispatch' }],
-  ])('decides whether to publish after %s (tests: %s): %s', (_, result, expected, github) => {
+    ['publishes after the hourly schedule', 'skipped', true, contexts],
+    ['publishes after a push that passed its tests', 'success', true, { ...contexts, event_name: 'push' }],
+    ['doesn’t publish after a push that failed its tests', 'failure', false, { ...contexts, event_name: 'push' }],
+    [
+      'doesn’t publish after a push whose tests were cancelled',
+      'cancelled',
+      false,
+      { ...contexts, event_name: 'push' },
+    ],
+    [
+      'doesn’t publish if started by hand on another branch',
+      'skipped',
+      false,
+      { ref: 'refs/heads/other', event_name: 'workflow_dispatch' },
+    ],
+  ])('%s', (_, result, expected, github) => {
     const condition = jobOf('publish').if?.replace('!cancelled()', 'true') ?? '';
     const values = evaluate({ runs: `\${{ ${condition} }}` }, { github, needs: { test: { result } } });
     expect(values).toEqual({ runs: String(expected) });
@@ -119,7 +129,7 @@ describe('publish workflow', () => {
     ['success', 'false', false],
     ['skipped', '', false],
   ])(
-    'decides whether to report after a publish that ended with %s (configured: %j): %s',
+    'evaluates the condition of the job “report” to $2 if the publish ended with “$0” and configured is “$1”',
     (result, configured, expected) => {
       const condition = jobOf('report').if?.replace('always()', 'true') ?? '';
       const values = evaluate(
@@ -137,7 +147,7 @@ describe('publish workflow', () => {
     ['success', '', false],
     ['failure', '', false],
   ])(
-    'decides whether to attest after a publish that ended with %s (checksums: %j): %s',
+    'evaluates the condition of the job “attest” to $2 if the publish ended with “$0” and sha256sums is “$1”',
     (result, sha256sums, expected) => {
       const condition = jobOf('attest').if?.replace('always()', 'true') ?? '';
       const values = evaluate(
@@ -151,13 +161,19 @@ describe('publish workflow', () => {
   const hourly = { schedule: '23 * * * *' };
   const monthly = { schedule: '53 4 1-3 * *' };
   it.each<[string, string, boolean, object, object]>([
-    ['the hourly schedule', 'https://a1.rates.example', false, hourly, {}],
-    ['the monthly schedule', 'https://a1.rates.example', true, monthly, {}],
-    ['the monthly schedule if no site is live', '', false, monthly, {}],
-    ['a push', 'https://a1.rates.example', false, {}, {}],
-    ['a run by hand', 'https://a1.rates.example', false, {}, { keep: false }],
-    ['a run by hand for a backup', 'https://a1.rates.example', true, {}, { keep: true }],
-  ])('decides whether to back up the live site after %s (live URL: %j): %s', (_, live, expected, event, inputs) => {
+    ['doesn’t back up the live site after the hourly schedule', 'https://a1.rates.example', false, hourly, {}],
+    ['backs up the live site after the monthly schedule', 'https://a1.rates.example', true, monthly, {}],
+    ['backs up nothing after the monthly schedule if no site is live', '', false, monthly, {}],
+    ['doesn’t back up the live site after a push', 'https://a1.rates.example', false, {}, {}],
+    ['doesn’t back up the live site after a run by hand', 'https://a1.rates.example', false, {}, { keep: false }],
+    [
+      'backs up the live site after a run by hand that asks for a backup',
+      'https://a1.rates.example',
+      true,
+      {},
+      { keep: true },
+    ],
+  ])('%s', (_, live, expected, event, inputs) => {
     expect(publish.on.schedule?.map(({ cron }) => cron)).toEqual([hourly.schedule, monthly.schedule]);
     const condition = jobOf('pack').if?.replace('!cancelled()', 'true') ?? '';
     const contexts = { github: { event }, inputs, needs: { publish: { outputs: { live } } } };
@@ -165,7 +181,7 @@ describe('publish workflow', () => {
     expect(evaluate({ runs: `\${{ !!(${condition}) }}` }, contexts)).toEqual({ runs: String(expected) });
   });
 
-  it('runs neither packages nor project code in the job with write access to the repository', () => {
+  it('runs no project code in the job with write access to the repository', () => {
     const [download, create, ...others] = jobOf('backup').steps ?? [];
     expect(others).toEqual([]);
     expect(download?.uses).toMatch(/^actions\/download-artifact@/);
@@ -176,14 +192,14 @@ describe('publish workflow', () => {
     ['success', true],
     ['failure', false],
     ['skipped', false],
-  ])('decides whether to create a release after packing ended with %s: %s', (result, expected) => {
+  ])('evaluates the condition of the job “backup” to $1 if the job “pack” ended with “$0”', (result, expected) => {
     const condition = jobOf('backup').if?.replace('!cancelled()', 'true') ?? '';
     expect(evaluate({ runs: `\${{ ${condition} }}` }, { needs: { pack: { result } } })).toEqual({
       runs: String(expected),
     });
   });
 
-  it('attests only SHA256SUMS, and prints a notice if GitHub can’t attest it', async () => {
+  it('attests only SHA256SUMS', async () => {
     const [attest, notice, ...others] = jobOf('attest').steps ?? [];
     expect(others).toEqual([]);
     expect(attest).toMatchObject({
@@ -213,24 +229,31 @@ describe('publish workflow', () => {
   });
 });
 
-describe('publish workflow, step "Look for the configuration"', () => {
+describe('step “Look for the configuration” of the publish workflow', () => {
   const secrets = { CLOUDFLARE_API_TOKEN: 'a-token', CLOUDFLARE_ACCOUNT_ID: 'an-account' };
   const vars = { CLOUDFLARE_PAGES_PROJECT: 'rates' };
 
   it.each<[string, object, object, number, string, RegExp]>([
     [
-      'nothing is set',
+      'outputs complete=false if nothing is set',
       {},
       {},
       0,
       'complete=false\n',
       /^::notice title=Not configured::Nothing is published from here yet/,
     ],
-    ['everything is set', vars, secrets, 0, 'complete=true\n', /^$/],
-    ['the variable is missing', {}, secrets, 1, '', /^::error title=Not configured::/],
-    ['a secret is missing', vars, { ...secrets, CLOUDFLARE_API_TOKEN: '' }, 1, '', /^::error title=Not configured::/],
-    ['both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
-  ])('reports the right status if %s', async (_, vars, secrets, expected, output, told) => {
+    ['outputs complete=true if everything is set', vars, secrets, 0, 'complete=true\n', /^$/],
+    ['fails if the variable is missing', {}, secrets, 1, '', /^::error title=Not configured::/],
+    [
+      'fails if a secret is missing',
+      vars,
+      { ...secrets, CLOUDFLARE_API_TOKEN: '' },
+      1,
+      '',
+      /^::error title=Not configured::/,
+    ],
+    ['fails if both secrets are missing', vars, {}, 1, '', /^::error title=Not configured::/],
+  ])('%s', async (_, vars, secrets, expected, output, told) => {
     await using folder = temporaryFolder();
     const files = Object.fromEntries(
       ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => [name, join(folder.path, name)]),
@@ -243,8 +266,8 @@ describe('publish workflow, step "Look for the configuration"', () => {
   });
 });
 
-describe('publish workflow, steps run on this machine', () => {
-  it('check out the newest commit and publish with the configured variables', async () => {
+describe('steps of the publish workflow on this machine', () => {
+  it('publish the newest commit with the configured variables', async () => {
     await using folder = temporaryFolder();
     const checkout = join(folder.path, 'checkout');
     for (const path of ['src', 'scripts', 'public', 'package.json', 'tsconfig.json', 'wrangler.jsonc', 'LICENSE']) {
@@ -325,7 +348,7 @@ describe('publish workflow, steps run on this machine', () => {
     }
   }, 180_000);
 
-  it('pass each URL of a variable to the command, even with wildcards, and pass --anew and --new-source only in a manual run', async () => {
+  it('pass each URL of a variable as a separate option', async () => {
     await using folder = temporaryFolder();
     // What such a pattern would match.
     mkdirSync(join(folder.path, 'https:/a.example'), { recursive: true });
@@ -392,7 +415,7 @@ describe('release workflow', () => {
   const changelog = `# Changelog\n\n## [${version}] - 2026-12-01\n\n### API\n\n- More.\n\n## [7.8.8] - 2026-11-01\n\n- Less.\n`;
 
   it.each([
-    ['creates a release with its section of the changelog', changelog, 1, 0, ['view', 'create']],
+    ['creates a release with the version’s section of the changelog', changelog, 1, 0, ['view', 'create']],
     ['changes nothing if the release exists', changelog, 0, 0, ['view']],
     ['fails if the changelog has no section for the version', '# Changelog\n', 1, 1, ['view']],
   ])('%s', async (_, text, viewed, expected, called) => {
@@ -420,7 +443,7 @@ describe('release workflow', () => {
     }
   });
 
-  it('runs after a push that passed its tests, only in the original repository', () => {
+  it('runs only in the original repository, after a push that passed its tests', () => {
     for (const [event_name, fork, expected] of [
       ['push', false, 'true'],
       ['push', true, 'false'],
@@ -432,7 +455,7 @@ describe('release workflow', () => {
   });
 });
 
-describe('publish workflow, job "report"', () => {
+describe('job “report” of the publish workflow', () => {
   it('runs without installed packages', async () => {
     await using folder = temporaryFolder();
     await using api = await startGitHubApi([{ status: 'success', created_at: '2020-01-01T00:00:00Z' }]);

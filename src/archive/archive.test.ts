@@ -38,7 +38,7 @@ describe('archive', () => {
     expect(newestDay(empty)).toBeUndefined();
   });
 
-  it('finishedYears returns the past years in which each date is either a day with rates or a gap', () => {
+  it('finishedYears returns the past years without missing days', () => {
     const [first = '', second = '', ...others] = datesUpTo('2025-12-31', 364);
     const days = others.map((date) => day(date));
     const of2024 = datesUpTo('2024-12-31', 304).map((date) => day(date));
@@ -60,7 +60,7 @@ describe('archive', () => {
     ['2026-01-03', '0101 0103 | 0102'],
     ['2026-01-04', '0101 0103 | 0102 0104'],
     ['9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo with the date %s returns these days | gaps (as MMDD): %s', (last, known) => {
+  ])('archiveUpTo returns “$1” for $0 (days as MMDD | gaps)', (last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -68,7 +68,7 @@ describe('archive', () => {
     ['nothing', [], '0101 0103 0105 | 0102 0104'],
     ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
-      'another edition of the newest day, which replaces the old edition',
+      'a second edition of the newest day in place of the first edition',
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
@@ -79,7 +79,11 @@ describe('archive', () => {
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
     ['a day that was recorded as a gap', [day('2026-01-04', 2)], '0101 0103 0104=2 0105 | 0102'],
-    ['days before the first', [day('2025-12-31', 3), day('2025-12-30', 2)], '1230=2 1231=3 0101 0103 0105 | 0102 0104'],
+    [
+      'days before the first day',
+      [day('2025-12-31', 3), day('2025-12-30', 2)],
+      '1230=2 1231=3 0101 0103 0105 | 0102 0104',
+    ],
   ])('withDays adds %s', (_, added, grown) => {
     expect(said(withDays(archive, added))).toBe(grown);
     expect(said(archive)).toBe('0101 0103 0105 | 0102 0104');
@@ -89,7 +93,7 @@ describe('archive', () => {
     expect(said(withDays(empty, [day('2026-01-02'), day('2026-01-01', 2)]))).toBe('0101=2 0102 |');
   });
 
-  it('withDayOf notes a change of source, and the end of one that another edition of its only day undoes', () => {
+  it('withDayOf stores the first day of a new source', () => {
     const corrected = { ...bank, license: 'CC-BY-4.0' };
     const changed = withDayOf(bank, archive, day('2026-01-06'));
     expect(withDayOf(bank, changed, day('2026-01-07')).sources).toEqual([{ first: '2026-01-06', ...bank }]);
@@ -108,24 +112,24 @@ describe('archive', () => {
   });
 
   it.each([
-    ['itself', archive, []],
+    ['the same archive', archive, []],
     ['an archive with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
-    ['an archive with another edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
+    ['an archive with a second edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
     ['an archive without gaps', { ...archive, gaps: [] }, []],
     ['an archive that ends earlier', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
-      'an archive with another first day',
+      'an archive with other rates of the first day',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
-    ['an archive with another source of the newest day', withDayOf(bank, archive, day('2026-01-05')), []],
+    ['an archive with a different source of the newest day', withDayOf(bank, archive, day('2026-01-05')), []],
     [
-      'an archive with another source from the second day on',
+      'an archive with a different source from the second day on',
       { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
       ['2026-01-03'],
     ],
     ['an empty archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays compares the archive with %s and returns the missing or changed days', (_, next, lost) => {
+  ])('lostDays returns the days that are missing or changed in %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
@@ -143,7 +147,7 @@ describe('archive', () => {
       expect(archiveUpTo(testified, '2026-01-03').evidence).toEqual([word('2026-01-03')]);
     });
 
-    it('withDays keeps comparisons, but drops the comparisons of a replaced edition of the newest day', () => {
+    it('withDays drops the comparisons of a replaced edition of the newest day', () => {
       expect(withDays(testified, [day('2026-01-06'), day('2026-01-03', 2)]).evidence).toEqual(testified.evidence);
       expect(withGaps(testified, ['2026-01-07']).evidence).toEqual(testified.evidence);
       const other = withDays(testified, [day('2026-01-05', 2)]);
@@ -155,12 +159,12 @@ describe('archive', () => {
     });
 
     it.each([
-      ['itself', testified.evidence, []],
+      ['the same archive', testified.evidence, []],
       ['an archive that lacks a comparison', [word('2026-01-05')], ['2026-01-03']],
       ['an archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
       ['an archive that adds a comparison of a past day', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
       ['an archive with other comparisons of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays compares the archive with %s and returns the missing or changed days', (_, evidence, lost) => {
+    ])('lostDays returns the days whose comparisons are missing or changed in %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });
@@ -176,17 +180,17 @@ describe('archive', () => {
     [{ EUR: 1 }, { ZMW: 1 }, false],
     [{ EUR: 1 }, { EUR: 1, ZMW: 2 }, false],
     [{ EUR: 1, ZMW: 2 }, { EUR: 1 }, false],
-  ])('areEqual with the rates %j and %j returns %s', (a, b, equal) => {
+  ])('areEqual returns $2 for the rates $0 and $1', (a, b, equal) => {
     expect(areEqual(new Map(Object.entries(a)), new Map(Object.entries(b)))).toBe(equal);
   });
 
   it.each<[string, Record<string, number>, string[], Record<string, number>]>([
-    ['no value removed', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-    ['a value removed', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
-    ['a value removed that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
-    ['another order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
-    ['a code outside the order', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-  ])('daysWithout returns the remaining values in order: %s', (_, rates, left, expected) => {
+    ['no value to remove', { EUR: 1, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+    ['a value to remove', { EUR: 1, ZMW: 2 }, ['EUR'], { ZMW: 2 }],
+    ['a value to remove that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
+    ['values in a different order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
+    ['a code that the order lacks', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
+  ])('daysWithout returns the remaining values in the given order: %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],

@@ -6,16 +6,16 @@ const dayOf = (date: string, usd = 1.1) => ({ date, rates: new Map([['USD', usd]
 const known = dates.map((date) => dayOf(date));
 
 describe('withOfficialDays', () => {
-  it('adds the days of a newer file and keeps the earlier days', () => {
+  it('adds the days of a newer file to the known days', () => {
     const file = ['2026-04-13', '2026-04-14'].map((date) => dayOf(date));
     expect(withOfficialDays(known, file)).toEqual({ days: [...known, dayOf('2026-04-14')], corrected: [] });
   });
 
-  it('keeps the later days if the file is older', () => {
+  it('keeps the later known days if the file is older', () => {
     expect(withOfficialDays(known, known.slice(0, 2))).toEqual({ days: known, corrected: [] });
   });
 
-  it.each(dates.slice(-5))('accepts a correction of %s, one of the last five days', (date) => {
+  it.each(dates.slice(-5))('accepts a correction of %s, which is one of the last five days', (date) => {
     const corrected = known.map((day) => (day.date === date ? dayOf(date, 1.2) : day));
     expect(withOfficialDays(known, corrected)).toEqual({ days: corrected, corrected: [date] });
     const from = dates.indexOf(date);
@@ -54,6 +54,6 @@ it.each([
   ['2026-04-10', '2026-04-13', 1],
   ['2026-04-13', '2026-04-20', 5],
   ['1969-12-31', '1970-01-01', 1],
-])('businessDaysSince counts Monday to Friday: after %s, until %s, there are %i business days', (date, until, days) => {
+])('businessDaysSince returns $2 for the days after $0 up to $1', (date, until, days) => {
   expect(businessDaysSince(date, until)).toBe(days);
 });

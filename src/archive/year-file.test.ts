@@ -16,7 +16,7 @@ const days = [
 ];
 
 describe('yearFiles', () => {
-  it('returns a table for each year, with columns in the given order and empty cells for missing rates', () => {
+  it('returns a table for each year, with the columns in the given order', () => {
     expect(yearFiles({ days }, ['USD', 'EUR', 'BTC'])).toEqual([
       { year: '2025', days: 1, body: 'date,USD,EUR,ZZZ\n2025-12-31,1,0.85,3\n' },
       {
@@ -36,7 +36,7 @@ describe('yearFiles', () => {
     expect(yearFiles({ days: [] }, ['USD'])).toEqual([]);
   });
 
-  it('writes files that parse to the same days, for any rates', () => {
+  it('writes any rates to files that parse to the same days', () => {
     const aDate = fc.integer({ min: dayNumber('1999-12-01'), max: dayNumber('2001-02-01') }).map(dateOfDay);
     const rate = fc.double({ min: 1e-15, max: 1e15, noNaN: true });
     const rates = fc.dictionary(fc.stringMatching(/^[A-Z0-9]{3,5}$/), rate, { maxKeys: 8 });
@@ -59,7 +59,7 @@ describe('yearFiles', () => {
     );
   });
 
-  it('returns the recorded yearly files byte for byte', () => {
+  it('returns the same bytes as the recorded yearly files', () => {
     const order = catalogue.toSorted(byPublishedOrder).map(({ code }) => code);
     // Maps, because days that were read keep their cells as text.
     const days = recordedArchive().days.map(({ date, rates }) => ({ date, rates: new Map(rates) }));
@@ -93,7 +93,7 @@ describe('yearly archive file', () => {
   it.each([
     ['no text', '', header('""')],
     ['no header', '2026-01-01,1\n', header('"2026-01-01,1"')],
-    ['another first column than date', 'day,USD\n', header('"day,USD"')],
+    ['a first column other than date', 'day,USD\n', header('"day,USD"')],
     ['a code in lower case', 'date,usd\n', header('"date,usd"')],
     ['a code that is too short', 'date,US\n', header('"date,US"')],
     ['a code that is too long', 'date,USDUSD\n', header('"date,USDUSD"')],
@@ -106,7 +106,7 @@ describe('yearly archive file', () => {
     ['Windows line ends', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
     ['HTML instead of CSV', '<!doctype html>\n', header('"<!doctype html>"')],
     ['a long line', `date,${'x'.repeat(100)}\n`, header(`"date,${'x'.repeat(55)}…"`)],
-    ['one line of the maximum length', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
+    ['only one line, of the maximum length', 'x'.repeat(MAX_YEAR_CHARACTERS), header(`"${'x'.repeat(60)}…"`)],
     ['too many characters', 'x'.repeat(MAX_YEAR_CHARACTERS + 1), 'has more than 4194304 characters'],
     ['a last line without a line end', 'date,USD\n2026-01-01,1', 'is cut off before the end of its last line'],
     ['only a header, without a line end', 'date,USD', 'is cut off before the end of its last line'],
@@ -116,9 +116,9 @@ describe('yearly archive file', () => {
 
   it.each([
     ['no text', ''],
-    ['a blank before the date', ' 2026-01-02,1,1'],
-    ['a blank before a number', '2026-01-02, 1,1'],
-    ['a blank after a number', '2026-01-02,1,1 '],
+    ['a space before the date', ' 2026-01-02,1,1'],
+    ['a space before a number', '2026-01-02, 1,1'],
+    ['a space after a number', '2026-01-02,1,1 '],
     ['a Windows line end', '2026-01-02,1,1\r'],
     ['too few cells', '2026-01-02,1'],
     ['too many cells', '2026-01-02,1,1,1'],
@@ -139,7 +139,7 @@ describe('yearly archive file', () => {
     ['a negative number', '2026-01-02,1,-1'],
     ['a plus sign', '2026-01-02,+1,1'],
     ['a rate of zero', '2026-01-02,0,1'],
-    ['another rate of the base', '2026-01-02,2,1'],
+    ['a rate of the base other than 1', '2026-01-02,2,1'],
     ['a rate below the minimum', '2026-01-02,1e-16,1'],
     ['a rate above the maximum', '2026-01-02,1000000000000001,1'],
     ['an exponent that we never write', '2026-01-02,1e5,1'],

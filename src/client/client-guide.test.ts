@@ -4,11 +4,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { clientGuide } from '../testing/client-guide.ts';
 
-it('the guide public/docs/client.md has the comments of ratesheet.d.ts (renew it with npx vitest run src/client -u)', async () => {
+it('client guide public/docs/client.md > has the comments of ratesheet.d.ts (renew with npx vitest run src/client -u)', async () => {
   await expect(await clientGuide()).toMatchFileSnapshot(join(import.meta.dirname, '../../public/docs/client.md'));
 });
 
-it('the recipes install the current version of the JavaScript client', () => {
+it('client guide public/docs/client.md > installs the current version of the JavaScript client in its recipes', () => {
   const recipes = readFileSync(join(import.meta.dirname, '../../public/docs/recipes.md'), 'utf8');
   expect(recipes).toContain(`/client/ratesheet-${packageJson.version}.tgz`);
 });

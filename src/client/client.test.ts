@@ -77,15 +77,15 @@ async function answer(path: string): Promise<Record<string, unknown>> {
   return (await (await fetch(preview.url + path)).json()) as Record<string, unknown>;
 }
 
-it('the client has less than 5 KB in gzip', () => {
+it('JavaScript client > has less than 5 KB, compressed with gzip', () => {
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(5000);
 });
 
 describe.each([
   ['the preview', () => Promise.resolve({ ...preview, [Symbol.asyncDispose]: () => Promise.resolve() })],
   ['wrangler pages dev', () => startPagesDev(site)],
-] as const)('the client of %s', (_, start) => {
-  it('returns the numbers of the API without a request to the Pages Function', async () => {
+] as const)('JavaScript client of %s', (_, start) => {
+  it('returns the same numbers as the API, without requests to the Pages Function', async () => {
     await using server = await start();
     const { rates, requested } = open({ baseUrl: server.url });
     for (const [from, to, options] of [
@@ -124,8 +124,8 @@ describe.each([
   });
 });
 
-describe('rate', () => {
-  it('throws UnknownCurrency for a code that the site never had, and for a text that can’t be a code', async () => {
+describe('rate() of the JavaScript client', () => {
+  it('throws UnknownCurrency for a code that the site never had', async () => {
     const { rates } = open();
     for (const code of ['XYZ', '', 'E/R', 'constructor', '__proto__']) {
       for (const call of [
@@ -142,7 +142,7 @@ describe('rate', () => {
     }
   });
 
-  it('throws NoRateForDate instead of an older rate, unless orEarlier is set', async () => {
+  it('throws NoRateForDate if only an older rate exists, unless orEarlier is set', async () => {
     const { rates } = open();
     for (const [from, to, options, expected] of [
       ['EUR', 'JPY', { date: '2026-10-01' }, '2026-09-29'],
@@ -163,7 +163,7 @@ describe('rate', () => {
     }
   });
 
-  it('rejects stale rates unless maxAge accepts them', async () => {
+  it('throws StaleRates for stale rates, unless maxAge accepts them', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const at = (maxAge?: number) => open({ maxAge }).rates;
@@ -183,7 +183,7 @@ describe('rate', () => {
     await expect(at().rate('EUR', 'JPY', { source: 'ecb' })).rejects.toBeInstanceOf(client.StaleRates);
   });
 
-  it('rejects invalid arguments before a request', async () => {
+  it('throws RangeError for invalid arguments, without a request', async () => {
     const { rates, requested } = open();
     const wrong = (options: object) => rates.rate('EUR', 'JPY', options);
     for (const call of [
@@ -202,8 +202,8 @@ describe('rate', () => {
   });
 });
 
-describe('history', () => {
-  it('throws NoRateForDate for a range without rates, and RangeError for a reversed range', async () => {
+describe('history() of the JavaScript client', () => {
+  it('throws NoRateForDate for a range without rates', async () => {
     const { rates } = open();
     for (const options of [
       { start: '2019-01-01' },
@@ -217,7 +217,7 @@ describe('history', () => {
     );
   });
 
-  it('throws RequestFailed for averages if the site is of a version without them', async () => {
+  it('throws RequestFailed for averages from a site of a version without averages', async () => {
     const data = [{ date: '2025-01-31', rate: 1 }];
     const old = (url: string, init: RequestInit) =>
       url.includes('/history?') ? Promise.resolve(Response.json({ data })) : fetch(url, init);
@@ -227,8 +227,8 @@ describe('history', () => {
   });
 });
 
-describe('a snapshot', () => {
-  it('converts without a request, also after it was stored as JSON', async () => {
+describe('snapshot of the JavaScript client', () => {
+  it('converts without further requests, also after it was stored as JSON', async () => {
     const { rates, requested } = open();
     const snapshot = await rates.snapshot({ base: 'EUR' });
     expect(requested).toEqual(['/api/v1/rates.json']);
@@ -246,7 +246,7 @@ describe('a snapshot', () => {
     expect((await rates.snapshot({ source: 'ecb' })).base).toBe('EUR');
   });
 
-  it('is rejected when its rates have become stale since it was stored', async () => {
+  it('throws StaleRates if it has become stale since it was stored', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const { rates } = open({ maxAge: 3 });
@@ -259,7 +259,7 @@ describe('a snapshot', () => {
     expect(() => dated.rate('EUR', 'ZMW')).toThrow(client.NoRateForDate);
   });
 
-  it('is rejected if its stored data was changed', async () => {
+  it('is rejected by restore() if its stored data was changed', async () => {
     const { rates } = open();
     const data = (await rates.snapshot()).toJSON();
     for (const changes of [
@@ -276,7 +276,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('requests of the client', () => {
+describe('request of the JavaScript client', () => {
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
   let other: Listening;
   beforeAll(async () => {
@@ -330,7 +330,7 @@ describe('requests of the client', () => {
     ],
     ['no response in time', () => undefined],
     ['a broken connection', (request) => request.socket.destroy()],
-  ])('use the next base URL after %s, and fail without another', async (name, respond) => {
+  ])('is repeated at the next base URL after %s', async (name, respond) => {
     const path = encodeURIComponent(name.replaceAll(/\W/g, '-'));
     answers.set(path, respond);
     const broken = `${other.url}/${path}`;
@@ -343,7 +343,7 @@ describe('requests of the client', () => {
     expect(error).toMatchObject({ url: `${broken}/api/v1/rates.json`, cause: expect.any(Error) as Error });
   });
 
-  it('use no other base URL if the first one doesn’t have a currency or a date', async () => {
+  it('isn’t repeated at the next base URL if the first base URL lacks the currency or date', async () => {
     const hits = vi.fn();
     answers.set('second', (_, response) => {
       hits();
@@ -355,13 +355,13 @@ describe('requests of the client', () => {
     expect(hits).not.toHaveBeenCalled();
   });
 
-  it('fail if a document has the rates of another day', async () => {
+  it('fails if the response has the rates of a different day', async () => {
     answers.set('other-day', text(file('api/v1/rates/2025-03-03.json')));
     const { rates } = open({ baseUrl: `${other.url}/other-day` });
     await expect(rates.rate('EUR', 'JPY', { date: '2025-03-04' })).rejects.toBeInstanceOf(client.RequestFailed);
   });
 
-  it('end when the caller aborts, with the caller’s reason and without another base URL', async () => {
+  it('fails with the caller’s reason if the caller aborts', async () => {
     answers.set('silent', () => undefined);
     const { rates, requested } = open({ baseUrl: [`${other.url}/silent`, preview.url] });
     const controller = new AbortController();
@@ -374,7 +374,7 @@ describe('requests of the client', () => {
     expect(requested).toEqual(['/silent/api/v1/rates.json']);
   });
 
-  it('are omitted while a response is fresh, and then have its ETag', async () => {
+  it('isn’t sent while the previous response is fresh', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime('2026-10-01T12:00:00Z');
     const seen: unknown[] = [];
@@ -395,7 +395,7 @@ describe('requests of the client', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('have no more than 50 remembered responses', async () => {
+  it('is sent again after 50 newer responses were stored', async () => {
     const { rates, requested } = open();
     const days = (await rates.history('EUR', 'JPY', { start: '2024-03-02' })).slice(0, 51).map(({ date }) => date);
     expect(days).toHaveLength(51);
@@ -405,8 +405,8 @@ describe('requests of the client', () => {
   });
 });
 
-describe('the client in other programs', () => {
-  it('runs in a browser, in a page of another origin, without custom request headers', async () => {
+describe('JavaScript client', () => {
+  it('runs in a browser on a page of another origin', async () => {
     const page = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html>'));
     await using origin = await listen(page);
     await using browser: Browser & AsyncDisposable = await openBrowser();

@@ -76,14 +76,14 @@ export function explain(error: unknown): string {
 }
 `;
 
-describe('the npm package of the site', () => {
-  it('has the same bytes each time', async () => {
+describe('npm package of the JavaScript client', () => {
+  it('has the same bytes each time it is built', async () => {
     const [one, other] = [clientFiles(await bundleClient(), '1.2.3'), clientFiles(await bundleClient(), '1.2.3')];
     expect(one).toEqual(other);
     expect(Buffer.from(one[2]?.body ?? '')).toEqual(readFileSync(join(folder.path, 'site/client/ratesheet-1.2.3.tgz')));
   });
 
-  it('has only plain files, which tar lists and npm unpacks', async () => {
+  it('contains only plain files that tar lists and npm unpacks', async () => {
     const { stdout } = await run('tar', ['-tvzf', join(folder.path, 'site/client/ratesheet-1.2.3.tgz')], {
       env: { ...process.env, TZ: 'UTC' },
     });
@@ -106,9 +106,9 @@ describe('the npm package of the site', () => {
   });
 
   it.each([
-    ['NodeNext with Node.js', { module: 'NodeNext', lib: ['ES2022'], types: ['node'] }],
-    ['a bundler with a browser', { module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2022', 'DOM'], types: [] }],
-  ])('has types for a program that uses every option, compiled for %s', async (name, settings) => {
+    ['Node.js (NodeNext)', { module: 'NodeNext', lib: ['ES2022'], types: ['node'] }],
+    ['a browser (bundler)', { module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2022', 'DOM'], types: [] }],
+  ])('has types that compile in a program for %s', async (name, settings) => {
     const file = join(project, `${name.replaceAll(/\W/g, '')}.json`);
     const compilerOptions = {
       ...{ target: 'ES2022', strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true },

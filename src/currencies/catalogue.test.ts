@@ -24,11 +24,11 @@ for (const [territory, tenders] of Object.entries(currencyData.supplemental.curr
 const circulatingWithoutIso = ['CNH', 'GGP', 'IMP', 'JEP'];
 
 describe('currency catalogue', () => {
-  it('lists every currency that is legal tender today according to CLDR, and four others in circulation', () => {
+  it('lists every currency that is legal tender today according to CLDR', () => {
     expect([...fiat].sort()).toEqual([...territoriesByTender.keys(), ...circulatingWithoutIso].sort());
   });
 
-  it('differs from the ISO 4217 list only in the currencies that this test lists with a reason', () => {
+  it('differs from the ISO 4217 list only in the currencies that this test names', () => {
     const inIsoOnly = {
       'a fund or unit of account, not money in circulation': 'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
       'a metal': 'XAG XAU XPD XPT',
@@ -59,7 +59,7 @@ describe('currency catalogue', () => {
     expect(fiat.filter((code) => !iso4217.codes().includes(code)).sort()).toEqual(codes(ours));
   });
 
-  it('has more than 150 fiat currencies and at least 12 crypto assets, each once', () => {
+  it('lists more than 150 fiat currencies and at least 12 crypto assets', () => {
     expect(fiat.length).toBeGreaterThan(150);
     expect(crypto).toEqual(expect.arrayContaining('BTC ETH USDT USDC BNB XRP SOL ADA DOGE TRX DOT LTC'.split(' ')));
     expect(new Set(catalogue.map(({ code }) => code)).size).toBe(catalogue.length);
@@ -75,7 +75,7 @@ describe('currency catalogue', () => {
     }
   });
 
-  it('ranks currencies of the BIS survey by turnover, then CNH, then crypto assets by size, then other currencies by GDP', () => {
+  it('ranks the currencies of the BIS survey first, by turnover', () => {
     // Add a new currency to one of these lists, by its rank.
     const survey =
       'USD EUR JPY GBP CNY AUD CAD CHF HKD SGD SEK KRW NOK NZD INR MXN TWD ZAR BRL DKK PLN THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP RUB RON PEN BHD ARS'.split(
@@ -94,7 +94,7 @@ describe('currency catalogue', () => {
     expect(catalogue.map(({ code }) => code)).toEqual([...survey, 'CNH', ...bySize, ...byGdp]);
   });
 
-  it('ties each pegged currency to a listed currency that isn’t pegged back to it', () => {
+  it('ties each pegged currency to a listed anchor', () => {
     for (const { code, peg } of catalogue.filter((entry) => entry.peg !== null)) {
       const anchor = find(peg ?? '');
       expect(anchor, code).toBeDefined();
@@ -103,7 +103,7 @@ describe('currency catalogue', () => {
   });
 });
 
-describe('currency names, symbols and flags', () => {
+describe('currency catalogue (names, symbols and flags)', () => {
   it.each([
     ['USD', 'US Dollar', '$', '🇺🇸'],
     ['EUR', 'Euro', '€', '🇪🇺'],
@@ -114,11 +114,11 @@ describe('currency names, symbols and flags', () => {
     ['CNH', 'Chinese Yuan (offshore)', '¥', '🇨🇳'],
     ['JEP', 'Jersey Pound', '£', '🇯🇪'],
     ['BTC', 'Bitcoin', '₿', '🪙'],
-  ])('%s has the name %s, the symbol %s and the flag %s', (code, name, symbol, flag) => {
+  ])('gives %s the name %s, the symbol %s and the flag %s', (code, name, symbol, flag) => {
     expect(find(code)).toMatchObject({ name, symbol, flag });
   });
 
-  it('only crypto assets may have their code as symbol', () => {
+  it('has symbols that are the code only for crypto assets', () => {
     // Crypto assets whose only symbol is their ticker. Add another such asset here.
     expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
       'BNB',
@@ -127,12 +127,12 @@ describe('currency names, symbols and flags', () => {
     ]);
   });
 
-  it('no symbol contains an invisible character', () => {
+  it('has no symbol with an invisible character', () => {
     expect(catalogue.filter(({ symbol }) => /\p{Cf}|\s$|^\s/u.test(symbol))).toEqual([]);
   });
 });
 
-describe('volatility classes of currencies', () => {
+describe('currency catalogue (volatility classes)', () => {
   it.each([
     ['USD', 'numeraire', null],
     ['EUR', 'major', null],
@@ -142,7 +142,7 @@ describe('volatility classes of currencies', () => {
     ['UAH', 'minor', null],
     ['USDT', 'stablecoin', 'USD'],
     ['BTC', 'crypto', null],
-  ])('%s is in the class %s', (code, volatility, peg) => {
+  ])('puts %s into the class %s', (code, volatility, peg) => {
     expect(find(code)).toMatchObject({ volatility, peg });
   });
 });

@@ -6,8 +6,8 @@ import { knownFaults } from './known-faults.ts';
 
 const current = new Set(catalogue.map(({ code }) => code));
 
-describe('known wrong rates', () => {
-  it.each(knownFaults)('$code from $from to $to has a listed currency, dates, a reason and a source', (fault) => {
+describe('list of known wrong rates', () => {
+  it.each(knownFaults)('gives a reason and a source for $code from $from to $to', (fault) => {
     expect(current).toContain(fault.code);
     for (const date of [fault.from, fault.to]) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(fault.from <= fault.to).toBe(true);
@@ -15,7 +15,7 @@ describe('known wrong rates', () => {
     expect(fault.source).not.toBe('');
   });
 
-  it('do not overlap', () => {
+  it('has no overlapping entries', () => {
     const overlapping = knownFaults.filter((fault) =>
       knownFaults.some(
         (other) => other !== fault && other.code === fault.code && other.from <= fault.to && fault.from <= other.to,
@@ -24,7 +24,7 @@ describe('known wrong rates', () => {
     expect(overlapping).toEqual([]);
   });
 
-  it('list MNT for the days on which the dataset quoted another asset under that code', () => {
+  it('has MNT for the days on which the dataset quoted another asset under that code', () => {
     expect(december.usd.mnt / november.usd.mnt).toBeGreaterThan(1000);
   });
 });

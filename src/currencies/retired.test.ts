@@ -16,13 +16,13 @@ const beginnings = (code: string) =>
   ).flatMap((currencies) => currencies.flatMap((each) => each[code]?._from ?? []));
 
 describe('list of retired currencies', () => {
-  it('has each currency once and no currency of the catalogue', () => {
+  it('contains each currency once', () => {
     expect(all.length).toBeGreaterThan(35);
     expect(all.map(({ code }) => code)).toEqual(all.map(({ code }) => code).sort());
     expect(all.filter(({ code }) => current.has(code))).toEqual([]);
   });
 
-  it.each(all)('$code has a successor that is in use', ({ code, successor, date, amount, becomes }) => {
+  it.each(all)('gives $code a successor that is in use', ({ code, successor, date, amount, becomes }) => {
     expect(current).toContain(successor);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(Math.min(amount, becomes)).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe('list of retired currencies', () => {
 
   // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    '$code was replaced on $date, as in CLDR',
+    'gives $code the date of replacement that CLDR has: $date',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
@@ -39,14 +39,14 @@ describe('list of retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    '$code has the ratio $amount to its successor, as in the dataset',
+    'gives $code the ratio to its successor that the dataset shows: $amount',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);
     },
   );
 
-  it('describes each currency and its successor in a sentence', () => {
+  it('has a sentence that describes each currency and its successor', () => {
     const said = ['HRK', 'CUC', 'ANG'].map((code) =>
       successorInWords(retiredCurrencies.get(code) ?? expect.fail(code)),
     );

@@ -19,19 +19,19 @@ const nearest = ({ rates }: SeveralRates, value: number) => {
 };
 
 describe('list of currencies with several rates', () => {
-  it('is sorted by code without duplicates, and has only currencies of the catalogue', () => {
+  it('contains only currencies of the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code }) => !current.has(code))).toEqual([]);
   });
 
-  it.each(all)('$code has a date, a source, and rates that differ by more than the scatter of quotes', (entry) => {
+  it.each(all)('has rates of $code that differ by more than the scatter of quotes', (entry) => {
     const values = entry.rates.map(({ perUsd }) => perUsd);
     expect(Math.max(...values) / Math.min(...values)).toBeGreaterThan(1.1);
     expect(entry.date).toMatch(/^\d{4}-\d\d(-\d\d)?$/);
     expect(entry.source).toMatch(/^https:/);
   });
 
-  it.each(all)('$code states which of its rates the dataset has used since its first day', ({ rates, given }) => {
+  it.each(all)('states which rate of $code the dataset uses', ({ rates, given }) => {
     const names = [...rates.map(({ name }) => name), null];
     expect(new Set(names).size).toBe(names.length);
     expect(given.filter(({ rate }) => !names.includes(rate))).toEqual([]);
@@ -50,7 +50,7 @@ describe('list of currencies with several rates', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('$code: the dataset’s rate $value of $date is nearest to the rate that the list names', (of) => {
+  it.each(comparable)('names the rate of $code that is nearest to the dataset’s rate of $date, $value', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

@@ -4,7 +4,7 @@ import { tenderCountriesOf } from './tender-countries.ts';
 
 const countries = new Set(catalogue.flatMap(({ code }) => tenderCountriesOf(code)));
 
-describe('countries where a currency is legal tender', () => {
+describe('list of countries where a currency is legal tender', () => {
   it.each([
     ['CHF', 'CH LI'],
     ['ZAR', 'LS NA ZA'],
@@ -15,21 +15,21 @@ describe('countries where a currency is legal tender', () => {
     ['JEP', 'JE'],
     ['CNH', ''],
     ['BTC', ''],
-  ])('for %s are: “%s”', (code, list) => {
+  ])('contains the countries “$1” for $0', (code, list) => {
     expect(tenderCountriesOf(code).join(' ')).toBe(list);
   });
 
-  it('for the euro include Bulgaria and Croatia, but not Kosovo, because it has no ISO code', () => {
+  it('contains Bulgaria and Croatia for the euro', () => {
     expect(tenderCountriesOf('EUR')).toEqual(expect.arrayContaining(['BG', 'DE', 'HR', 'MC']));
     expect(tenderCountriesOf('EUR').filter((country) => ['EA', 'EU', 'IC', 'XK'].includes(country))).toEqual([]);
   });
 
-  it('exist for every fiat currency except CNH', () => {
+  it('has a country for every fiat currency except CNH', () => {
     const none = catalogue.filter(({ code, type }) => type === 'fiat' && tenderCountriesOf(code).length === 0);
     expect(none.map(({ code }) => code)).toEqual(['CNH']);
   });
 
-  it('include nearly all ISO 3166 countries, except territories without money such as Antarctica', () => {
+  it('covers nearly all ISO 3166 countries', () => {
     expect(countries.size).toBeGreaterThan(240);
     expect([...countries].filter((country) => !/^[A-Z]{2}$/.test(country))).toEqual([]);
   });

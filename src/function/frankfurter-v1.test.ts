@@ -265,8 +265,8 @@ const headers = {
   422: { 'cache-control': 'no-store' },
 };
 
-describe('Frankfurter v1', () => {
-  it.each(requests)('%s has the original’s answer', async (path, theirs, ours) => {
+describe('Frankfurter v1 format', () => {
+  it.each(requests)('returns the original API’s response for %s', async (path, theirs, ours) => {
     const response = await ask(path);
     const [status, body] = ours ?? theirs;
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);
@@ -276,7 +276,7 @@ describe('Frankfurter v1', () => {
     });
   });
 
-  it('matches its schemas, with all currencies of the day in alphabetical order', async () => {
+  it('has the currencies of a day in alphabetical order', async () => {
     const latest = frankfurterDaySchema.parse(await (await ask('/v1/latest')).json());
     expect(latest.date).toBe(last);
     expect(Object.keys(latest.rates)).toEqual((rowsOf.get(last) ?? []).map(({ code }) => code).sort());
@@ -298,7 +298,7 @@ describe('Frankfurter v1', () => {
     ['/v1/2013-01-01', 3],
     ['/v1/2016-01-01..2026-01-01?symbols=USD,GBP', 5],
     ['/v1/2024-01-01..2026-04-10?base=JPY&symbols=EUR,USD,CHF,SEK,NOK,DKK,PLN', 5],
-  ])('%s reads at most %d files of official rates', async (path, most) => {
+  ])('reads at most $1 files of official rates for %s', async (path, most) => {
     assets.reads.length = 0;
     const { status } = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
     expect(status).toBe(200);
@@ -308,14 +308,14 @@ describe('Frankfurter v1', () => {
     expect(assets.reads.filter((path) => !reads.includes(path))).toEqual(['api/v1/rates.json', 'api/currencies.json']);
   });
 
-  it('has the original’s numbers on 500 random days', async () => {
+  it('has the same numbers as the original API on 500 random days', async () => {
     const found = { found: 0, 'not found': 0, refused: 0 };
     for (let count = 0; count < 500; count++) found[await compare(randomQuestion(randomDay(), undefined, 6))]++;
     expect(found.found).toBeGreaterThan(300);
     expect(found['not found']).toBeGreaterThan(30);
   });
 
-  it('has the original’s numbers in 200 random ranges', async () => {
+  it('has the same numbers as the original API in 200 random ranges', async () => {
     let found = 0;
     for (let count = 0; count < 200; count++) {
       const start = randomDay();

@@ -42,7 +42,7 @@ describe('/api/convert', () => {
   it.each([
     ['uses the amount 1 if there is no amount', 'from=EUR&to=USD', { amount: 1 }],
     ['accepts codes in any case', 'from=eUr&to=usd', { from: 'EUR', to: 'USD' }],
-    ['accepts the same currency twice', 'from=JPY&to=JPY&amount=5', { rate: 1, result: 5 }],
+    ['accepts the same code for “from” and “to”', 'from=JPY&to=JPY&amount=5', { rate: 1, result: 5 }],
     ['accepts an amount of zero', 'from=EUR&to=USD&amount=0', { result: 0 }],
     ['accepts an amount in exponent form', 'from=USD&to=USD&amount=1.5e+3', { amount: 1500 }],
     [
@@ -82,7 +82,7 @@ describe('/api/convert', () => {
     ['from=BTC&to=IRR&amount=1e300', 'Invalid amount: "1e300". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=1e400', 'Invalid amount: "1e400". The amount or the result is too large'],
     ['from=USD&to=EUR&amount=+5', 'In a URL, + means a space. Write a plus sign as %2B'],
-  ])('returns 400 for the query ?%s', async (query, message) => {
+  ])('returns 400 for the invalid query “?%s”', async (query, message) => {
     const response = await ask(`/api/convert?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
@@ -127,7 +127,7 @@ describe('/api/historical', () => {
     ['?from=GBP&to=ZMW&period=1y', { from: 'GBP', to: 'ZMW', period: '1y', data_points: 366 }],
     ['/gbp-to-zmw/90d', { from: 'GBP', to: 'ZMW', period: '90d', data_points: 91 }],
     ['/GBP-to-GBP/7d', { from: 'GBP', to: 'GBP', period: '7d', data_points: 8 }],
-  ])('returns the series, with the parameters that were used, for /api/historical%s', async (rest, part) => {
+  ])('returns the series of rates for /api/historical%s', async (rest, part) => {
     expect(await json(`/api/historical${rest}`)).toMatchObject({ success: true, ...part });
   });
 
@@ -153,8 +153,8 @@ describe('/api/historical', () => {
   });
 });
 
-describe('response of the Function', () => {
-  it('is JSON that any origin can read, and is cacheable if the request succeeded', async () => {
+describe('response of the Pages Function', () => {
+  it('is JSON that any origin can read', async () => {
     const { status, headers } = await ask('/api/convert?from=EUR&to=USD');
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toEqual({
@@ -170,7 +170,7 @@ describe('response of the Function', () => {
     });
   });
 
-  it('has no ETag and isn’t cacheable if it is an error', async () => {
+  it('isn’t cacheable if it is an error', async () => {
     const { headers } = await ask('/api/convert');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -194,7 +194,7 @@ describe('response of the Function', () => {
     '/api/historical/usd-to-inr/30d/x',
     '/api/historical/usd-to-zmw/30d.json',
     '/api/v2/rates',
-  ])('has status 404 and the advice to omit .json for the unknown path %s', async (path) => {
+  ])('has status 404 for the unknown path %s', async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -222,7 +222,7 @@ describe('response of the Function', () => {
     });
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('has status 405 and lists the allowed methods for %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('has status 405 for the method %s', async (method) => {
     const response = await ask('/api/convert?from=EUR&to=USD', { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -245,7 +245,7 @@ describe('request with an ETag', () => {
     expect((await ask(path, { headers: { 'If-None-Match': 'W/"other"' } })).status).toBe(200);
   });
 
-  it('gets 400, not 304, if the request is invalid and the ETag is current', async () => {
+  it('gets 400, not 304, if the request is invalid', async () => {
     const etag = (await ask(path)).headers.get('etag') ?? '';
     expect((await ask('/api/convert', { headers: { 'If-None-Match': etag } })).status).toBe(400);
   });
@@ -257,7 +257,7 @@ describe('request with an ETag', () => {
   });
 });
 
-describe('the site’s files that the Function reads', () => {
+describe('site file that the Pages Function reads', () => {
   let log: MockInstance<typeof console.error>;
   beforeEach(() => {
     log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -266,7 +266,7 @@ describe('the site’s files that the Function reads', () => {
     log.mockRestore();
   });
 
-  it('are read only once', async () => {
+  it('is read only once for several requests', async () => {
     for (let i = 0; i < 3; i++) await ask('/api/historical?from=EUR&to=USD');
     await Promise.all([ask('/api/convert?from=EUR&to=USD'), ask('/api/rates/eur-to-gbp')]);
     expect(assets.reads.toSorted()).toEqual([
@@ -314,31 +314,28 @@ describe('the site’s files that the Function reads', () => {
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of another day', series, swap('2026-09-29', '2026-09-28')],
     ['is of another edition of the day', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])(
-    'cause status 500 and one log line if a file %s (%s), and work again after the file is fixed',
-    async (_, path, change) => {
-      const good = assets.files.get(path) ?? '';
-      const broken = change?.(good);
-      expect(broken).not.toBe(good);
-      if (broken === undefined) assets.files.delete(path);
-      else assets.files.set(path, broken);
+  ])('makes the Function return 500 only while it %s (%s)', async (_, path, change) => {
+    const good = assets.files.get(path) ?? '';
+    const broken = change?.(good);
+    expect(broken).not.toBe(good);
+    if (broken === undefined) assets.files.delete(path);
+    else assets.files.set(path, broken);
 
-      const response = await ask('/api/historical');
-      expect(response.status).toBe(500);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await response.json()).toEqual({
-        success: false,
-        error: 'Rates are temporarily unavailable. Try again later',
-      });
-      expect(log).toHaveBeenCalledOnce();
-      expect(log.mock.calls[0]?.[0]).toMatch(
-        /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
-      );
+    const response = await ask('/api/historical');
+    expect(response.status).toBe(500);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      success: false,
+      error: 'Rates are temporarily unavailable. Try again later',
+    });
+    expect(log).toHaveBeenCalledOnce();
+    expect(log.mock.calls[0]?.[0]).toMatch(
+      /^GET \/api\/historical: FileError: (api\/v1\/rates|api\/currencies|series\/inr)\.json: .+$/,
+    );
 
-      assets.files.set(path, good);
-      expect((await ask('/api/historical')).status).toBe(200);
-    },
-  );
+    assets.files.set(path, good);
+    expect((await ask('/api/historical')).status).toBe(200);
+  });
 
   it.each([
     '/api/convert?from=EUR',
@@ -347,13 +344,13 @@ describe('the site’s files that the Function reads', () => {
     '/api/rates/usdeur',
     '/api/historical?period=2y',
     '/api/historical/usdinr/30d',
-  ])('aren’t read for the invalid request %s', async (path) => {
+  ])('isn’t read for the invalid request %s', async (path) => {
     assets.files.clear();
     expect((await ask(path)).status).toBe(400);
     expect(assets.reads).toEqual([]);
   });
 
-  it('cause status 500 without internal details if they can’t be read', async () => {
+  it('makes the Function return 500 without internal details if it can’t be read', async () => {
     assets.fetch = () => Promise.reject(new Error('internal: secret detail'));
     const response = await ask('/api/convert?from=EUR&to=USD');
     expect(response.status).toBe(500);
@@ -388,7 +385,7 @@ describe('long request', () => {
       'many quotes in If-None-Match',
       (length: number) => ask(`${convert}amount=1`, { headers: { 'If-None-Match': '"on'.repeat(length / 3) } }),
     ],
-  ])('takes linear time if it has %s', async (_, request) => {
+  ])('is handled in linear time if it has %s', async (_, request) => {
     const timeOf = async (length: number) => {
       let least = Infinity;
       for (let i = 0; i < 9; i++) {

@@ -103,26 +103,23 @@ describe('/api/v1/convert', () => {
     ['GBP', 'EUR', heldSince, { GBP: heldSince }],
     ['GBP', 'AED', heldSince, heldOnDay],
     ['AED', 'USD', newest, { AED: newest }],
-  ])(
-    'converts %s to %s on the newest day or later, and returns the older date of the two rates',
-    async (from, to, date, held) => {
-      const expected = { rate: cross(from, to), rate_as_of: date };
-      const today = await conversion(`from=${from}&to=${to}`);
-      expect(today).toMatchObject(expected);
-      expect(today.held).toEqual(held);
-      for (const asked of [newest, tomorrow]) {
-        expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
-      }
-    },
-  );
+  ])('converts %s to %s with the older date of the two rates', async (from, to, date, held) => {
+    const expected = { rate: cross(from, to), rate_as_of: date };
+    const today = await conversion(`from=${from}&to=${to}`);
+    expect(today).toMatchObject(expected);
+    expect(today.held).toEqual(held);
+    for (const asked of [newest, tomorrow]) {
+      expect(await conversion(`from=${from}&to=${to}&date=${asked}`)).toEqual(today);
+    }
+  });
 
-  it('uses the rate of the requested past day, which isn’t held', async () => {
+  it('uses the rate of a past day even if the currency is held today', async () => {
     const past = await conversion(`from=USD&to=GBP&date=${before}`);
     expect(past).toMatchObject({ rate: recordedDay.rates.get('GBP'), rate_as_of: before });
     expect(past.held).toEqual({});
   });
 
-  it('uses today’s rates for dates up to a week after the newest day, even if the source has been stale for longer', async () => {
+  it('accepts dates up to a week after the newest day', async () => {
     const later = { ...snapshot, checkedAt: '2026-10-20T07:00:00.000Z' };
     const stalled = new MemoryAssets(commonDocuments({ archive, version: '1.2.3', snapshot: later, currencies }));
     const handleLater = createHandler('two');
@@ -133,7 +130,7 @@ describe('/api/v1/convert', () => {
     expect([await status('2026-10-07'), await status('2026-10-08')]).toEqual([200, 400]);
   });
 
-  it('uses the last day with both rates if a currency is omitted today', async () => {
+  it('uses the last day with rates of both currencies if a currency is omitted today', async () => {
     const past = await conversion(`from=NOK&to=GBP&date=${newest}`);
     expect(past.rate_as_of).toBe(before);
     expect(past.held).toEqual({});
@@ -143,7 +140,7 @@ describe('/api/v1/convert', () => {
 describe('/api/v1/rates/{day}', () => {
   const dated = async (path: string) => datedRatesSchema.parse(await json(`/api/v1/rates/${path}`));
 
-  it('returns today’s rates, including held rates, for the newest day, as a file and from the Function', async () => {
+  it('returns held rates among the rates of the newest day', async () => {
     const file = fileOf(paths.datedRates(newest));
     expect(await text(`/api/v1/rates/${newest}`)).toBe(file);
     expect(await text(`/api/v1/rates/${tomorrow}`)).toBe(file);
@@ -163,19 +160,19 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('lists only held rates that are in the response', async () => {
+  it('lists only those held rates that the response contains', async () => {
     expect((await dated('eur?symbols=GBP,JPY')).held).toEqual({ GBP: heldSince });
     expect((await dated(`${newest}?base=EUR&symbols=GBP,JPY`)).held).toEqual({ GBP: heldSince });
     expect(await dated('gbp?symbols=JPY')).toMatchObject({ rate_as_of: heldSince, held: {} });
   });
 
-  it('returns the rates of an earlier day, without held rates, if a requested currency is omitted today', async () => {
+  it('returns the rates of an earlier day if a requested currency is omitted today', async () => {
     const document = await dated(`${newest}?symbols=NOK,GBP`);
     expect(document).toMatchObject({ rate_as_of: before, rates: { GBP: recordedDay.rates.get('GBP') } });
     expect(document.held).toEqual({});
   });
 
-  it('lists no held rates in the file of a past day', () => {
+  it('has no held rates in the file of a past day', () => {
     expect(JSON.parse(fileOf(paths.datedRates(before)))).toMatchObject({ rate_as_of: before, held: {} });
   });
 });
@@ -188,7 +185,7 @@ describe('range of past rates', () => {
     expect(data.at(-1)).toEqual({ date: before, rate: recordedDay.rates.get('GBP') });
   });
 
-  it('has no held rates in Frankfurter’s format, whether read by day or by year', async () => {
+  it('has no held rates in Frankfurter’s format', async () => {
     for (const start of ['2026-09-29', '2026-08-01']) {
       const rows = frankfurterRatesSchema.parse(
         await json(`/v2/rates?from=${start}&to=${newest}&base=USD&quotes=GBP,JPY`),
@@ -199,7 +196,7 @@ describe('range of past rates', () => {
   });
 });
 
-it('ExchangeRate-API format has no next update before the last check', () => {
+it('ExchangeRate-API format > has a next update after the last check', () => {
   const day = { date: newest, rates: new Map([['USD', 1]]), held: new Map<string, string>(), sources: [] };
   const nextAfter = (checkedAt: string) => buildExchangeRateApi('USD', day, checkedAt).time_next_update_utc;
   expect(nextAfter(`${newest}T06:00:00.000Z`)).toBe('Thu, 01 Oct 2026 12:00:00 +0000');
@@ -207,7 +204,7 @@ it('ExchangeRate-API format has no next update before the last check', () => {
 });
 
 describe('held rates in compatibility formats', () => {
-  it('Frankfurter v2: each row has the date of its pair', async () => {
+  it('have their older date in each row of a pair (Frankfurter v2)', async () => {
     const rows = frankfurterRatesSchema.parse(await json('/v2/rates?base=EUR&quotes=GBP,JPY'));
     expect(rows.map(({ date, quote }) => [quote, date])).toEqual([
       ['GBP', heldSince],
@@ -222,7 +219,7 @@ describe('held rates in compatibility formats', () => {
     }
   });
 
-  it('Frankfurter v2: the last day of a held currency is the date of its rate', async () => {
+  it('have their older date as the last day of the currency (Frankfurter v2)', async () => {
     const rows = frankfurterCurrenciesSchema.parse(await json('/v2/currencies'));
     const lastDays = Object.fromEntries(rows.map(({ iso_code, end_date }) => [iso_code, end_date]));
     expect(lastDays).toMatchObject({ GBP: heldSince, JPY: newest });
@@ -234,7 +231,7 @@ describe('held rates in compatibility formats', () => {
     ['latest.json?base=GBP', heldSince],
     ['latest.json', newest],
     [`historical/${newest}.json?symbols=GBP`, heldSince],
-  ])('Open Exchange Rates: the response to %s has the time of %s', async (path, date) => {
+  ])('give the response to %s the time of %s (Open Exchange Rates)', async (path, date) => {
     const { timestamp } = openExchangeRatesSchema.parse(await json(`/oxr/${path}`));
     expect(new Date(timestamp * 1000).toISOString()).toBe(`${date}T12:00:00.000Z`);
   });
@@ -242,7 +239,7 @@ describe('held rates in compatibility formats', () => {
   it.each([
     ['EUR', newest],
     ['GBP', heldSince],
-  ])('exchange-api and ExchangeRate-API: the rates on the base %s have the date %s', (code, date) => {
+  ])('give the rates on the base %s the date %s (exchange-api, ExchangeRate-API)', (code, date) => {
     const exchangeApi = exchangeApiRatesSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeApi(code))));
     const exchangeRateApi = exchangeRateApiSchema.parse(JSON.parse(fileOf(layoutPaths.exchangeRateApi(code))));
     expect(exchangeApi.date).toBe(date);

@@ -37,7 +37,7 @@ function oracle(from: string, to: string, start: string, end: string) {
 describe('/api/v1/history', () => {
   const range = (query: string) => json<PairRange>(`/api/v1/history?${query}`);
 
-  it('returns the archived rates, for every currency with some others, over the whole archive', async () => {
+  it('returns the archived rates of every currency, over the whole archive', async () => {
     const codes = catalogue.map(({ code }) => code);
     for (const [place, from] of codes.entries()) {
       const others = codes.filter((_, index) => (index + place) % 8 === 0);
@@ -66,7 +66,7 @@ describe('/api/v1/history', () => {
     ['end=2024-06-10', '2024-03-02', '2024-06-10'],
     ['start=2026-09-29&end=2026-09-30', '2026-09-29', '2026-09-30'],
     ['start=2024-12-01&end=2025-01-20', '2024-12-01', '2025-01-20'],
-  ])('returns for ?%s the rates from %s to %s', async (query, start, end) => {
+  ])('returns the rates from $1 to $2 for the query “$0”', async (query, start, end) => {
     const document = await range(`from=GBP&to=JPY&${query}`);
     expect(document).toMatchObject({ start, end, data: oracle('GBP', 'JPY', start, end) });
     expect(document.data.length).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe('/api/v1/history', () => {
     expect(await get('month')).toEqual(lastOf((date) => date.slice(0, 7)));
   });
 
-  it('returns the averages of each month, quarter or year, and whether they are complete', async () => {
+  it('returns the averages of each month, quarter or year', async () => {
     const days = [...table.keys()];
     for (const [every, nameOf] of [
       ['month', (date: string) => date.slice(0, 7)],
@@ -118,7 +118,7 @@ describe('/api/v1/history', () => {
     }
   });
 
-  it('returns the last rates, without fields of averages, for value=last', async () => {
+  it('returns the last rate of each month for value=last', async () => {
     const query = '/api/v1/history?from=EUR&to=USD&every=month';
     expect(await (await ask(`${query}&value=last`)).text()).toBe(await (await ask(query)).text());
     expect(Object.keys(await json(query))).toEqual([
@@ -142,7 +142,7 @@ describe('/api/v1/history', () => {
     expect(data.length).toBeGreaterThan(20);
   });
 
-  it('returns the same rates as CSV, with a file name', async () => {
+  it('returns the same rates as CSV', async () => {
     const response = await ask('/api/v1/history.csv?from=EUR&to=USD&start=2026-09-01&end=2026-09-05');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -167,7 +167,7 @@ describe('/api/v1/rates/{day}', () => {
     }
   });
 
-  it('returns the same rates as a file and from the Function, for each base today', async () => {
+  it('returns the same rates as a file and from the Function, for each base', async () => {
     for (const { code, perUsd } of currencies) {
       const file = fileOf(paths.datedRates(code));
       expect(await (await ask(`/api/v1/rates/${code}`)).text()).toBe(file);
@@ -192,11 +192,11 @@ describe('/api/v1/rates/{day}', () => {
   it.each([
     ['2026-09-30', '2026-09-29'],
     ['2024-03-09', '2024-03-06'],
-  ])('returns for %s, which has no rates, the rates of %s', async (asked, given) => {
+  ])('returns the rates of $1 for $0, a day without rates', async (asked, given) => {
     expect(await json<DatedRates>(`/api/v1/rates/${asked}`)).toMatchObject({ rate_as_of: given });
   });
 
-  it('returns the latest day with valid rates of all requested currencies', async () => {
+  it('returns the newest day on which all requested currencies have valid rates', async () => {
     const syrian = [...table].findLast(([, rates]) => rates.has('SYP'))?.[0] ?? expect.fail();
     const later = dateOfDay(dayNumber(syrian) + 7);
     expect([...table.keys()].some((date) => date > syrian && date <= later)).toBe(true);
@@ -207,7 +207,7 @@ describe('/api/v1/rates/{day}', () => {
 });
 
 describe('/api/v1/convert', () => {
-  it('uses the rate of the requested day, or today’s rate if no day is requested', async () => {
+  it('uses today’s rate if no day is requested', async () => {
     const rate = round((table.get('2025-06-03')?.get('JPY') ?? NaN) / (table.get('2025-06-03')?.get('EUR') ?? NaN));
     const dated = await json<DatedConversion>('/api/v1/convert?from=eur&to=JPY&amount=100&date=2025-06-03');
     expect(datedConversionSchema.parse(dated)).toMatchObject({
@@ -281,14 +281,14 @@ describe('invalid request for past rates', () => {
     ['/api/v1/convert?from=EUR&to=USD&date=2025-05-20', 'No rate for EUR and USD on 2025-05-20'],
     ['/api/v1/convert?from=EUR&to=USD&amount=ten', 'Invalid amount: "ten".'],
     ['/api/v1/convert?from=BTC&to=IRR&amount=1e300&date=2026-09-29', 'The amount or the result is too large'],
-  ])('gets an error that states the available values: %s', async (path, message) => {
+  ])('gets an error that says how to correct it: %s', async (path, message) => {
     const response = await ask(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([400, 'no-store']);
     expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(message) as string });
   });
 });
 
-it('past-rate files > the yearly files of a currency have the archived rates', () => {
+it('yearly file of a currency > has the archived rates', () => {
   for (const { code } of catalogue) {
     const years = ['2024', '2025', '2026'].flatMap((year) => {
       const body = files.find(({ path }) => path === paths.currencyYear(code, year))?.body;
@@ -303,7 +303,7 @@ it('past-rate files > the yearly files of a currency have the archived rates', (
   }
 });
 
-it('past-rate requests > with unsupported currencies are rejected before any file is read, however many are requested', async () => {
+it('past-rate request > reads no file of rates if its currencies are unsupported', async () => {
   const other = new MemoryAssets(files);
   const codes = Array.from({ length: 450 }, (_, index) => `X${index.toString(36).padStart(2, '0')}`);
   const path = `/api/v1/rates/2026-09-29?symbols=${codes.join(',').toUpperCase()}`;
@@ -312,12 +312,12 @@ it('past-rate requests > with unsupported currencies are rejected before any fil
   expect(other.reads).toEqual(['api/v1/rates.json', 'api/currencies.json', 'series/past-files.json']);
 });
 
-it('past-rate requests > may have a base in both path and query, and symbols with spaces', async () => {
+it('past-rate request > may have a base in both the path and the query', async () => {
   const path = '/api/v1/rates/eur?base=EUR&symbols=usd,%20GBP,USD';
   expect(Object.keys((await json<DatedRates>(path)).rates)).toEqual(['GBP', 'USD']);
 });
 
-it('past-rate requests > never use an invalid code to read a file', async () => {
+it('past-rate request > never uses an invalid code to read a file', async () => {
   const other = new MemoryAssets(files);
   const fresh = createHandler('two');
   for (const path of [

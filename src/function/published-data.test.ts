@@ -40,7 +40,7 @@ describe('request for past rates during 48 other requests', () => {
     ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
     ['a range that is read by year', `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`],
     ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
-  ])('reads at most 45 files, each once: %s', async (_, path) => {
+  ])('reads at most 45 files, and no file twice: %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
     let isOver = false;
     let turn = 0;
@@ -122,7 +122,7 @@ describe('required file of past rates', () => {
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
     ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
     ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('that %s (%s) makes one request for %s fail, but no later request', async (_, file, path, change) => {
+  ])('makes the Function return 500 only while it %s (%s, request %s)', async (_, file, path, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();

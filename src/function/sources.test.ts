@@ -59,13 +59,13 @@ it.each<[string, object, object[] | undefined]>([
     ],
   ],
   ['/api/v1/history?from=USD&to=EUR&start=2026-09-20&end=2026-09-28', defaultSource, undefined],
-])('after a change of source, %s names the sources of its rates', async (path, source, sources) => {
+])('site after a change of source > names the sources of the rates in %s', async (path, source, sources) => {
   const document = await ask(path);
   expect(document).toMatchObject({ success: true, source });
   expect(document['sources']).toEqual(sources);
 });
 
-it('after a change of source, the Function and the files name the same sources', async () => {
+it('site after a change of source > names the same sources in files and in responses of the Function', async () => {
   const fileOf = (path: string): unknown => JSON.parse(assets.files.get(path) ?? '');
   expect(await ask('/api/v1/rates/eur')).toEqual(fileOf('api/v1/rates/eur.json'));
   expect(await ask('/api/v1/rates/2026-09-03')).toEqual(fileOf('api/v1/rates/2026-09-03.json'));
@@ -79,7 +79,7 @@ it('after a change of source, the Function and the files name the same sources',
   });
 });
 
-it('the publish log names a source other than the default source', () => {
+it('publish log > names a source other than the default source', () => {
   const input = { source: undefined, version: '1.2.3', commit: undefined, url: undefined, fileLimit: Infinity };
   expect(buildReceipt({ snapshot, ...input }).source).toMatchObject({ name: 'Bank' });
   expect(buildReceipt({ snapshot: recordedDay, ...input }).source).not.toHaveProperty('name');

@@ -97,13 +97,13 @@ function breakFiles(paths: readonly string[], fault: Fault): void {
   for (const path of paths) faults.set(path, fault);
 }
 
-describe('request that its caller aborts', () => {
+describe('aborted request', () => {
   it.each([
     ['aborted while the day is read', day, 1],
     ['aborted while a series is read', [eur, gbp], 1],
     ['two requests aborted together', day, 2],
     ['twenty requests aborted together', [...day, eur, gbp], 20],
-  ])('leaves nothing pending for other callers: %s', async (_, paths, callers) => {
+  ])('doesn’t block later requests: %s', async (_, paths, callers) => {
     if (!paths.includes('/api/rates.json')) expect(await ask('/api/convert?from=EUR&to=GBP')).toBe(200);
     breakFiles(paths, slowly(600));
     const gone = await Promise.all(Array.from({ length: callers }, () => ask(history, 200)));
@@ -112,7 +112,7 @@ describe('request that its caller aborts', () => {
     expect(await askFiveTimes(history)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('doesn’t affect other callers that wait for the same file', async () => {
+  it('doesn’t affect other requests that wait for the same file', async () => {
     breakFiles([...day, eur, gbp], slowly(600));
     const others = askFiveTimes(history);
     await ask(history, 100);
@@ -120,7 +120,7 @@ describe('request that its caller aborts', () => {
   });
 });
 
-describe('file that the Function can’t read', () => {
+describe('unreadable file', () => {
   const failures: [name: string, fault: Fault][] = [
     ['has status 500', status(500)],
     ['has status 404', status(404)],
@@ -133,10 +133,10 @@ describe('file that the Function can’t read', () => {
         response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50), () => response.destroy()),
     ],
     ['is empty', status(200, '')],
-    ['has status 500 after a delay', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
+    ['has, after a delay, status 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('makes a request fail, but no later request, if it %s', async (_, fault) => {
+  it.each(failures)('makes the Function return 500 only while it %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);
@@ -168,7 +168,7 @@ describe('file that the Function can’t read', () => {
     ).toEqual([]);
   });
 
-  it('makes the request fail after a few seconds if it never arrives or is incomplete', async () => {
+  it('makes the Function return 500 after a few seconds if it never arrives', async () => {
     const never: Fault = () => undefined;
     const half: Fault = (response, body) => {
       response.writeHead(200, { 'content-length': body.length }).write(body.slice(0, 50));

@@ -25,7 +25,7 @@ describe('functions for HTTP URLs', () => {
     expect(hasUserInfo(address)).toBe(expected);
   });
 
-  it('publicAddress omits the parts that may be secret', () => {
+  it('publicAddress omits the parts of a URL that may be secret', () => {
     expect(publicAddress('https://me:secret@rates.example:8443/a/b?key=secret#secret')).toBe(
       'https://rates.example:8443/a/b',
     );

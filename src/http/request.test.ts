@@ -68,7 +68,7 @@ describe('HTTP request', () => {
     expect([status, headers.get('location')]).toEqual([301, '/moved']);
   });
 
-  it('accepts a response with exactly the maximum number of bytes, and no more', async () => {
+  it('accepts a response with at most the maximum number of bytes', async () => {
     await using server = await startMirror(answers.text('x'.repeat(100)));
     expect((await request(server.url, { maxBytes: 100 })).bytes).toHaveLength(100);
     expect((await failureOf(server.url, { maxBytes: 99 })).message).toBe('the response has more than 99 bytes');
@@ -107,7 +107,7 @@ describe('HTTP request', () => {
       'that never ends and decodes to nothing',
       (response) => endless(Buffer.alloc(65_520, gzipSync('')))(response.setHeader('content-encoding', 'gzip')),
     ],
-  ])('rejects a decompression bomb %s, without unpacking it', async (_, answer) => {
+  ])('rejects a decompression bomb %s before it is unpacked', async (_, answer) => {
     await using server = await startMirror(answer);
     const before = process.memoryUsage().rss;
     const { message } = await failureOf(server.url, { timeout: 30_000 });
@@ -116,7 +116,7 @@ describe('HTTP request', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
   });
 
-  it('succeeds if a later attempt succeeds', async () => {
+  it('succeeds if a second or third attempt succeeds', async () => {
     const faults = [answers.status(503), answers.drop];
     await using server = await startMirror((response) => {
       (faults.shift() ?? answers.json({ ok: 1 }))(response);
@@ -214,7 +214,7 @@ describe('HTTP request', () => {
     expect(server.requests()).toBe(1);
   });
 
-  it('has no URL and no header in its error messages, because either may contain a key', async () => {
+  it('never repeats its URL or its headers in an error message', async () => {
     const key = { headers: { Authorization: 'secret' }, ...quick };
     await using server = await startMirror((response, { url = '' }) => {
       response.writeHead(302, { location: url.startsWith('/secret') ? url : 'ftp://secret' }).end();

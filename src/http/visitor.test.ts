@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visitorHeaders } from './visitor.ts';
 
-it('visitorHeaders returns headers of several kinds of clients, and varies every header except Accept', () => {
+it('visitorHeaders > varies every header of a visitor except Accept', () => {
   const drawn = Array.from({ length: 400 }, visitorHeaders);
   const always = Object.entries(drawn[0] ?? {}).filter(([name, value]) =>
     drawn.every((headers) => headers[name] === value),

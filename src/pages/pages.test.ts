@@ -33,7 +33,7 @@ const render = (page: string, changes: Partial<typeof snapshot> = {}, currencies
     }).body,
   );
 
-it('each page names the source of today’s rates', () => {
+it('page of the site > names the source of today’s rates', () => {
   const bank = { first: snapshot.asOf, name: 'Bank & Co', url: 'https://bank.example/', license: 'CC-BY-4.0' };
   for (const page of ['index.html', 'docs.html', 'docs/api.html', 'docs/limits.md', 'receipt.html']) {
     expect(render(page)).toContain('>exchange-api</a> dataset');
@@ -97,7 +97,7 @@ describe('home page', () => {
 });
 
 describe('guides', () => {
-  it('have the site’s URL in their examples, and link only to existing pages and files', () => {
+  it('link only to existing pages and files', () => {
     const markdown =
       '`https://rates.example` stands for your instance. See [limits](limits.md#cors), [rates](https://rates.example/api/rates): `https://rates.example/v2`';
     expect(guideMarkdown(markdown, 'https://money.example')).toBe(

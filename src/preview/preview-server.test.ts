@@ -114,7 +114,7 @@ describe('preview server', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('returns 405 for other methods', async () => {
+  it('returns 405 for methods that the path doesn’t support', async () => {
     expect(await get('/api/convert', { method: 'TRACE' })).toMatchObject({ status: 405 });
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers } = await get('/api/rates', { method });
@@ -122,7 +122,7 @@ describe('preview server', () => {
     }
   });
 
-  it('returns 400 for an invalid URL, but ignores an invalid Host header', async () => {
+  it('returns 400 for an invalid URL', async () => {
     expect((await get('*')).status).toBe(400);
     expect((await get('/api/convert?from=USD&to=EUR', { headers: { host: 'a b' } })).status).toBe(200);
   });
@@ -133,7 +133,7 @@ describe('preview server', () => {
     expect([status, body]).toEqual([304, '']);
   });
 
-  it('returns the complete 404 page even if the client has it in its cache or requests a range', async () => {
+  it('returns the complete 404 page even if the client has it in its cache', async () => {
     const { body: whole } = await get('/nope');
     for (const headers of [{ 'if-modified-since': new Date(8e12).toUTCString() }, { range: 'bytes=0-3' }]) {
       const { status, body } = await get('/nope', { headers });
@@ -167,7 +167,7 @@ describe('preview server with a failing file system', () => {
     truncateSync(join(odd, 'huge.txt'), 3 * 2 ** 30);
   });
 
-  it('returns 404 or 500, never serves a file from outside the site, and keeps running', async () => {
+  it('never serves a file from outside the site', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await using other = await startPreview(odd, 0);
     const deep = `/${'round/'.repeat(60)}`;
@@ -211,7 +211,7 @@ describe('preview server with a failing file system', () => {
     log.mockRestore();
   });
 
-  it('returns 500 for a file without read permission, and 200 after the permission is restored', async () => {
+  it('returns 500 for a file without read permission', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await using other = await startPreview(odd, 0);
     const isRoot = process.geteuid?.() === 0;
@@ -266,7 +266,7 @@ describe('preview server on a network', () => {
     }
   };
 
-  it('is reachable from other machines only if it listens on all addresses', async () => {
+  it('accepts connections from other machines only if it listens on all addresses', async () => {
     expect(await isReached(preview)).toBe(false);
     await using open = await startPreview(site, 0, '0.0.0.0');
     expect(await isReached(open)).toBe(true);

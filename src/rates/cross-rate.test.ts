@@ -21,7 +21,7 @@ describe('cross rate of two currencies', () => {
     expect(crossRate(btc, irr) * crossRate(irr, btc)).toBeCloseTo(1, 11);
   });
 
-  it('multiplied by its inverse is 1', () => {
+  it('is 1 if multiplied by the inverse rate', () => {
     fc.assert(
       fc.property(usdRate, usdRate, (a, b) => {
         expect(Math.abs(crossRate(a, b) * crossRate(b, a) - 1)).toBeLessThan(1.1e-11);
@@ -29,7 +29,7 @@ describe('cross rate of two currencies', () => {
     );
   });
 
-  it('from A to B, times the rate from B to C, equals the rate from A to C', () => {
+  it('is the same through a third currency as directly', () => {
     fc.assert(
       fc.property(usdRate, usdRate, usdRate, (a, b, c) => {
         expect(Math.abs((crossRate(a, b) * crossRate(b, c)) / crossRate(a, c) - 1)).toBeLessThan(1.6e-11);

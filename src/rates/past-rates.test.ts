@@ -6,7 +6,7 @@ import { crossDays, dailyRates, lastOfEach } from './past-rates.ts';
 const daily = (year: string, dates: string[]) => dailyRates(year, { dates, rates: dates.map((_, index) => index + 1) });
 
 describe('dailyRates', () => {
-  it('returns a number for each day of a year, NaN without a rate', () => {
+  it('returns a number for each day of a year, or NaN for a day without a rate', () => {
     const rates = [NaN, 1, ...new Array<number>(362).fill(NaN), 2];
     expect(daily('2026', ['2026-01-02', '2026-12-31'])).toEqual({ firstDay: dayNumber('2026-01-01'), rates });
   });
@@ -16,12 +16,12 @@ describe('dailyRates', () => {
     [['2026-01-01', '2026-01-01']],
     [['2025-12-31', '2026-01-01']],
     [['2026-01-01', '2026-02-29']],
-  ])('returns undefined for %j, which aren’t ascending days of 2026', (dates) => {
+  ])('returns undefined for the dates %j, which aren’t ascending days of 2026', (dates) => {
     expect(daily('2026', dates)).toBeUndefined();
   });
 });
 
-it('crossDays returns a number for each day of a range, also over a year end', () => {
+it('crossDays > returns a number for each day of a range that crosses the end of a year', () => {
   const years = [
     [daily('2025', ['2025-12-30', '2025-12-31']), daily('2025', ['2025-12-31'])],
     [daily('2026', ['2026-01-01']), daily('2026', ['2026-01-01', '2026-01-02'])],
@@ -39,6 +39,6 @@ it.each<[Step, string, number[]]>([
   ['quarter', '2026-03-31', [1, NaN, 3]],
   ['year', '2026-03-31', [NaN, NaN, 3]],
   ['year', '2025-12-31', [1, NaN, 3]],
-])('lastOfEach keeps the last rate of each %s, of three days from %s on', (step, first, expected) => {
+])('lastOfEach > keeps the last rate of each $0 for three days that begin on $1', (step, first, expected) => {
   expect(lastOfEach(step, { firstDay: dayNumber(first), rates: [1, 2, 3] }).rates).toEqual(expected);
 });

@@ -33,7 +33,7 @@ describe('SHA256SUMS', () => {
     );
   });
 
-  it('has the right size and hash if it is written in several blocks', async () => {
+  it('has the same size and hash if it is written in several blocks', async () => {
     await using folder = temporaryFolder();
     const file = join(folder.path, 'SHA256SUMS');
     writeFileSync(file, 'what was there before, and is longer than what is written\n'.repeat(100));

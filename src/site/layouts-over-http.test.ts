@@ -148,7 +148,7 @@ async function ask(url: string) {
 
 describe.each(['preview', 'workerd', 'files'] as const)('compatibility formats, served by %s', (server) => {
   it.each(addresses)(
-    '$path returns data, or status 404 if it needs the Function but no Function runs',
+    '$path returns data if it has a file or the Function runs',
     async ({ path, by, schema, lost, says }) => {
       const { status, body } = await ask(urls[server] + path);
       if (server === 'files' && by === 'Function') {
@@ -182,14 +182,14 @@ describe.each(['preview', 'workerd', 'files'] as const)('compatibility formats, 
     ['/v6/latest', exchangeRateApiErrorSchema],
     ['/v6/latest/XXX', exchangeRateApiErrorSchema],
     ['/v6/latest/usd/', exchangeRateApiErrorSchema],
-  ])('the unknown path %s returns status 404 in the format of its API', async (path, schema) => {
+  ])('unknown path %s returns status 404 in the format of its API', async (path, schema) => {
     const { status, body } = await ask(urls[server] + path);
     expect([path, status, schema.safeParse(body).error]).toEqual([path, 404, undefined]);
   });
 });
 
 describe('clients of other APIs', () => {
-  it('money.js converts with the rates from this site', async () => {
+  it('money.js converts with the rates of this site', async () => {
     const response = await fetch(`${urls.workerd}/oxr/latest.json?app_id=x`);
     const { base, rates } = (await response.json()) as { base: string; rates: Record<string, number> };
     [fx.base, fx.rates] = [base, rates];
@@ -204,7 +204,7 @@ describe('clients of other APIs', () => {
     ['OpenExchangeRates', 'https://openexchangerates.org/api', '/oxr', rateOf('EUR', 'JPY')],
     ['ExchangeRateAPI', 'https://api.exchangerate-api.com', '', rateOf('EUR', 'JPY')],
   ] as const)(
-    'easy-currencies converts with the rates from this site, in the format %s',
+    'easy-currencies converts with the rates of this site, in the format %s',
     async (name, host, root, rate) => {
       const known = providers[name] ?? expect.fail(name);
       expect(known.endpoint.base).toContain(host);
@@ -284,7 +284,7 @@ describe('clients of other APIs', () => {
     ],
   ];
 
-  it.each(readers)('%s gets the right rate (its code: %s)', async (_, __, read) => {
+  it.each(readers)('%s computes the published rate (its code: %s)', async (_, __, read) => {
     expect([sek, rateOf('CHF', 'SEK', pastRates), officialSek]).toContain(await read(urls.workerd));
   });
 });

@@ -124,7 +124,7 @@ function address(path: string, parameters: readonly Parameter[], chosen: Readonl
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
 
-describe('OpenAPI document, compared with all responses of a running site', () => {
+describe('OpenAPI document', () => {
   /** The operation and status of every response, such as `get /api/rates 200`. */
   const seen = new Set<string>();
 
@@ -150,7 +150,7 @@ describe('OpenAPI document, compared with all responses of a running site', () =
       ),
     );
 
-  it('matches the responses if the rates can’t be read', async () => {
+  it('matches the responses while the rates can’t be read', async () => {
     const [file, away] = [join(site, 'api/currencies.json'), join(site, 'away.json')] as const;
     renameSync(file, away);
     await forEveryPath(async ({ path, right: [address = ''], byFunction }) => {
@@ -171,7 +171,7 @@ describe('OpenAPI document, compared with all responses of a running site', () =
     expect(asked).toBeGreaterThan(130);
   });
 
-  it('has examples that equal the responses to requests with the example parameters', async () => {
+  it('has examples that equal the responses with the example parameters', async () => {
     // Fields that a later check changes. The OpenAPI document has more fields than its example.
     const changing = { checked_at: null, stale: null, stale_reason: null, stale_since: null, mirrors: null };
     await forEveryPath(async ({ path }) => {

@@ -35,7 +35,7 @@ const place = fc.nat(validDays.length - 1);
 const sample = fc.sample(fc.tuple(code, code, place, place), { numRuns: 150, seed: 7 });
 
 describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (server) => {
-  it('are the valid rates of the archive, in ranges and in conversions', async () => {
+  it('are the valid rates of the archive', async () => {
     let answered = 0;
     for (const [from, to, one, other] of sample) {
       const [start, end] = [validDays[Math.min(one, other)]?.date ?? '', validDays[Math.max(one, other)]?.date ?? ''];
@@ -57,7 +57,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
     expect(answered).toBeGreaterThan(100);
   });
 
-  it('of finished years are cached for longer', async () => {
+  it('are cached for longer if they are of a finished year', async () => {
     const cacheOf = async (path: string) => (await fetch(urls[server] + path)).headers.get('Cache-Control');
     expect(await cacheOf('/archive/2024.csv')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/archive/2026.csv')).toMatch(/^public, max-age=600,/);
@@ -67,7 +67,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
     }
   });
 
-  it('aren’t read from a file if the query asks for another base', async () => {
+  it('come from the Function if the query asks for a different base', async () => {
     for (const [path, file] of [
       ['/api/v1/history/eur/2025', paths.currencyYear('EUR', '2025')],
       ['/api/v1/rates/2025-06-03', paths.datedRates('2025-06-03')],
@@ -82,7 +82,7 @@ describe.each(['preview', 'workerd'] as const)('past rates, served by %s', (serv
   });
 });
 
-describe('past rates after the daily quota of Function requests is used up', () => {
+describe('requests for past rates after the daily quota is used up', () => {
   it.each([
     '/api/v1/rates/2025-06-03?base=EUR',
     '/api/v1/rates/2025-06-03?symbols=USD',
@@ -91,13 +91,13 @@ describe('past rates after the daily quota of Function requests is used up', () 
     '/api/v1/history?from=EUR&to=USD',
     '/api/v1/history.csv?from=EUR&to=USD',
     '/api/v1/convert?from=EUR&to=USD&date=2025-06-03',
-  ])('return status 404 for %s, instead of a file for another query', async (path) => {
+  ])('return status 404 for %s', async (path) => {
     const { status, headers } = await fetch(urls.files + path);
     expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([404, 'application/json']);
   });
 
   it.each(['/api/v1/history/eur/2025', '/api/v1/rates/2025-06-03.json', '/api/v1/rates/eur.json', '/api/v1/rates.csv'])(
-    'are still served at %s, which is a file',
+    'still return %s, which is a file',
     async (path) => {
       expect((await fetch(urls.files + path)).status).toBe(200);
     },

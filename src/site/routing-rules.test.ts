@@ -23,7 +23,7 @@ function mayCrawl(path: string): boolean {
   return matching.sort((a, b) => b.rule.length - a.rule.length)[0]?.allows ?? true;
 }
 
-describe('routes to the Function', () => {
+describe('routes to the Pages Function', () => {
   it.each([
     '/api/convert',
     '/api/convert/',
@@ -72,7 +72,7 @@ describe('routes to the Function', () => {
   });
 });
 
-describe('rewrites', () => {
+describe('rewrite rules', () => {
   it.each([
     ['/api', '/api/'],
     ['/api/rates', '/api/rates.json'],
@@ -86,7 +86,7 @@ describe('rewrites', () => {
     ['/v4/latest/eur', '/v6/latest/EUR'],
     ['/v4/latest/EUR', '/v6/latest/EUR'],
     ['/docs/switch', '/docs/migration'],
-  ])('serve the path %s from %s', (address, file) => {
+  ])('serve the file of $1 for the path $0', (address, file) => {
     expect(rewrite(rewrites, address)).toBe(file);
   });
 
@@ -113,7 +113,7 @@ describe('rewrites', () => {
 });
 
 describe('header rules', () => {
-  it('allow any origin to read data, and declare data as JSON', () => {
+  it('allow any origin to read data', () => {
     for (const address of ['/api', '/api/rates', '/api/rates/usd-to-eur.json', '/api/nope', '/series/eur.json']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',
@@ -123,7 +123,7 @@ describe('header rules', () => {
     }
   });
 
-  it('cache archived years forever, and rates of finished years for a day', () => {
+  it('cache archived years longest, because archived years never change', () => {
     const rules = headerRules(['2024', '2025']);
     const cacheOf = (address: string) => headersFor(rules, address)['cache-control'];
     for (const year of ['2024', '2025']) {
@@ -143,7 +143,7 @@ describe('header rules', () => {
     expect(headersFor(headerRules(years), '/archive/2123.csv')['cache-control']).toContain('immutable');
   });
 
-  it('block content from other sites on pages, including the 404 page', () => {
+  it('block content from other sites on pages', () => {
     for (const address of ['/', '/docs', '/404', '/nope', '/nope/deeper', '/seriesx/eur']) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         // Two policies would be joined with a comma.
@@ -157,7 +157,7 @@ describe('header rules', () => {
     expect(headersFor(headerRules([]), '/favicon.svg')).not.toHaveProperty('content-type');
   });
 
-  it('allow any origin to read llms.txt, as plain text', () => {
+  it('serve llms.txt as plain text', () => {
     expect(headersFor(headerRules([]), '/llms.txt')).toEqual({
       ...headersFor(headerRules([]), '/api/rates'),
       'content-type': 'text/plain; charset=utf-8',
@@ -199,7 +199,7 @@ describe.each(Object.entries(addresses))('endpoint path %s', (_, template) => {
   // Its response depends on the query, so the Function must handle it.
   const isAsked = template === datedRates;
 
-  it('is served from a file, by the Function, or by both', () => {
+  it('is handled by a file, by the Function, or by both', () => {
     expect(rewrite(rewrites, example)).toBe(isFile && !isAsked ? `${example}.json` : example);
     expect(reachesFunction(functionRoutes, example)).toBe(
       !isFile || (template.includes('{') && template !== currencyYear),
@@ -208,12 +208,12 @@ describe.each(Object.entries(addresses))('endpoint path %s', (_, template) => {
     expect(rewrite(rewrites, `${example}.json`)).toBe(`${example}.json`);
   });
 
-  it('is disallowed for crawlers if the Function handles it, but its file is allowed', () => {
+  it('is disallowed for crawlers if the Function handles it', () => {
     if (reachesFunction(functionRoutes, example)) expect(mayCrawl(`${example}?from=EUR`)).toBe(false);
     expect(mayCrawl(`${example}.json`)).toBe(true);
   });
 
-  it('has the headers of JSON data, with and without .json', () => {
+  it('has the headers of JSON data', () => {
     for (const address of [example, `${example}.json`]) {
       expect(headersFor(headerRules([]), address)).toMatchObject({
         'access-control-allow-origin': '*',

@@ -21,7 +21,7 @@ describe('response header that two rules set', () => {
     expect(headersFor(rules, '/docs')).toEqual({ 'x-who': 'all', 'x-once': '1' });
   });
 
-  it('has only the last rule’s value if that rule detaches the header first', () => {
+  it('has only the second rule’s value if the second rule detaches the header first', () => {
     const detaching = [...rules, { pattern: '/api/v1/*', detach: ['X-Who', 'x-once'], headers: { 'X-Who': 'v1' } }];
     expect(headersFor(detaching, '/api/v1/rates')).toEqual({ 'x-who': 'v1' });
     expect(doubleHeaders(detaching, ['/api/v1/rates'])).toEqual([{ name: 'x-who', address: '/api/v1/rates' }]);

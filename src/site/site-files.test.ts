@@ -21,7 +21,7 @@ it.each([
   expect([(error as FileError).path, isAbsent(error)]).toEqual([path, expected]);
 });
 
-it('SiteFiles > reports a file in a folder as absent only if no file or folder has its name', async () => {
+it('SiteFiles > reports a file in a folder as absent only if nothing has its name', async () => {
   await using folder = temporaryFolder();
   const missing = await failureOf(folder.path);
   expect([String(missing), isAbsent(missing)]).toEqual([`FileError: ${path}: is missing`, true]);

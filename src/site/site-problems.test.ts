@@ -26,7 +26,7 @@ const problemsOf = (changes: Partial<SiteOutline>, limits: Partial<HostLimits> =
   );
 
 describe('siteProblems', () => {
-  it('returns no problems for a valid site at the file limit, which does not count control files', () => {
+  it('returns no problems for a valid site at the file limit', () => {
     expect(problemsOf({})).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('siteProblems', () => {
     expect(problemsOf(changes, limits)).toEqual(expected);
   });
 
-  it('reports a duplicate file, even if only upper and lower case differ', () => {
+  it('reports files whose names differ only in upper and lower case', () => {
     const pairPath = 'api/rates/usd-to-eur.json';
     const files = [...sound.files, { path: 'API/rates.json', bytes: 1 }, { path: pairPath, bytes: 1 }];
     expect(problemsOf({ files, fileLimit: 100 })).toEqual([
@@ -119,7 +119,7 @@ describe('siteProblems', () => {
     ]);
   });
 
-  it('reports all problems together', () => {
+  it('reports all problems of a site at once', () => {
     const problems = findSiteProblems({ ...sound, fileLimit: 1 }, { ...pagesLimits, routes: 1, headerRules: 1 });
     expect(problems).toHaveLength(3);
     expect(new InvalidSiteError(problems).message.split('\n')).toHaveLength(3);

@@ -5,7 +5,7 @@ import { SiteWriter } from './site-writer.ts';
 import { temporaryFolder } from '../testing/process/temporary-folder.ts';
 
 describe('SiteWriter', () => {
-  it('creates folders, writes text and bytes, and counts files and bytes', async () => {
+  it('writes text and bytes, and counts files and bytes', async () => {
     await using folder = temporaryFolder();
     const writer = new SiteWriter(folder.path);
     writer.write({ path: 'api/rates/usd-to-eur.json', body: '{"€":1}' });

@@ -153,7 +153,7 @@ const starts: Readonly<Record<QualityState, string>> = {
 
 describe('explainQuality', () => {
   it.each(table.map(([quality, text]) => ({ state: quality.state, reason: quality.reason, quality, text })))(
-    'returns the right explanation of the state “$state” with the reason “$reason”',
+    'returns the documented explanation of the state “$state” with the reason “$reason”',
     ({ state, quality, text }) => {
       expect(explainQuality('GBP', quality)).toBe(`${starts[state]} ${text}`);
     },

@@ -47,7 +47,7 @@ describe('dateOfRates', () => {
   it.each([
     ['a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
     ['a pair with a held base', 'HKD', ['EUR'], '2026-09-24'],
-    ['a pair with another held currency', 'EUR', ['HKD'], '2026-09-24'],
+    ['a pair with a held second currency', 'EUR', ['HKD'], '2026-09-24'],
     ['a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
     ['the same pair the other way round', 'HKD', ['GBP'], '2026-09-24'],
     ['a held currency and itself', 'HKD', ['HKD'], '2026-09-24'],
@@ -56,7 +56,7 @@ describe('dateOfRates', () => {
     ['many rates, some of them held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
     ['many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
     ['rates that include the base', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
-  ])('returns the right date for %s', (_, base, codes, date) => {
+  ])('returns the expected date for %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });
 });

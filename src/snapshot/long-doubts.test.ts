@@ -26,7 +26,7 @@ describe('longDoubts', () => {
     );
   });
 
-  it('returns the 60 most traded currencies, the most traded first', () => {
+  it('returns the 60 most traded currencies', () => {
     const all = Object.fromEntries(catalogue.map(({ code }) => [code, held]));
     const codes = reported('2026-09-29', all).map(({ code }) => code);
     expect(codes).toEqual(catalogue.slice(0, 60).map(({ code }) => code));
@@ -34,7 +34,7 @@ describe('longDoubts', () => {
 });
 
 describe('parseLongDoubts', () => {
-  it('returns the value that was printed as JSON', () => {
+  it('returns the list that was printed as JSON', () => {
     const omitted = { ...hkd, state: 'left_out', published: null, publishedAsOf: null, basis: null, endsBy: null };
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });

@@ -15,7 +15,7 @@ describe('completenessProblems', () => {
     expect(problemsWithout([])).toEqual([]);
   });
 
-  it('reports no problem if one currency is missing, unless it is USD or EUR', () => {
+  it('reports no problem if one currency other than USD and EUR is missing', () => {
     expect(codes.filter((code) => problemsWithout([code]).length > 0).sort()).toEqual(['EUR', 'USD']);
     expect(problemsWithout(['EUR'])).toEqual([
       { path: ['EUR'], message: 'missing, and nothing is published without it' },
@@ -38,7 +38,7 @@ describe('completenessProblems', () => {
   });
 });
 
-it('completenessProblems > uses another word for missing currencies if the caller gives one', () => {
+it('completenessProblems > uses the caller’s word for missing currencies', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
     'in doubt, and nothing is published without it',

@@ -6,7 +6,7 @@ import { DownloadError } from './errors.ts';
 import { answers, startMirror } from '../testing/servers/loopback-mirror.ts';
 
 describe('downloadJson', () => {
-  it('accepts JSON, and returns the parsed value and the decoded bytes, for any content type', async () => {
+  it('returns the parsed value for any content type', async () => {
     const text = '\uFEFF{"date": "2026-09-29"}';
     await using mirror = await startMirror((response, { headers: { accept } }) => {
       const status = accept?.startsWith('application/json') ? 200 : 406;
@@ -37,7 +37,7 @@ describe('downloadJson', () => {
       (response) => response.setHeader('content-encoding', 'compress').end(compressed),
       /^the response isn’t JSON, and encoded as "compress": "\\u001f/,
     ],
-    ['of status 404', answers.status(404), 'responded with status 404', 404],
+    ['an error with status 404', answers.status(404), 'responded with status 404', 404],
   ])('fails after one request if the server’s response is %s', async (_, answer, message, status) => {
     await using mirror = await startMirror(answer);
     const failure: unknown = await downloadJson(mirror.url).catch((error: unknown) => error);

@@ -5,13 +5,13 @@ const problems = (count: number): Problem[] =>
   Array.from({ length: count }, (_, index) => ({ path: ['rates', `X${index}`], message: 'missing' }));
 
 describe('inOneLine', () => {
-  it('lists each problem with its path, or as a problem of the whole response', () => {
+  it('lists each problem with its path', () => {
     expect(inOneLine([{ path: [], message: 'no object' }, ...problems(2)])).toBe(
       'response: no object; rates.X0: missing; rates.X1: missing',
     );
   });
 
-  it('lists at most ten problems, and the number of other problems', () => {
+  it('lists at most ten problems, and the number of further problems', () => {
     expect(inOneLine(problems(10))).toMatch(/; rates\.X9: missing$/);
     expect(inOneLine(problems(12))).toMatch(/; rates\.X9: missing; and 2 more$/);
   });

@@ -59,7 +59,7 @@ async function fetchFrom(
 }
 
 describe('fetchDays', () => {
-  it('fetches a few days at a time, and returns the datasets by date', async () => {
+  it('returns the datasets in the order of their dates', async () => {
     await using mirror = await startDatedMirror((date) => async (response, request) => {
       // The mirror responds sooner for later days.
       await pause(60 - 2 * Number(date.slice(8)));
@@ -76,7 +76,7 @@ describe('fetchDays', () => {
     expect(fetched.days[0]?.rates.size).toBe(catalogue.length);
   });
 
-  it('accepts a day that lacks up to half of the catalogue, but not a day without USD', async () => {
+  it('accepts a day that lacks up to half of the catalogue', async () => {
     const half = Object.fromEntries(Object.entries(usd).filter(([code], index) => code === 'usd' || index % 3 > 0));
     const without = { ...usd, usd: undefined };
     await using mirror = await startDatedMirror((date) =>
@@ -116,7 +116,7 @@ describe('fetchDays', () => {
   it.each([
     ['404 and 500', absent, broken],
     ['500 and 404', broken, absent],
-  ])('leaves a day for the next run if the first mirror’s status and the second’s are %s', async (_, one, other) => {
+  ])('leaves a day for the next run if the two mirrors respond with status %s', async (_, one, other) => {
     await using first = await startDatedMirror(one);
     await using second = await startDatedMirror(other);
     const fetched = await fetchFrom([first, second], ['2026-08-01']);
@@ -129,12 +129,12 @@ describe('fetchDays', () => {
   });
 
   it.each([
-    ['is another day’s dataset', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
+    ['is the dataset of a different day', good('2026-08-02'), 'unusable dataset: date: is not 2026-08-01'],
     ['isn’t a dataset', answers.json({}), /^unusable dataset: date: /],
     ['isn’t JSON', answers.text('<html>'), 'the response isn’t JSON: "<html>"'],
     ['never arrives', answers.hang, 'no complete response within 0.5 s'],
     ['has status 403', answers.status(403), 'responded with status 403'],
-  ])('leaves a day for the next run if its response %s, and fetches the other days', async (_, answer, reason) => {
+  ])('leaves a day for the next run if its response %s', async (_, answer, reason) => {
     await using mirror = await startDatedMirror((date) => (date === '2026-08-01' ? answer : good(date)));
     const limits = { timeout: 500, tries: 1 };
     const { dates, gaps, left, failures } = await fetchFrom([mirror], ['2026-08-01', '2026-08-03'], { limits });
@@ -144,7 +144,7 @@ describe('fetchDays', () => {
     expect(more).toEqual([]);
   });
 
-  it('leaves the days for the next run if a check throws, and reports a bug', async () => {
+  it('reports a bug if a check throws', async () => {
     await using mirror = await startDatedMirror(good);
     const { left, failures } = await fetchFrom([mirror], ['2026-08-01'], { catalogue: [null as never] });
     expect(left).toBe(1);
@@ -166,7 +166,7 @@ describe('fetchDays', () => {
     expect(await fetchFrom([mirror], missing)).toMatchObject({ dates: missing, left: 0 });
   });
 
-  it('stops requests to a mirror after twelve failures in a row, and uses the next mirror', async () => {
+  it('uses the next mirror after twelve failures in a row', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using down = await startDatedMirror(broken);
     const alone = await fetchFrom([down], dates, { limits: { tries: 1 } });
@@ -181,7 +181,7 @@ describe('fetchDays', () => {
     expect(down.asked.length).toBeLessThanOrEqual(12 + 5);
   });
 
-  it('requests all days if failures aren’t in a row, but few days from a mirror that limits requests', async () => {
+  it('continues to request days from a mirror whose failures aren’t in a row', async () => {
     const dates = datesUpTo('2026-08-31', 39);
     await using seldom = await startDatedMirror((date) => (dates.indexOf(date) % 3 === 2 ? good(date) : broken()));
     const { left, progress } = await fetchFrom([seldom], dates, { limits: { tries: 1 } });

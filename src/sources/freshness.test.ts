@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isTooOldToFallBackOn, sourceStaleness } from './freshness.ts';
 
-describe('freshness of rates', () => {
+describe('rates of a dataset', () => {
   it.each([
     ['2026-09-30', '2026-09-29T23:00:00.000Z', null],
     ['2026-09-29', '2026-09-29T00:00:00.000Z', null],
     ['2026-09-29', '2026-10-01T23:59:59.999Z', null],
     ['2026-09-29', '2026-10-02T00:00:00.000Z', 'source_date_old'],
     ['2026-09-29', '2027-09-29T00:00:00.000Z', 'source_date_old'],
-  ])('with a dataset of %s, checked at %s, has the staleness reason: %s', (date, checkedAt, reason) => {
+  ])('have the stale_reason $2 if the dataset of $0 was checked at $1', (date, checkedAt, reason) => {
     expect(sourceStaleness(date, checkedAt)).toBe(reason);
   });
 
@@ -17,7 +17,7 @@ describe('freshness of rates', () => {
     ['2026-10-02T07:00:00.000Z', true],
     ['2026-10-02T07:00:00.001Z', false],
     ['2027-09-29T07:00:00.000Z', false],
-  ])('allows rates of 2026-09-29T07:00 as a fallback for 72 hours (at %s: %s)', (now, stand) => {
+  ])('may be a fallback for 72 hours after the download on 2026-09-29 at 07:00 (at %s: %s)', (now, stand) => {
     expect(isTooOldToFallBackOn('2026-09-29T07:00:00.000Z', now)).toBe(!stand);
   });
 });

@@ -5,7 +5,7 @@ import { datedCopyOf, datedMirrorsFor, defaultDatedMirrors, defaultMirrors } fro
 const folder = 'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@2026-09-03/v1/currencies';
 
 describe('datedCopyOf', () => {
-  it('is undefined for a source that the operator names', () => {
+  it('returns undefined for a source that the operator names', () => {
     const bank = { name: 'Bank', url: 'https://bank.example/', license: 'CC0-1.0' };
     expect(datedCopyOf(bank, '2026-09-03', 'https://bank.example/usd.json')).toBeUndefined();
   });
@@ -19,7 +19,7 @@ describe('datedCopyOf', () => {
     ['https://mirror.example/other-usd.json', `${folder}/usd.min.json`, false],
     ['javascript:alert(1)/usd.json', `${folder}/usd.min.json`, false],
     [undefined, `${folder}/usd.min.json`, false],
-  ])('for a dataset fetched from %s returns the URL %s', (fetchedFrom, url, isSameFile) => {
+  ])('turns the URL %s of a dataset into the dated URL %s', (fetchedFrom, url, isSameFile) => {
     expect(datedCopyOf(defaultSource, '2026-09-03', fetchedFrom)).toEqual({ url, isSameFile });
   });
 });

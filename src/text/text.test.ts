@@ -18,7 +18,7 @@ describe('oneLine', () => {
     ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
     ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
     ['', ''],
-  ])('turns the text %j into the line “%s”', (message, line) => {
+  ])('turns %j into the line “%s”', (message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 
@@ -60,13 +60,13 @@ describe('oneLine', () => {
   });
 });
 
-describe('quotes around untrusted text', () => {
+describe('quotes in messages', () => {
   it.each([
     ['text/html', '"text/html"'],
     ['say "yes"\n', String.raw`"say \"yes\"\n"`],
     ['', '""'],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('turn %j into %s', (text, quoted) => {
+  ])('quote(%j) returns %s', (text, quoted) => {
     expect(quote(text)).toBe(quoted);
   });
 
@@ -77,11 +77,11 @@ describe('quotes around untrusted text', () => {
     ['a b', '"a b"'],
     ['', '""'],
     ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
-  ])('turn the name %j into %s', (name, written) => {
+  ])('quoteName(%j) returns %s', (name, written) => {
     expect(quoteName(name)).toBe(written);
   });
 
-  it('are added to the key of an invalid value in the message of firstIssue', () => {
+  it('firstIssue quotes the key of an invalid value', () => {
     const { error } = z.record(z.string(), z.number()).safeParse({ 'EUR"\n::error::': 'no', USD: 'no' });
     expect(error && firstIssue(error)).toBe(
       String.raw`"EUR\"\n::error::": Invalid input: expected number, received string (and 1 more)`,

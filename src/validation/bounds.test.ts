@@ -10,13 +10,10 @@ describe('plausibleFactor', () => {
     ['major', 1.03, 1.0609, 1.1593],
     ['minor', 1.05, 1.1025, 1.2763],
     ['crypto', 1.6, 2.56, 10.4858],
-  ])(
-    'for the class %s returns %d for one day, %d for four days and %d from 25 days on',
-    (volatility, one, four, most) => {
-      const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
-      expect(factors).toEqual([one, one, four, most, most, most, most]);
-    },
-  );
+  ])('returns $1 for one day, $2 for four days and $3 from 25 days on (class $0)', (volatility, one, four, most) => {
+    const factors = [0, 1, 4, 25, 26, 60, 187].map((days) => Number(plausibleFactor(volatility, days).toFixed(4)));
+    expect(factors).toEqual([one, one, four, most, most, most, most]);
+  });
 });
 
 describe('isWithin', () => {
@@ -29,7 +26,7 @@ describe('isWithin', () => {
     [1.21, 1, 1.1 * 1.1, true],
     [1, 1, 1, true],
     [1.05, NaN, 1, false],
-  ])('with the factor %d and the rates %d and %d returns %s', (factor, a, b, within) => {
+  ])('returns $3 for the factor $0 and the rates $1 and $2', (factor, a, b, within) => {
     expect(isWithin(factor, a, b)).toBe(within);
   });
 });

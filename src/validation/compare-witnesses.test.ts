@@ -64,7 +64,7 @@ describe('comparison of a dataset with witnesses', () => {
     expect(compare(dataset, [answer], askedAt).hearing.asked[0]).toMatchObject({ compared: codes.length - 1 });
   });
 
-  it('is made with each witness separately', () => {
+  it('has a separate outcome for each witness', () => {
     const { comparisons, hearing } = compare(
       dataset,
       [
@@ -90,7 +90,7 @@ describe('outcome of a comparison', () => {
     ['that couldn’t be reached', 'unreachable', { witness: 'a.example', rates: null, outcome: 'unreachable' }],
     ['whose response was unusable', 'unusable', { witness: 'a.example', rates: null, outcome: 'unusable' }],
     [
-      'with none of the dataset’s currencies',
+      'without any of the dataset’s currencies',
       'unusable',
       { witness: 'a.example', rates: new Map([['XYZ', { rate: 1, asOf: date }]]) },
     ],
@@ -117,14 +117,14 @@ describe('outcome of a comparison', () => {
     ['with the same digits as the dataset in 61% of its rates', 'copy', ofHundred(61, 1, () => 1.01)],
     ['with the same digits as the dataset in 60% of its rates', 'heard', ofHundred(60, 1, () => 1.01)],
     ['with the first five digits of the dataset’s rates', 'heard', witnessOf(() => 1.00001)],
-    ['with another base', 'other_base', witnessOf(() => 1.13)],
-    ['with another base and few currencies', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
+    ['with a different base', 'other_base', witnessOf(() => 1.13)],
+    ['with a different base and few currencies', 'other_base', witnessOf((_, index) => (index < 12 ? 1.13 : null))],
     ['with inverted rates', 'scattered', witnessOf((code) => (dataset.rates.get(code) ?? NaN) ** -2)],
     ['within 5% of the dataset for half of the rates', 'heard', ofHundred(50, 1.0499, scattered)],
     ['within 5% of the dataset for less than half of the rates', 'scattered', ofHundred(49, 1.0499, scattered)],
     ['more than 5% off the dataset for half of the rates', 'scattered', ofHundred(50, 1.0501, scattered)],
     ['with one wrong rate', 'heard', witnessOf((code, index) => (code === 'EUR' ? 1000 : near(code, index)))],
-  ])('for a witness %s is: %s', (_, outcome, answer) => {
+  ])('is “$1” for a witness %s', (_, outcome, answer) => {
     const { comparisons, hearing } = compare(dataset, [answer], askedAt);
     expect(hearing.asked.map((asked) => asked.outcome)).toEqual([outcome]);
     expect(comparisons.length > 0).toBe(outcome === 'heard');
@@ -133,7 +133,7 @@ describe('outcome of a comparison', () => {
     expect(hearing.unwitnessed).toEqual(codes);
   });
 
-  it('is heard for a witness that is far off if another witness agrees with it', () => {
+  it('is “heard” for a scattered witness if a second witness agrees with it', () => {
     const far = (_: string, index: number) => 1.2 + ((index * 7) % 40) / 10;
     const [one, other] = [witnessOf(far), witnessOf((code, index) => 1.0499 * far(code, index), date, 'b.example')];
     expect(outcomes(one, other)).toEqual(['heard', 'heard']);
@@ -158,7 +158,7 @@ describe('outcome of a comparison', () => {
     expect(outcomes(one, partly(79))).toEqual(['scattered', 'scattered']);
   });
 
-  it('shows that the dataset has a wrong base if a witness is at its official parities', () => {
+  it('shows a wrong base of the dataset if the witness agrees with the official parities', () => {
     const slipped = {
       date,
       rates: new Map([...dataset.rates].map(([code, rate]) => [code, code === 'USD' ? rate : rate * 1.25])),
@@ -171,7 +171,7 @@ describe('outcome of a comparison', () => {
 });
 
 describe('witness that responds to a later request', () => {
-  it('has its outcome “unreachable” replaced by the new outcome', () => {
+  it('gets a new outcome in place of “unreachable”', () => {
     const silent: WitnessAnswer = { witness: 'b.example', rates: null, outcome: 'unreachable' };
     const few = witnessOf((code, index) => (index < 50 ? near(code, index) : null));
     const first = compare(dataset, [few, silent], askedAt);
@@ -193,7 +193,7 @@ describe('ratioOf', () => {
     [1.0000004, 1, 1],
     [1e16, 1, undefined],
     [1, 1e16, undefined],
-  ])('for %d and %d returns %s', (rate, value, ratio) => {
+  ])('returns $2 for $0 and $1', (rate, value, ratio) => {
     expect(ratioOf(rate, value)).toBe(ratio);
   });
 });

@@ -51,9 +51,9 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
-describe('doubts', () => {
+describe('doubts about a value', () => {
   it.each(rows)(
-    'of the kind %s end after at most 30 datasets in a row, unless they are facts',
+    'end after at most 30 datasets in a row, unless they are facts (kind: %s)',
     (_, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -62,7 +62,7 @@ describe('doubts', () => {
   );
 
   it.each(rows.filter(([kind]) => kind !== 'missing'))(
-    'of the kind %s end after the number of datasets that the decision states',
+    'end after the number of datasets that the decision states (kind: %s)',
     (kind, { reason, datasets }) => {
       const decisions = decisionsOn(kind, 40);
       expect(decisions[0]).toMatchObject({ reason, needed: datasets });
@@ -73,7 +73,7 @@ describe('doubts', () => {
     },
   );
 
-  it('of the kind missing end with the next value', () => {
+  it('end with the next value (kind: missing)', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });
@@ -88,7 +88,7 @@ describe('doubtAboutMove', () => {
     [500, 100, 'far_move'],
     [100, 500.1, 'great_move'],
     [500.1, 100, 'great_move'],
-  ])('for a move from %d to %d returns %s', (from, to, kind) => {
+  ])('returns $2 for a move from $0 to $1', (from, to, kind) => {
     expect(doubtAboutMove(from, to)).toBe(kind);
   });
 });

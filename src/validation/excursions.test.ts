@@ -30,24 +30,29 @@ const times = (value: number, count: number): number[] => Array.from({ length: c
 
 describe('rate that leaves its level', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
-    ['is an excursion if it returns', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
-    ['is an excursion if it returns to within the bound of a daily move', minor, [100, 1000, 105], '.x.'],
-    ['isn’t an excursion if it returns only to beyond the bound of a daily move', minor, [100, 1000, 106], '...'],
+    ['is an excursion if it returns to its old level', minor, [100, 100, 1000, 1000, 1000, 100, 100], '..xxx..'],
+    ['is an excursion if it ends at most a daily move from its old level', minor, [100, 1000, 105], '.x.'],
+    ['isn’t an excursion if it ends more than a daily move from its old level', minor, [100, 1000, 106], '...'],
     ['is an excursion if it returns to an earlier rate', minor, [100, 104, 108, 1000, 101], '...x.'],
-    ['is an excursion if it returns to within 2% of an earlier rate', minor, [100, 104, 108, 1000, 98.1], '...x.'],
+    ['is an excursion if it ends within 2% of an earlier rate', minor, [100, 104, 108, 1000, 98.1], '...x.'],
     [
-      'isn’t an excursion if it returns to more than 2% from an earlier rate',
+      'isn’t an excursion if it ends more than 2% away from every earlier rate',
       minor,
       [100, 104, 108, 1000, 97],
       '.....',
     ],
     [
-      'isn’t an excursion if the earlier rate is more than 40 days older',
+      'isn’t an excursion if it returns to a rate that is more than 40 days older',
       minor,
       [100, [20, 104], [21, 108], 1000, 101],
       '.....',
     ],
-    ['is an excursion if the earlier rate is 40 days older', minor, [100, [20, 104], [20, 108], 1000, 101], '...x.'],
+    [
+      'is an excursion if it returns to a rate that is 40 days older',
+      minor,
+      [100, [20, 104], [20, 108], 1000, 101],
+      '...x.',
+    ],
     ['isn’t an excursion if it returns in small steps', minor, [100, 109, 109, 105, 100], '.....'],
     [
       'is an excursion if it returns to a rate from before a near move',
@@ -62,24 +67,29 @@ describe('rate that leaves its level', () => {
       '.....x.',
     ],
     [
-      'isn’t an excursion if it returns to a rate from before another change',
+      'isn’t an excursion if it returns to a rate from before an earlier change of level',
       minor,
       [100, 130, [39, 130], 170, [19, 170], [2, 100], 170],
       '.....x.',
     ],
-    ['is an excursion even over several levels', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
+    ['is an excursion even if it has several levels before it returns', minor, [100, 1000, 5000, 300, 100], '.xxx.'],
     ['is an excursion if it returns within 60 days', minor, [100, 1000, [58, 1000], 100], '.xx.'],
     ['isn’t an excursion if it returns after more than 60 days', minor, [100, 1000, [59, 1000], 100], '....'],
-    ['is an excursion even if another excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
-    ['isn’t an excursion if it stays', minor, [100, 1000, 1000, 1000], '....'],
+    ['is an excursion even if a second excursion follows', minor, [100, 1000, 100, 10, 100], '.x.x.'],
+    ['isn’t an excursion if it stays at its new level', minor, [100, 1000, 1000, 1000], '....'],
     ['isn’t an excursion at the start of the archive', minor, [1000, 100, 100], '...'],
     [
-      'is measured from the previous level, not from a level before a change',
+      'isn’t compared with a level before its last change of level',
       minor,
       [100, 1000, ...times(1000, 70), 100],
       '.'.repeat(73),
     ],
-    ['is measured from the rates since a change', minor, [1000, [61, 100], [2, 1000], [1, 100]], '..x.'],
+    [
+      'is compared with the rates since its last change of level',
+      minor,
+      [1000, [61, 100], [2, 1000], [1, 100]],
+      '..x.',
+    ],
   ])('%s', (_, facts, cells, signs) => {
     expect(found(facts, cells)).toBe(signs);
   });
@@ -87,41 +97,41 @@ describe('rate that leaves its level', () => {
 
 describe('new level that may be a real market move', () => {
   it.each<[string, CurrencyFacts, readonly Cell[], string]>([
+    ['is an excursion if it ended within 15 days (near move, two datasets)', minor, [100, 120, [13, 120], 100], '.xx.'],
     [
-      'is an excursion if it is near, lasted two datasets and ended within 15 days',
-      minor,
-      [100, 120, [13, 120], 100],
-      '.xx.',
-    ],
-    [
-      'isn’t an excursion if it is near, lasted two datasets and ended after more than 15 days',
+      'isn’t an excursion if it ended after more than 15 days (near move, two datasets)',
       minor,
       [100, 120, [14, 120], 100],
       '....',
     ],
+    ['is an excursion if it ended within 60 days (near move, one dataset)', minor, [100, [9, 120], [50, 100]], '.x.'],
+    ['isn’t an excursion if it was a plausible two-day move (one dataset)', minor, [100, [9, 110], [9, 100]], '...'],
     [
-      'is an excursion if it is near, came in a single dataset and ended within 60 days',
+      'isn’t an excursion if the rate returned by less than nine tenths of the way',
       minor,
-      [100, [9, 120], [50, 100]],
-      '.x.',
-    ],
-    [
-      'isn’t an excursion if it came in a single dataset within a plausible two-day move',
-      minor,
-      [100, [9, 110], [9, 100]],
+      [100, [9, 115], [9, 98.1]],
       '...',
     ],
-    ['isn’t an excursion if it returned by less than nine tenths of the way', minor, [100, [9, 115], [9, 98.1]], '...'],
-    ['is an excursion if it returned by nine tenths of the way', minor, [100, [9, 115], [9, 98.7]], '.x.'],
-    ['is an excursion in any case if it ended within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
+    ['is an excursion if the rate returned by nine tenths of the way', minor, [100, [9, 115], [9, 98.7]], '.x.'],
+    ['is an excursion if it was a plausible move but ended within 15 days', minor, [100, [7, 110], [8, 100]], '.x.'],
     [
-      'is an excursion if no market moves so far and it ended within 60 days',
+      'is an excursion if it ended within 60 days (implausibly large move)',
       minor,
       [100, [9, 140], 140, [40, 100]],
       '.xx.',
     ],
-    ['isn’t an excursion if a crypto asset may move so far', crypto, [100, [20, 200], 200, 200, [9, 100]], '.....'],
-    ['is an excursion if a crypto asset returned to its old level', crypto, [100, [20, 300], [9, 100]], '.x.'],
+    [
+      'isn’t an excursion if the move is plausible for a crypto asset',
+      crypto,
+      [100, [20, 200], 200, 200, [9, 100]],
+      '.....',
+    ],
+    [
+      'is an excursion if a crypto asset returned to its old level after one dataset',
+      crypto,
+      [100, [20, 300], [9, 100]],
+      '.x.',
+    ],
   ])('%s', (_, facts, cells, signs) => {
     expect(found(facts, cells)).toBe(signs);
   });
@@ -133,13 +143,13 @@ describe('level that a witness confirmed', () => {
     expect(found(minor, [100, 500, 1000, 100], { confirmed: [2] })).toBe('....');
   });
 
-  it('may be the level that a later excursion returns to', () => {
+  it('can be the old level of a later excursion', () => {
     expect(found(minor, [100, 1000, 100], { confirmed: [2] })).toBe('.x.');
   });
 });
 
 describe('pegged currency at its parity', () => {
-  it('has no change of level, even if its anchor moves', () => {
+  it('has no change of level when its anchor moves', () => {
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2, 3] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0, 2] })).toBe('.x..');
     expect(found(currencyOf('peg'), [100, 150, 120, 120], { atParity: [0] })).toBe('....');

@@ -79,7 +79,7 @@ describe('validation of random values with two random witnesses', () => {
     );
   });
 
-  it('makes the same decisions if only the archived comparisons are known', () => {
+  it('makes the same decisions from the archived comparisons as from all comparisons', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);
@@ -123,7 +123,7 @@ describe('validation of random values of some currencies', () => {
     );
   });
 
-  it('never lets one currency’s values change another’s result, except through anchors', () => {
+  it('decides on each currency independently, except for pegged currencies and their anchors', () => {
     fc.assert(
       fc.property(rows, column, (given, other) => {
         const changed = given.map((each, index) => {
@@ -146,7 +146,7 @@ describe('validation of random values of some currencies', () => {
     );
   });
 
-  it('never changes earlier decisions because of later days', () => {
+  it('keeps its earlier decisions when later days are added', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (given, cut) => {
         const days = daysOf(given);

@@ -35,7 +35,7 @@ describe('replay of the recorded years', () => {
     expect(days.map(({ date }) => date)).toEqual(recorded.map(({ date }) => date));
   });
 
-  it('publishes right values and no wrong values', () => {
+  it('publishes no value that is far from the right value', () => {
     const score = scoreReplay(replayed, wrong);
     expect(score.farOff).toEqual([]);
     expect(score.off.length).toBeLessThanOrEqual(4);
@@ -49,30 +49,27 @@ describe('replay of the recorded years', () => {
     ['SYP', '2026-01-10'],
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
-  ])('treats the new level of %s as valid from its first dataset on, %s', (code, from) => {
+  ])('accepts the new level of %s from its first dataset on (%s)', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
   });
 
   const gaps = ['2024-06-10', '2025-12-06'].flatMap((date) => [30, 60, 187].map((days) => [date, days] as const));
-  it.each(gaps)(
-    'publishes none of the wrong values of %s after %d days without a dataset, but the next day’s right values',
-    (date, gap) => {
-      const begin = dateOfDay(dayNumber(date) - gap);
-      const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
-      // The first broken dataset has no recorded days in the 187 days before it, except the first day.
-      const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
-      const at = days.findIndex((day) => day.date === date);
-      const [day, next] = replay(days.slice(0, at + 2), catalogue).days.slice(at);
-      if (!day || !next) expect.fail();
-      const wrongOn = (of: string) => wrong.filter((value) => value.date === of).map(({ code }) => code);
-      expect(wrongOn(date).filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
-      const right = wrongOn(date).filter((code) => !wrongOn(next.date).includes(code));
-      expect(right.length).toBeGreaterThan(2);
-      expect(right.filter((code) => stateOf(next, code) !== 'ok')).toEqual([]);
-    },
-  );
+  it.each(gaps)('publishes none of the wrong values of %s after %d days without a dataset', (date, gap) => {
+    const begin = dateOfDay(dayNumber(date) - gap);
+    const sparse = recorded.filter((day) => day.date <= begin || day.date >= date);
+    // The first broken dataset has no recorded days in the 187 days before it, except the first day.
+    const days = sparse[0]?.date === date ? [...recorded.slice(0, 1), ...sparse] : sparse;
+    const at = days.findIndex((day) => day.date === date);
+    const [day, next] = replay(days.slice(0, at + 2), catalogue).days.slice(at);
+    if (!day || !next) expect.fail();
+    const wrongOn = (of: string) => wrong.filter((value) => value.date === of).map(({ code }) => code);
+    expect(wrongOn(date).filter((code) => ['ok', 'accepted'].includes(stateOf(day, code)))).toEqual([]);
+    const right = wrongOn(date).filter((code) => !wrongOn(next.date).includes(code));
+    expect(right.length).toBeGreaterThan(2);
+    expect(right.filter((code) => stateOf(next, code) !== 'ok')).toEqual([]);
+  });
 });
 
 describe('replay of the recorded years with witnesses', () => {
@@ -107,14 +104,14 @@ describe('replay of the recorded years with witnesses', () => {
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('has the same result if a witness has the previous day’s official rates', () => {
+  it('has the same score if a witness has the previous day’s official rates', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);
     expect(scoreReplay(replay(recorded, catalogue, all), wrong)).toEqual(without);
   });
 
-  it('holds half as many right values if there is a second witness, and no value for two datasets in a row', () => {
+  it('never holds a right value in two datasets in a row if there are two witnesses', () => {
     const all = [...said(official), ...said(simulated(1))].sort((a, b) => (a.date < b.date ? -1 : 1));
     const { days, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ days, ...rest }, wrong);
@@ -135,7 +132,7 @@ describe('replay of the recorded years with witnesses', () => {
     ['a fifth', 1.2],
     ['a factor of 3', 3],
     ['a factor of 8', 8],
-  ])('has the same result if one witness is often wrong by %s, and keeps few of its comparisons', (_, factor) => {
+  ])('has no worse score if the only witness is often wrong by %s', (_, factor) => {
     const all = said(simulated(2, factor));
     const { evidence, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ evidence, ...rest }, wrong);
@@ -166,7 +163,7 @@ describe('replay', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('lists datasets that would have been refused on their day, and continues with them', () => {
+  it('lists the datasets that would have been refused on their day', () => {
     const rows = datasets([{}, broken, { EUR: 1.01 }, broken, { EUR: 1.01 }]);
     const { days, refused, rejected } = replay(rows, catalogue);
     expect(refused.map(({ date, reason }) => [date, reason.slice(0, 39)])).toEqual([
@@ -183,7 +180,7 @@ describe('replay', () => {
 });
 
 describe('unexpected error in a replay', () => {
-  it('ends the replay, because it is a bug', () => {
+  it('ends the replay', () => {
     const bug = () => {
       throw new TypeError('a bug');
     };
@@ -242,13 +239,13 @@ describe('scoreReplay', () => {
     ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
     ['off, and held', 200, 'held', {}],
     ['off, and omitted', 200, 'left_out', {}],
-  ])('has the right score for a value that is %s', (_, sourceValue, state, score) => {
+  ])('returns the expected score for a value that is %s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });
   });
 
-  it('lists right values that weren’t published, and the longest run of datasets without them', () => {
+  it('lists the right values that weren’t published', () => {
     const replayed = replayOf([
       [1, 'ok'],
       [2, 'held'],

@@ -117,12 +117,12 @@ const cases: readonly (readonly [name: string, code: string, script: Script, exp
 ];
 
 describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'two that disagree'])(
-  'validation of simulated months, witnesses: %s',
+  'validation of simulated months with witnesses of the kind “%s”',
   (witnesses) => {
     const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
     const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
 
-    it.each(cases)('has the expected numbers of wrong and held values for %s (%s)', (_, code, script, expected) => {
+    it.each(cases)('has the expected counts of wrong and held values for %s (%s)', (_, code, script, expected) => {
       expect(outcomeOf(replayed, code, script)).toBe(expected[witnesses] ?? expected.none);
     });
   },
@@ -130,7 +130,7 @@ describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'tw
 
 describe('validation of simulated months', () => {
   it.each([5, 17, 59, 90])(
-    'never publishes a redenominated currency in its former unit, %d days after the change',
+    'never publishes values in a currency’s former unit, %d days after the redenomination',
     (days) => {
       const script: Script = {
         truth: (day) => (isFrom(day, EVENT_DAY) ? 1 : 100),
@@ -144,7 +144,7 @@ describe('validation of simulated months', () => {
     },
   );
 
-  it('marks a currency that is frozen for 30 days, and holds no rate', () => {
+  it('publishes the rate of a frozen currency, marked as frozen', () => {
     const still: Script = { truth: (day) => 1 + (isFrom(day, EVENT_DAY, 30) ? 0 : 0.001 * Math.sin(day)) };
     // Cancels the daily move of an ordinary currency.
     const undone = (day: number) => (isFrom(day, EVENT_DAY, 30) ? 1 / (1 + 0.0005 * Math.sin(day * 1.79)) : 1);
@@ -193,13 +193,13 @@ describe('dataset with a slowly drifting base', () => {
     return count;
   }
 
-  it.each([0, 1, 2])('is refused on every day, with %d witnesses', (witnesses) => {
+  it.each([0, 1, 2])('is refused on every day if there are %d witnesses', (witnesses) => {
     expect(published(() => 1, { witnesses })).toBe(20);
     for (const factor of [1.029, 0.97, 2, 1.004]) expect(published(() => factor, { witnesses })).toBe(0);
     for (const drift of [1.01, 1.025]) expect(published((day) => drift ** day, { witnesses })).toBe(0);
   });
 
-  it('is refused after a witness differs by 2%, if the pegs show no change', () => {
+  it('is refused once it differs from a witness by 2%', () => {
     expect(published((day) => 1.025 ** day, { pegs: false, witnesses: 1 })).toBe(0);
     expect(published((day) => 1.01 ** day, { pegs: false, witnesses: 2 })).toBe(2);
     // Without a witness, nothing shows the slip.

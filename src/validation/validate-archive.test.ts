@@ -53,7 +53,7 @@ describe('last recorded day', () => {
 });
 
 describe('validation of the recorded years', () => {
-  it('does not depend on later days', () => {
+  it('doesn’t depend on later days', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (const count of [0, 90, 180]) {
       expect(new ValidatedArchive({ days: days.slice(0, count), evidence: [] }, catalogue).days()).toEqual(
@@ -62,7 +62,7 @@ describe('validation of the recorded years', () => {
     }
   });
 
-  it('rejects a value of the newest day if, and only if, it isn’t published', () => {
+  it('rejects a value of the newest day only if the value isn’t published', () => {
     const each = new ValidatedArchive({ days, evidence: [] }, catalogue).days();
     for (let index = 10; index < days.length; index += 40) {
       const { date, rates } = days[index] ?? expect.fail();
@@ -94,7 +94,7 @@ describe('dataset with a wrong base', () => {
 });
 
 describe('rejected values', () => {
-  it('of one day are in the published order, even if an anchor comes after its pegged currency', () => {
+  it('are in the published order within a day', () => {
     const [good, broken] = [
       { ZAR: 18, LSL: 18 },
       { ZAR: 36, LSL: 37 },
@@ -123,7 +123,7 @@ describe('published day', () => {
     expect(day?.quality.get('ZMW')).toMatchObject({ state: 'left_out', reason: 'missing' });
   });
 
-  it('uses only the latest edition of a day', () => {
+  it('comes from the last edition of its dataset', () => {
     let archive: Archive = { days: daysOf([{ ZMW: 20 }, { ZMW: 200 }]), gaps: [], evidence: [] };
     for (const rate of [201, 202, 203]) {
       archive = withDays(archive, daysOf([{ ZMW: rate }], '2025-06-02'));
@@ -164,7 +164,7 @@ describe('pegged currency', () => {
     expect(faultsOf([day, moved, moved, moved])).toEqual([]);
   });
 
-  it('is held at its parity to the published rate of its anchor, with that rate’s date', () => {
+  it('is held at its parity to the published rate of its anchor', () => {
     const days = daysOf([
       { USD: 1, HKD: 7.85, MOP: 8.08 },
       { USD: 1, HKD: 9, MOP: 9.3 },
@@ -184,7 +184,7 @@ describe('pegged currency', () => {
     expect(faultsOf(rows)).toEqual([['03', 'XOF', 610, 'off_parity']]);
   });
 
-  it('is compared, in retrospect, with the anchor’s last valid rate for up to 30 days', () => {
+  it('is compared in retrospect with an anchor rate that is at most 30 days old', () => {
     const day = { EUR: 0.9, XOF: 590.36 };
     const wrong = { ...day, XOF: 625 };
     expect(faultsOf([day, wrong, wrong, wrong, day])).toEqual(
@@ -244,7 +244,7 @@ describe('pegged currency', () => {
       { USD: 1, USDT: 1.04 },
       [],
     ],
-  ])('has a limit for the distance from its parity: %s', (_, good, day, doubted) => {
+  ])('is limited in its distance from its parity: %s', (_, good, day, doubted) => {
     expect(statesOf([good, day])[1]).toEqual(doubted);
   });
 });

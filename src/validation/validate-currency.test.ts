@@ -44,14 +44,14 @@ describe('move of a rate', () => {
     ['crypto', 30, 10.4857],
     ['crypto', 60, 10.4857],
     ['crypto', 187, 10.4857],
-  ])('of class %s over %d days is published if the factor is at most %d, up or down', (volatility, days, bound) => {
+  ])('is published for the class %s over %d days if its factor is at most %d', (volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
       expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
     }
   });
 
-  it('is measured from the last good rate, with the number of days since then', () => {
+  it('is measured from the last good rate', () => {
     expect(decided(minor, [1, null, null, null, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 50, 3, 50, 1.1])).toBe('.hhh.');
     expect(decided(minor, [1, 1.1])).toBe('.h');
@@ -59,13 +59,13 @@ describe('move of a rate', () => {
   });
 });
 
-describe('a thousand ordinary days', () => {
+describe('rates of a thousand ordinary days', () => {
   it.each<[CurrencyFacts['volatility'], number]>([
     ['stablecoin', 0.04],
     ['major', 0.02],
     ['minor', 0.04],
     ['crypto', 0.35],
-  ])('of the class %s, with daily moves of up to %d, are all published', (volatility, most) => {
+  ])('are all published for the class %s with daily moves of up to %d', (volatility, most) => {
     let [random, rate] = [1, 1];
     const walk = Array.from({ length: 1000 }, () => {
       // A minimal random number generator from -1 to 1 (Park and Miller), with the same days in every run.
@@ -89,16 +89,16 @@ describe('value in doubt', () => {
     ],
     ['is rejected if the rate returns to the good level', [1, 1.2, 1, 1.2, 1], '.h.h.'],
     ['may come nearer to the good level while datasets are counted', [1, 1.28, 1.24], '.hA'],
-    ['has its datasets counted from 1 again after a change of level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
-    ['has its datasets counted from 1 again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
-    ['has its datasets counted from 1 again after a day at the good level', [1, 4, 1, 4, 4, 4], '.h.hhA'],
+    ['needs its full number of datasets again after a change of level', [1, 4, 4, 2, 2, 2], '.hhhhA'],
+    ['needs its full number of datasets again after a missing value', [1, 4, 4, null, 4, 4, 4], '.hhhhhA'],
+    ['needs its full number of datasets again after a day at the good level', [1, 4, 1, 4, 4, 4], '.h.hhA'],
     ['may drift while datasets are counted', [1, 4, 4.16, 4.32], '.hhA'],
-    ['may drift only as far as a market moves while datasets are counted', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
-    ['may differ more from the last value if days are missing in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
-    ['doesn’t become more plausible by repetition', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
+    ['isn’t accepted if it drifts further than a market moves', [1, 3, 3.2, 3.4, 3.6], '.hhhh'],
+    ['may drift further if days are missing in between', [1, 4, [4, 4.4], [4, 4.8]], '.hhA'],
+    ['doesn’t become plausible only because days pass', [1, 1.3, [5, 1.26], [5, 1.26]], '.hhA'],
     ['becomes the published level as soon as it is accepted', [1, 4, 4, 4, 4.2, 4.4, 1], '.hhA..h'],
     [
-      'that alternates between two levels is held for 30 days, then omitted',
+      'is omitted after 30 days if it alternates between two levels',
       [1, ...Array.from({ length: 32 }, (_, day) => (day % 2 ? 3 : 9))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -139,7 +139,7 @@ describe('held rate', () => {
     expect(decided(minor, [1, [400, 2]])).toBe('.o');
   });
 
-  it('is omitted after 30 days, and accepted later if enough datasets agree', () => {
+  it('is omitted after 30 days until enough datasets agree', () => {
     const { decisions } = validateCurrency(minor, quotesOf([1, [10, null], [20, 7], [1, 7], [1, null]]));
     expect(decisions.slice(1)).toMatchObject([
       { state: 'held', endsBy: '2026-04-01' },
@@ -157,11 +157,11 @@ describe('held rate', () => {
     ]);
   });
 
-  it('is replaced immediately, at any time, if the source’s value is plausible again', () => {
+  it('is replaced immediately if the source’s value is plausible again', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('is replaced after 30 days by the second dataset, or by the tenth after a move of more than a factor of 5', () => {
+  it('is replaced by the second dataset if it is more than 30 days old', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -187,7 +187,7 @@ describe('currency without an earlier rate', () => {
     ]);
   });
 
-  it('is published only after a second dataset if its rate on the first day was a known wrong rate', () => {
+  it('is published only after a second dataset if its first value was a known wrong rate', () => {
     const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-01', to: '2026-03-01', reason: '', source: '' }] };
     expect(decided(currencyOf('minor', facts), [7, 7, 7])).toBe('ooA');
   });
@@ -196,14 +196,18 @@ describe('currency without an earlier rate', () => {
 describe('pegged currency', () => {
   it.each<[string, readonly Cell[], string]>([
     ['is valid within 2% of its parity', [100, 102, 98.1, 100], '....'],
-    ['is held beyond 2%, and accepted with the 30th dataset', [100, ...repeated(102.1, 31)], `.${'h'.repeat(29)}A.`],
     [
-      'needs 30 datasets to be accepted at any distance from its parity',
+      'is held until the 30th dataset if it is more than 2% off its parity',
+      [100, ...repeated(102.1, 31)],
+      `.${'h'.repeat(29)}A.`,
+    ],
+    [
+      'is held until the 30th dataset if it is very far off its parity',
       [100, ...repeated(700, 31)],
       `.${'h'.repeat(29)}A.`,
     ],
     [
-      'is published with its new rates after it was accepted, even back at its parity',
+      'is published on its way back to its parity after it was accepted off its parity',
       [100, ...repeated(110, 30), 106, 103, 100],
       `.${'h'.repeat(29)}A...`,
     ],
@@ -212,9 +216,9 @@ describe('pegged currency', () => {
       [100, ...repeated(110, 30), 100, 110],
       `.${'h'.repeat(29)}A.h`,
     ],
-    ['is omitted from the first day on if it is off its parity', [103, 103, 100], 'oo.'],
+    ['is omitted from the archive’s first day on while it is off its parity', [103, 103, 100], 'oo.'],
     [
-      'is omitted after 30 days off its parity at changing levels',
+      'is omitted after 30 days off its parity if its level keeps changing',
       [100, ...Array.from({ length: 32 }, (_, day) => 110 + 20 * (day % 2))],
       `.${'h'.repeat(30)}oo`,
     ],
@@ -222,7 +226,7 @@ describe('pegged currency', () => {
     expect(decided(peg, cells, { parity: 100 })).toBe(decisions);
   });
 
-  it('is held at its parity, with the date of its anchor’s rate, if it is in doubt', () => {
+  it('is held at its parity if it is in doubt', () => {
     const { decisions } = validateCurrency(peg, quotesOf([99, 103, null], { parity: 100 }));
     expect(decisions.slice(1)).toMatchObject([
       {
@@ -256,7 +260,7 @@ describe('pegged currency', () => {
     });
   });
 
-  it('is valid at its parity, however far the parity is from the last rate', () => {
+  it('is valid at its parity, however far its last rate is from the parity', () => {
     const quotes = quotesOf([100, 200, 50]).map((quote) => ({
       ...quote,
       parity: { ...quote, rate: quote.value ?? NaN },
@@ -264,11 +268,11 @@ describe('pegged currency', () => {
     expect(validateCurrency(peg, quotes).decisions).toEqual(['ok', 'ok', 'ok']);
   });
 
-  it('is compared with its own band', () => {
+  it('is valid only within its own band', () => {
     expect(decided(currencyOf('peg', { parityFactor: 1.05 }), [105, 105.1], { parity: 100 })).toBe('.h');
   });
 
-  it('is validated by the size of its moves while its anchor has no rate, which doesn’t count as leaving its parity', () => {
+  it('is validated by the size of its moves while its anchor has no rate', () => {
     expect(decided(peg, [100, 104, 115, 115, 115])).toBe('..hA.');
     const quotes = quotesOf([100, 120, 120, 103]).map((quote, index) => ({
       ...quote,
@@ -277,7 +281,7 @@ describe('pegged currency', () => {
     expect(validateCurrency(peg, quotes).decisions.map(stateOf)).toEqual(['ok', 'held', 'accepted', 'held']);
   });
 
-  it('still counts as off its parity while its anchor has no rate', () => {
+  it('stays accepted off its parity while its anchor has no rate', () => {
     const quotes = quotesOf([100, ...repeated(110, 32)], { parity: 100 }).map((quote, index) =>
       index === 31 ? { ...quote, parity: null } : quote,
     );
@@ -289,7 +293,7 @@ describe('pegged currency', () => {
   });
 });
 
-describe('rate of another source', () => {
+describe('rate of a new source', () => {
   const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
@@ -300,10 +304,15 @@ describe('rate of another source', () => {
       .join('');
 
   it.each([
-    ['needs three datasets for a level, besides one of the former source', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
-    ['is measured by the former source’s levels', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
-    ['is doubted again when the former source returns', [1, 1, 1.4, 1.4, 1.4, 1, 1, 1], '--bbb---', '..hhAhhA'],
-    ['doesn’t have the default source’s known faults', [1, 1, 1, 1, 1], '-----', '..hh.'],
+    ['is held until three of the new source’s datasets agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
+    ['is published if it is near the former source’s level', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
+    [
+      'is followed by a held rate when the former source returns with its old level',
+      [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
+      '--bbb---',
+      '..hhAhhA',
+    ],
+    ['is held as a known wrong rate only if it is of the default source', [1, 1, 1, 1, 1], '-----', '..hh.'],
   ])('%s', (_, cells, sources, expected) => {
     expect(of(cells, sources)).toBe(expected);
   });
@@ -312,7 +321,7 @@ describe('rate of another source', () => {
 describe('known wrong rate', () => {
   const facts = { knownFaults: [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-05', reason: '', source: '' }] };
 
-  it('is held on all listed days, and doesn’t count as a dataset that agrees', () => {
+  it('is held on all listed days', () => {
     expect(reasons(currencyOf('minor', facts), [1, 1, 3, 3, 3, 3, 3, 3])).toEqual([
       'ok',
       ...Array<string>(4).fill('held known_fault'),
@@ -327,7 +336,7 @@ describe('known wrong rate', () => {
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('doesn’t change when the doubt of another day ends', () => {
+  it('is held until its last listed day, even after a doubt for a different reason', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -342,7 +351,7 @@ describe('known wrong rate', () => {
     ]);
   });
 
-  it('is held even if it is at a parity', () => {
+  it('is held even if it is at its parity', () => {
     const currency = currencyOf('peg', { ...facts, parityFactor: 1.02 });
     expect(decided(currency, [1, 1, 1, 1, 1, 1], { parity: 1 })).toBe('.hhhh.');
   });
@@ -355,7 +364,7 @@ describe('dataset with a wrong base', () => {
       quotesOf([1, 1, 1, 1]).map((quote, index) => ({ ...quote, isSlipped: index === 1 || index === 2 })),
     ).decisions;
 
-  it('has no published values except USD, and doesn’t count as a dataset that agrees', () => {
+  it('has only held values, except USD', () => {
     expect(onOtherBase('minor')).toMatchObject([
       'ok',
       { state: 'held', reason: 'base_slip', needed: null },
@@ -374,17 +383,22 @@ describe('redenomination', () => {
     redenomination: { code: 'ZMW', date: '2026-01-01', ratio: 100, source: '' },
   });
   it.each<[string, readonly Cell[], string, string]>([
-    ['is published in the new unit on its day', [13000, 130], '2025-12-31', '..'],
-    ['is published in the new unit after any time without a value', [13000, null, null, 130], '2025-12-31', '.hh.'],
-    ['is accepted up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
-    ['is accepted early with a move of up to 25%', [13000, 104], '2025-12-01', '..'],
+    ['causes rates in the new unit to be published on its date', [13000, 130], '2025-12-31', '..'],
     [
-      'isn’t applied a second time on its day if the source was early',
+      'causes rates in the new unit to be published after days without a value',
+      [13000, null, null, 130],
+      '2025-12-31',
+      '.hh.',
+    ],
+    ['is accepted up to 60 days early', [13000, 130, 130], '2025-11-01', '...'],
+    ['is accepted early if the rate also moves by up to 25%', [13000, 104], '2025-12-01', '..'],
+    [
+      'isn’t applied a second time on its date if the source used the new unit earlier',
       [13000, 130, 130, 130, 130, 13000],
       '2025-12-29',
       '.....h',
     ],
-    ['isn’t accepted early with a move of more than 25%', [13000, 103], '2025-12-01', '.h'],
+    ['isn’t accepted early if the rate also moves by more than 25%', [13000, 103], '2025-12-01', '.h'],
     ['isn’t accepted 61 days early', [13000, 130], '2025-10-31', '.h'],
     ['causes values in the former unit to be held', [13000, 13000, 13000, 130], '2025-12-31', '.hh.'],
     [
@@ -404,13 +418,16 @@ describe('redenomination', () => {
     expect(decided(redenominated, cells, { from })).toBe(decisions);
   });
 
-  it.each([5, 17, 59, 90])('never allows values in the former unit, %d days after the change', (days) => {
-    const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
-    const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
-    expect(states).toBe(`${'.'.repeat(days + 1)}${'h'.repeat(30)}${'o'.repeat(70)}.`);
-  });
+  it.each([5, 17, 59, 90])(
+    'causes values in the former unit to be held, then omitted, %d days after its date',
+    (days) => {
+      const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
+      const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
+      expect(states).toBe(`${'.'.repeat(days + 1)}${'h'.repeat(30)}${'o'.repeat(70)}.`);
+    },
+  );
 
-  it('never allows values in the former unit, however many datasets have them', () => {
+  it('causes values in the former unit to be held, however many datasets have them', () => {
     const last = validateCurrency(redenominated, quotesOf([13000, 130, 13000], { from: '2025-12-31' })).decisions.at(
       -1,
     );
@@ -429,7 +446,7 @@ describe('redenomination', () => {
     expect(states).toBe(`..${'h'.repeat(30)}${'o'.repeat(10)}.`);
   });
 
-  it('is applied to the last good rate while the source still uses the former unit', () => {
+  it('converts the last good rate while the source still uses the former unit', () => {
     const { decisions } = validateCurrency(redenominated, quotesOf([13000, 13000, null], { from: '2025-12-31' }));
     const held = { state: 'held', published: 130, publishedAsOf: '2025-12-31', basis: 'new_unit' };
     expect(decisions.slice(1)).toMatchObject([
@@ -438,7 +455,7 @@ describe('redenomination', () => {
     ]);
   });
 
-  it('is not applied to the last good rate if there is a good rate in the new unit', () => {
+  it('doesn’t convert the last good rate if that rate is in the new unit', () => {
     const { decisions } = validateCurrency(redenominated, quotesOf([13000, 131, null], { from: '2025-12-31' }));
     expect(decisions[2]).toMatchObject({ published: 131, publishedAsOf: '2026-01-01', basis: 'earlier_dataset' });
   });
@@ -452,7 +469,7 @@ describe('redenomination', () => {
     expect(reasons(redenominated, [130, 13000], { from: '2025-12-01' })).toEqual(['ok', 'held implausible_move']);
   });
 
-  it('doesn’t affect a currency whose first rate comes after it', () => {
+  it('doesn’t affect a currency whose first rate is from after its date', () => {
     expect(decided(redenominated, [13000, 13000, 13000], { from: '2026-02-01' })).toBe('...');
   });
 });
@@ -466,7 +483,7 @@ describe('rate with unchanged digits', () => {
     expect(decided(currencyOf('crypto'), repeated(7, 5), { from })).toBe('....F');
   });
 
-  it('is published unchanged, with an explanation', () => {
+  it('is published unchanged', () => {
     expect(validateCurrency(minor, quotesOf(repeated(7, 6), { from })).decisions.at(-1)).toEqual({
       ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
       ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
@@ -483,7 +500,7 @@ describe('rate with unchanged digits', () => {
   });
 });
 
-describe('recent rates, to which a currency may return', () => {
+describe('recent rates of a currency', () => {
   const valid = [
     { date: '', day: 9, rate: 300 },
     { date: '', day: 10, rate: 100 },
@@ -501,16 +518,16 @@ describe('recent rates, to which a currency may return', () => {
     [90, 120, true],
     [91, 120, false],
     [49, 300, true],
-  ])('make values plausible within 2% for 40 days (day %d, value %d: %s)', (day, rate, isThere) => {
+  ])('make values within 2% plausible for 40 days (day %d, value %d: %s)', (day, rate, isThere) => {
     expect(hasJustBeenAt(valid, rate, day - 40)).toBe(isThere);
   });
 
-  it('include rates exactly at the bound', () => {
+  it('make values exactly at the bound plausible', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });
 
-  it('are plausible values for a return', () => {
+  it('make a return to them plausible', () => {
     expect(decided(minor, [100, 104, 108, 112, 101, 112])).toBe('......');
     expect(decided(minor, [100, 104, 108, 112, 97])).toBe('....h');
     expect(decided(minor, [100, 104, 108, 112, 116, 120, 125, 130, 116])).toBe('.........');
@@ -518,7 +535,7 @@ describe('recent rates, to which a currency may return', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('don’t count after a change of level', () => {
+  it('don’t make a return plausible after a change of level', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
     // A near move isn't a change of level.

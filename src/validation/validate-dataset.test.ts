@@ -9,7 +9,7 @@ const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const later = (date: string) => ({ date, rates: today.rates });
 
-it('validateDataset > holds a newly added currency until a second dataset, and publishes all others', () => {
+it('validateDataset > omits a newly added currency until a second dataset', () => {
   const codes = catalogue
     .filter(({ volatility }) => volatility === 'minor')
     .slice(-12)
@@ -26,7 +26,7 @@ it('validateDataset > holds a newly added currency until a second dataset, and p
   expect(codes.filter((code) => !second.validated.newest().rates.has(code))).toEqual([]);
 });
 
-it('validateDataset > holds a few currencies after a year without datasets, and publishes all others', () => {
+it('validateDataset > publishes nearly all currencies after a year without datasets', () => {
   const old = recordedDays.days.filter(({ date }) => date < '2025-09-30');
   const newest = validateDataset(
     later('2026-09-30'),
@@ -92,7 +92,7 @@ describe('comparisons of a dataset with witnesses', () => {
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);
   });
 
-  it('also count for another edition of the same day if the witness doesn’t respond again', () => {
+  it('still count for a second edition of the day if the witness doesn’t respond again', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [compared('THB', 1)]);
     expect(confirmed.validated.newest().quality.get('THB')).toMatchObject({ state: 'accepted', reason: 'confirmed' });
     const edition = changed({ THB: 2.02, EUR: 1.0001 });
@@ -108,7 +108,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(other.archive.evidence).toEqual([compared('THB', 1 / 2.02)]);
   });
 
-  it('of an earlier day count only for that day', () => {
+  it('count only for the day on which they were made', () => {
     const first = validate(dataset, archive, [compared('EUR', 1.3)]);
     expect(first.validated.newest().disputes).toHaveLength(1);
     // Two agreeing comparisons would contradict EUR.
@@ -117,7 +117,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(next.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('don’t count for another edition if a ratio would be absurd or the currency is missing', () => {
+  it('don’t count for a second edition in which the currency is missing', () => {
     const confirmed = validate(changed({ THB: 2 }), archive, [
       compared('THB', 1),
       compared('THB', 1, dataset.date, 'b'),
@@ -128,7 +128,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(validate(without, confirmed.archive).archive.evidence).toEqual([]);
   });
 
-  it('are added for the same edition if another witness responds', () => {
+  it('are added if a further witness responds for an unchanged dataset', () => {
     const first = validate(changed({ THB: 2 }), archive, [compared('THB', 0.5)]);
     expect(first.validated.newest().quality.get('THB')).toMatchObject({ state: 'held', needed: 10 });
     const again = validate(changed({ THB: 2 }), first.archive, [compared('THB', 0.5, dataset.date, 'b.example')]);

@@ -42,38 +42,43 @@ const peg = currencyOf('peg', { parityFactor: 1.02 });
 
 describe('one witness', () => {
   it.each<[string, CurrencyFacts, readonly Day[], string]>([
-    ['at a new level confirms the level immediately', minor, [[100], [1000, { a: 1000 }]], '.A'],
-    ['within 5% of a new level confirms the level', minor, [[100], [1000, { a: 953 }]], '.A'],
-    ['more than 5% from a new level doesn’t confirm the level', minor, [[100], [1000, { a: 952 }]], '.h'],
+    ['confirms a new level immediately if its rate is at this level', minor, [[100], [1000, { a: 1000 }]], '.A'],
+    ['confirms a new level if its rate is within 5% of this level', minor, [[100], [1000, { a: 953 }]], '.A'],
     [
-      'between the old and the new level confirms the new level if it is twice as near to the new level',
+      'doesn’t confirm a new level if its rate is more than 5% from this level',
+      minor,
+      [[100], [1000, { a: 952 }]],
+      '.h',
+    ],
+    [
+      'confirms a new level if its rate is twice as near to the new level as to the old level',
       minor,
       [[100], [110, { a: 106.7 }]],
       '.A',
     ],
     [
-      'between the old and the new level doesn’t confirm the new level if it is less near to it',
+      'doesn’t confirm a new level if its rate is less than twice as near to the new level',
       minor,
       [[100], [110, { a: 106.4 }]],
       '.h',
     ],
-    ['within 25% of a crypto asset’s new level confirms the level', crypto, [[100], [200, { a: 161 }]], '.A'],
-    ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
-    ['with yesterday’s rate confirms a level of yesterday', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
     [
-      'with yesterday’s rate doesn’t confirm a level of today',
-      minor,
-      [[100], [110, { a: 100, late: 1 }], [110]],
-      '.hA',
+      'confirms a crypto asset’s new level if its rate is within 25% of this level',
+      crypto,
+      [[100], [200, { a: 161 }]],
+      '.A',
     ],
-    ['with a rate four days old confirms a level', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
-    ['with a rate five days old doesn’t confirm a level', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
+    ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
+    ['confirms yesterday’s level with yesterday’s rate', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
+    ['doesn’t confirm today’s level with yesterday’s rate', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
+    ['confirms a level with a rate that is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
+    ['doesn’t confirm a level with a rate that is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
     ['has less weight than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
   ])('%s', (_, facts, days, decisions) => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('at the old level delays the acceptance of a new level until the tenth dataset', () => {
+  it('delays a new level until the tenth dataset if its rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -83,21 +88,31 @@ describe('one witness', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['within 5% of the old level delays', [[100]], 104.9, 10],
-    ['more than 5% from the old level doesn’t delay', [[100]], 105.1, 3],
-    ['within 5% of an old level that has drifted delays', [[100], [104], [108]], 112, 10],
-    ['within a plausible four-day move of the old level delays', [[100], [null], [null], [null]], 110, 10],
-    ['beyond a plausible four-day move of the old level doesn’t delay', [[100], [null], [null], [null]], 110.5, 3],
-  ])('%s a new level', (_, days, rate, needed) => {
+    ['delays a new level if its rate is within 5% of the old level', [[100]], 104.9, 10],
+    ['doesn’t delay a new level if its rate is more than 5% from the old level', [[100]], 105.1, 3],
+    ['delays a new level if its rate is within 5% of an old level that has drifted', [[100], [104], [108]], 112, 10],
+    [
+      'delays a new level if its rate is within a plausible four-day move of the old level',
+      [[100], [null], [null], [null]],
+      110,
+      10,
+    ],
+    [
+      'doesn’t delay a new level if its rate is outside a plausible four-day move of the old level',
+      [[100], [null], [null], [null]],
+      110.5,
+      3,
+    ],
+  ])('%s', (_, days, rate, needed) => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('between the old and the new level delays the new level only if it is twice as near to the old level', () => {
+  it('delays a new level if its rate is twice as near to the old level as to the new level', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
 
-  it('at the old level is ignored after its rate hasn’t changed for five days', () => {
+  it('is ignored as frozen if its rate hasn’t changed for five days', () => {
     const frozen = Array.from({ length: 8 }, (): Day => [150, { a: 100 }]);
     expect(decided(minor, [[100], ...frozen])).toBe('.hhhhhA..');
     // Rounding, up to two in 100,000, isn't a move.
@@ -106,12 +121,12 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...moving(0.0021)])).toBe('.hhhhhhhh');
   });
 
-  it('isn’t frozen if its rate changed a few days ago', () => {
+  it('isn’t ignored as frozen if its rate changed a few days ago', () => {
     const days = [101, 101, 101, 101, 100, 100, 100, 100, 100].map((a): Day => [150, { a }]);
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t frozen if the only earlier equal rate is eleven days old', () => {
+  it('isn’t ignored as frozen if its last kept comparison is eleven days old', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -119,31 +134,31 @@ describe('one witness', () => {
     expect(last(minor, after(10))).toMatchObject({ needed: 3, witnesses: [] });
   });
 
-  it('of a pegged currency never counts as frozen, because the currency’s rate doesn’t move', () => {
+  it('is never ignored as frozen for a pegged currency', () => {
     const days = Array.from({ length: 10 }, (): Day => [150, { a: 100 }]);
     expect(decided(currencyOf('peg'), [[100], ...days])).toBe('.hhhhhhhhhA');
   });
 
-  it('far from a plausible value disputes the value, but doesn’t cause it to be held', () => {
+  it('causes a dispute, but no held rate, if its rate is far from a plausible value', () => {
     const { decisions, disputes } = validateCurrency(minor, quotesWith(repeated([100, { a: 100_000 }], 60)));
     expect(new Set(decisions)).toEqual(new Set(['ok']));
     expect(disputes).toEqual([{ code: 'ZMW', witness: 'a', ratio: 1000, since: '2026-03-01', frozen: false }]);
   });
 
-  it('in another unit has no influence on doubts', () => {
+  it('has no influence if its rate is in a different unit', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150_000 }], 3)])).toBe('.hhA');
   });
 
-  it('at a new level doesn’t confirm the level if another witness is at the old level', () => {
+  it('doesn’t confirm a new level if a second witness is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 150, b: 100 }], 3)])).toBe('.hhA');
   });
 
-  it('doesn’t change a decision that is based on a fact', () => {
+  it('doesn’t confirm a known wrong rate', () => {
     const knownFaults = [{ code: 'ZMW', from: '2026-03-02', to: '2026-03-31', reason: '', source: '' }];
     expect(decided(currencyOf('minor', { knownFaults }), [[100], [150, { a: 150 }]])).toBe('.h');
   });
 
-  it('with a rate in a former unit has no influence', () => {
+  it('has no influence if its rate is in a currency’s former unit', () => {
     const redenomination = { code: 'ZMW', date: '2026-03-02', ratio: 100, source: '' };
     const facts = currencyOf('minor', { redenomination });
     const { decisions, disputes, evidence } = validateCurrency(
@@ -157,56 +172,56 @@ describe('one witness', () => {
 });
 
 describe('two witnesses', () => {
-  it('confirm a peg off its parity if they agree with the value', () => {
+  it('confirm a pegged currency’s value off its parity if they agree with the value', () => {
     expect(decided(peg, [[100], [110, { a: 110, b: 110 }], [110]], 100)).toBe('.A.');
     expect(last(peg, [[100], [110, { a: 110, b: 111 }]], 100)).toMatchObject({
       ...{ state: 'accepted', reason: 'confirmed', witnesses: ['a', 'b'], needed: 30, bound: 1.02, agreeing: 1 },
     });
   });
 
-  it('confirm a peg that left its parity while its anchor had no rate, even if it hasn’t moved since', () => {
+  it('confirm a peg that left its parity while its anchor had no rate', () => {
     const quotes = quotesWith([[100], [104], [104, { a: 104, b: 104 }]], 100);
     const withGap = quotes.map((quote, index) => (index === 1 ? { ...quote, parity: null } : quote));
     expect(inSigns(validateCurrency(peg, withGap))).toBe('..A');
   });
 
   it.each<[string, CurrencyFacts, number, string]>([
-    ['a major currency by more than 5% cause it to be held', major, 1.06, 'h'],
-    ['a major currency by less than 5% don’t cause it to be held', major, 1.04, '.'],
-    ['a stablecoin by more than 5% cause it to be held', currencyOf('stablecoin'), 1.06, 'h'],
-    ['a minor currency by more than 25% cause it to be held', minor, 1.26, 'h'],
-    ['a minor currency by less than 25% don’t cause it to be held', minor, 1.24, '.'],
-    ['a crypto asset by more than 25% cause it to be held', crypto, 1.26, 'h'],
-    ['a crypto asset by less than 25% don’t cause it to be held', crypto, 1.24, '.'],
+    ['contradict a major currency if they differ from it by more than 5%', major, 1.06, 'h'],
+    ['don’t contradict a major currency if they differ from it by less than 5%', major, 1.04, '.'],
+    ['contradict a stablecoin if they differ from it by more than 5%', currencyOf('stablecoin'), 1.06, 'h'],
+    ['contradict a minor currency if they differ from it by more than 25%', minor, 1.26, 'h'],
+    ['don’t contradict a minor currency if they differ from it by less than 25%', minor, 1.24, '.'],
+    ['contradict a crypto asset if they differ from it by more than 25%', crypto, 1.26, 'h'],
+    ['don’t contradict a crypto asset if they differ from it by less than 25%', crypto, 1.24, '.'],
     [
-      'a currency with several rates by more than a factor of 5 cause it to be held',
+      'contradict a currency with several rates if they differ from it by more than a factor of 5',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'a currency with several rates by less than a factor of 5 don’t cause it to be held',
+      'don’t contradict a currency with several rates if they differ from it by less than a factor of 5',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
     ],
-  ])('that agree with each other and differ from %s', (_, facts, factor, sign) => {
+  ])('%s', (_, facts, factor, sign) => {
     expect(decided(facts, [[100], [100.01, { a: 100 * factor, b: 101 * factor }]])).toBe(`.${sign}`);
   });
 
-  it('cause a currency’s first value to be held if they contradict it', () => {
+  it('can contradict a currency’s first value', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
-  it('contradict a plausible value, even with yesterday’s rates', () => {
+  it('can contradict a plausible value with yesterday’s rates', () => {
     expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
   });
 
-  it('contradict a level that has just been accepted', () => {
+  it('can contradict a level that has just been accepted', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('that contradict a value cause it to be held for at most 30 datasets', () => {
+  it('contradict a value for at most 30 datasets', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -215,7 +230,7 @@ describe('two witnesses', () => {
     });
   });
 
-  it('may contradict a value again after they agreed with it', () => {
+  it('can contradict a value again after they agreed with it', () => {
     const days = [...repeated([100, { a: 200, b: 201 }], 31), ...repeated([100, { a: 100, b: 100 }], 1)];
     expect(decided(minor, [[100], ...days, ...repeated([100, { a: 200, b: 201 }], 2)])).toBe(`.${'h'.repeat(29)}A..hh`);
   });
@@ -233,21 +248,21 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...repeated([104, { a: 200, b: 201 }], 2), [98]])).toBe('.hh.');
   });
 
-  it('contradict a level that is already in doubt', () => {
+  it('can contradict a level that is already in doubt', () => {
     expect(decided(minor, [[100], [150], ...repeated([150, { a: 400, b: 401 }], 29)])).toBe(`.${'h'.repeat(29)}A`);
   });
 
-  it('that disagree with each other cause no value to be held', () => {
+  it('contradict no value if they disagree with each other', () => {
     expect(decided(minor, [[100], ...repeated([100, { a: 200, b: 300 }], 5)])).toBe('......');
     // Within 5%, they agree with each other.
     expect(decided(minor, [[100], [100.1, { a: 200, b: 209 }], [100.2, { a: 200, b: 211 }]])).toBe('.h.');
   });
 
-  it('that contradict a move cause the new value to be held for 30 datasets', () => {
+  it('contradict a move until 30 datasets agree on the new value', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('with yesterday’s rates don’t confirm a move of today', () => {
+  it('don’t confirm today’s move with yesterday’s rates', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
@@ -265,7 +280,7 @@ describe('evidence.csv', () => {
   const keptOf = (days: readonly Day[]) =>
     validateCurrency(minor, quotesWith(days)).evidence.map(({ date, witness }) => `${date.slice(8)} ${witness}`);
 
-  it('keeps a comparison if a value was in doubt or disputed, or if a dispute ended', () => {
+  it('keeps a comparison if a value was in doubt or disputed', () => {
     expect(
       keptOf([
         [100, { a: 100, b: 100 }],

@@ -181,7 +181,7 @@ describe('/api/historical', () => {
     ['30d', 31, '2026-08-30'],
     ['90d', 91, '2026-07-01'],
     ['1y', 366, '2025-09-29'],
-  ] as const)('for the period %s returns %d points from %s on', (period, points, first) => {
+  ] as const)('has $1 points from $2 on for the period $0', (period, points, first) => {
     const document = history(period);
     expect(syntheticHistorySchema.parse(document)).toEqual(document);
     expect(document).toMatchObject({ success: true, from: 'USD', to: 'INR', period, data_points: points });
@@ -190,7 +190,7 @@ describe('/api/historical', () => {
     expect(document.data.map(({ date }) => date)).toEqual(document.data.map(({ date }) => date).toSorted());
   });
 
-  it('returns the end of a longer period’s series for a shorter period', () => {
+  it('has the same newest points in every period', () => {
     const year = history('1y').data;
     for (const period of periods) {
       const { data } = history(period);
@@ -213,7 +213,7 @@ describe('JSON error response', () => {
     expect(errorSchema.parse(buildError('No.'))).toEqual({ success: false, error: 'No.' });
   });
 
-  it('names the missing parameters', () => {
+  it('lists the missing required parameters', () => {
     expect(missingParameters(['from', 'to']).message).toBe(
       'Missing required parameters: from, to. Example: /api/convert?from=USD&to=EUR&amount=100',
     );
@@ -221,7 +221,7 @@ describe('JSON error response', () => {
     expect(missingParameters(['to']).status).toBe(400);
   });
 
-  it('names empty optional parameters and states the default', () => {
+  it('lists the empty optional parameters', () => {
     expect(emptyParameters(['from', 'to']).message).toBe(
       'Empty parameters: from, to. Set a value, or omit it to use the default. ' +
         'Example: /api/historical?from=USD&to=INR&period=30d',
@@ -232,7 +232,7 @@ describe('JSON error response', () => {
     });
   });
 
-  it('distinguishes an amount that is too large from an invalid amount', () => {
+  it('has a separate message for an amount that is too large', () => {
     expect(amountTooLarge('1e400').message).toBe(
       'Invalid amount: "1e400". The amount or the result is too large, more than about 1.8e308',
     );
@@ -252,11 +252,11 @@ describe('JSON error response', () => {
     });
   });
 
-  it('explains slashes, upper case, files and the daily quota for an unknown path', () => {
+  it('lists possible causes for an unknown path, such as the daily quota', () => {
     expect(notFound().message).toMatch(/lower case.*slash.*openapi\.json.*leave out \.json.*midnight UTC/);
   });
 
-  it('quotes the user’s input, shortened to a maximum length', () => {
+  it('quotes only the beginning of a long user input', () => {
     expect(unsupportedCurrency(['XYZ', '"']).message).toMatch('Unsupported currency: "XYZ", "\\""');
     expect(invalidAmount('9'.repeat(10_000)).message.length).toBeLessThan(200);
   });
@@ -267,7 +267,7 @@ describe('JSON files of the API', () => {
     expect(serialize(buildError('No.'))).toBe('{"success":false,"error":"No."}\n');
   });
 
-  it('have the endpoint’s path plus .json', () => {
+  it('have the path of the endpoint, followed by .json', () => {
     expect(pairFiles.detail('USD', 'EUR')).toBe('api/rates/usd-to-eur.json');
     expect(pairFiles.history('USD', 'INR', '30d')).toBe('api/historical/usd-to-inr/30d.json');
     expect(paths.currencySeries('BTC')).toBe('series/btc.json');

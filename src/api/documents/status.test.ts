@@ -80,7 +80,7 @@ describe('buildStatus', () => {
     expect(status.counts).toEqual({ ok: 2, held: 1, accepted: 1, frozen: 1, left_out: 1 });
   });
 
-  it('returns, for a held currency, the values behind the decision, an explanation and a rounded bound', () => {
+  it('returns the values behind the decision for a held currency', () => {
     expect(status.currencies.find(({ code }) => code === 'HKD')).toEqual({
       code: 'HKD',
       state: 'held',
@@ -120,7 +120,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('marks a dispute if the witness’s rate has not changed for days', () => {
+  it('states that a disputing witness is frozen', () => {
     expect(status.witnesses.disputed).toEqual([
       { code: 'EUR', witness: 'a.example', ratio: 1.1, since: '2026-09-20', frozen: true },
     ]);
@@ -154,7 +154,7 @@ describe('parseStatus', () => {
     expect(parseStatus({ success: true, rate_as_of: '2026-09-26' })).toEqual({ asOf: '2026-09-26' });
   });
 
-  it('omits the mirrors if one has an unknown outcome', () => {
+  it('omits all mirrors if one mirror has an unknown outcome', () => {
     const document = JSON.stringify(status).replace('"outcome":"failed"', '"outcome":"out_of_tune"');
     expect(parseStatus(JSON.parse(document))).toEqual({ ...parsed, mirrors: undefined });
   });

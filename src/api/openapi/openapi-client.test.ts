@@ -307,7 +307,7 @@ function compile(text: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-it('generated client types have every field of every document, and no other fields', () => {
+it('OpenAPI client types > have every field of every document, and no other fields', () => {
   const fields = Object.values(document.components?.schemas ?? {}).flatMap((schema) =>
     typeof schema === 'object' && 'properties' in schema ? Object.keys(schema.properties) : [],
   );

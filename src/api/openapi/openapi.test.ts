@@ -55,7 +55,7 @@ describe('OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('describes every path: paths of the Function with a preflight, static files without', () => {
+  it('describes the path of every endpoint and every static file', () => {
     expect(Object.entries(paths).map(([path, item]) => `${path} ${Object.keys(item).join(' ')}`)).toEqual([
       '/api/rates get',
       '/api/currencies get',
@@ -95,7 +95,7 @@ describe('OpenAPI document', () => {
     ['/api/historical', syntheticHistorySchema],
     ['/api/v1/rates', referenceRatesSchema],
     ['/api/v1/status', statusSchema],
-  ])('has an example of %s from this publish', (path, schema) => {
+  ])('has an example of a response of %s with this publish’s data', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
     const { timestamp, retrieved_at } = example as Record<string, string>;
@@ -110,7 +110,7 @@ describe('OpenAPI document', () => {
     ['/api/v1/history', pairRangeSchema],
     ['/api/v1/history/{code}/{year}', currencyYearSchema],
     ['/api/v1/convert', datedConversionSchema],
-  ])('has an example of %s from the archive', (path, schema) => {
+  ])('has an example of a response of %s with archived data', (path, schema) => {
     const example = responsesOf(path)['200']?.content?.['application/json'].example;
     expect(schema.safeParse(example).error).toBeUndefined();
   });
@@ -124,7 +124,7 @@ describe('OpenAPI document', () => {
     '/api/v1/history',
     '/api/v1/history.csv',
     '/api/v1/convert',
-  ])('has examples of the errors of %s', (path) => {
+  ])('has examples of the error responses of %s', (path) => {
     const responses = responsesOf(path);
     expect(Object.keys(responses)).toEqual(['200', '304', '400', '404', '405', '500']);
     for (const status of ['400', '404', '405', '500']) {
@@ -149,7 +149,7 @@ describe('OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it('states the number of significant digits', () => {
+  it('states the number of significant digits of rounded numbers', () => {
     const text = JSON.stringify(document.components?.schemas);
     expect(text.match(/rounded to 12 significant digits/g)).toHaveLength(9);
     expect(text.match(/rounded to 8 significant digits/g)).toHaveLength(1);
@@ -159,14 +159,14 @@ describe('OpenAPI document', () => {
     expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT AND CC0-1.0' } });
   });
 
-  it('has the site’s URL as its server, or if unknown, the host that serves the document', () => {
+  it('names the site’s URL as its server, or / if the URL isn’t known', () => {
     expect(buildOpenApi({ ...input, url: 'https://rates.example' }).servers).toEqual([
       { url: 'https://rates.example' },
     ]);
     expect(document.servers).toEqual([{ url: '/' }]);
   });
 
-  it('describes the daily quota and the responses after the quota is used up', () => {
+  it('describes the responses after the daily quota is used up', () => {
     expect(document.info.description).toMatch(/100,000 requests a day.*midnight UTC.*404.*429/s);
   });
 

@@ -51,14 +51,14 @@ describe('parser of a past day’s rates', () => {
     expect(codesOf({ ...day, held: { HKD: '2026-09-24' } })).toEqual(['EUR', 'USD']);
   });
 
-  it('returns all rates for a site of version 0.1, which has no held dates', () => {
+  it('returns all rates of a site of version 0.1, which has no held dates', () => {
     const { held, ...before } = day;
     expect(held).toBeDefined();
     expect(codesOf(before)).toEqual(['EUR', 'HKD', 'USD']);
   });
 });
 
-it('parser of the archive index > rejects an archive that begins on 2026-02-30', () => {
+it('parser of the archive index > rejects an archive whose first day is 2026-02-30', () => {
   const index = { first: '2026-02-30', last: '2026-09-29', codes: ['USD'] };
   expect(() => parseReach(index)).toThrow(FileError);
 });

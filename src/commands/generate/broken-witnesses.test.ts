@@ -94,7 +94,7 @@ const kinds: readonly [string, (response: ServerResponse) => unknown, string][] 
     'unusable',
   ],
   [
-    'has its rates in the prototype',
+    'has its rates in the prototype (__proto__)',
     text(`{"rates":{"__proto__":${JSON.stringify(map(another, date).rates)}}}`),
     'unusable',
   ],
@@ -126,7 +126,7 @@ describe('obtainSnapshot with a witness', () => {
     });
 
   it.concurrent.each(kinds)(
-    'ignores, without delay, a witness that %s, and lists its outcome in the status',
+    'ignores a witness that %s',
     async (_, answer, outcome) => {
       await using witness = await startMirror(answer);
       const begin = performance.now();
@@ -150,7 +150,7 @@ describe('obtainSnapshot with a witness', () => {
     ['a list of rows', rows],
     ['a map', map(another, date)],
     ['a map of rates as text', coinbase(another)],
-  ])('compares a witness that sends %s', async (_, body) => {
+  ])('compares the dataset with a witness that sends %s', async (_, body) => {
     await using witness = await startMirror(answers.json(body));
     const { snapshot } = await obtain([witness.url]);
     expect(snapshot.hearing.asked).toEqual([

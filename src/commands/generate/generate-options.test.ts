@@ -36,7 +36,7 @@ describe('readGenerateOptions', () => {
     ['mailto:me@rates.example', 'mailto:me@rates.example'],
     ['https://rates.example/report?by=text', 'https://rates.example/report?by=text'],
     ['https://rates.example/\nPolicy: x', 'https://rates.example/Policy:%20x'],
-  ])('reads the --contact value %j as the URL %s', (given, contact) => {
+  ])('turns the --contact value %j into the URL %s', (given, contact) => {
     expect(readGenerateOptions(['--contact', given])).toMatchObject({ contact });
   });
 
@@ -47,13 +47,13 @@ describe('readGenerateOptions', () => {
       ['https://one.example/', 'https://two.example/usd?key=1'],
       ['https://one.example/', 'https://two.example/usd?key=1'],
     ],
-  ])('reads the --witness values %j as the witnesses %j', (given, witnesses) => {
+  ])('turns the --witness values %j into the witnesses %j', (given, witnesses) => {
     expect(readGenerateOptions(given.flatMap((value) => ['--witness', value]))).toMatchObject({ witnesses });
   });
 
   const bank = ['--source-name', 'Bank', '--source-url', 'https://bank.example', '--source-license', 'CC-BY-4.0'];
 
-  it('reads a source, and leaves out a default witness that is this source', () => {
+  it('omits a default witness that is the named source itself', () => {
     expect(readGenerateOptions(['--mirror', 'https://api.frankfurter.dev/v2/rates', ...bank])).toMatchObject({
       source: { name: 'Bank', url: 'https://bank.example/', license: 'CC-BY-4.0' },
       witnesses: ['https://api.coinbase.com/v2/exchange-rates?currency=USD'],
@@ -120,7 +120,7 @@ describe('readGenerateOptions', () => {
     [['--now', '2026-02-30T00:00:00Z'], '--now: expected an ISO 8601 time'],
     [['--file-limit=-1'], '--file-limit: expected a whole number or none. See --help.'],
     [['--now', 'x', '--file-limit', 'x'], '--file-limit: expected a whole number or none; --now: expected'],
-  ])('rejects the arguments %j with a one-line message', (args, message) => {
+  ])('rejects the invalid arguments %j with one line', (args, message) => {
     const read = () => readGenerateOptions(args);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);

@@ -61,7 +61,7 @@ describe('generateSite', () => {
   });
 
   it.each(['file', 'file/site', 'link', 'link/site', 'loop', 'x'.repeat(256), 'thesis'])(
-    'sends no request if it can’t write the site to the path %s',
+    'sends no request if the output path “%s” can’t be written',
     async (name) => {
       await using folder = temporaryFolder();
       writeFileSync(join(folder.path, 'file'), '');
@@ -84,7 +84,7 @@ describe('generateSite', () => {
   });
 
   it.each(['2020-01-01T00:00:00.000Z', '2024-03-01T23:59:59.999Z'])(
-    'rejects the time %s, which is before the dataset began',
+    'rejects the time %s, because the dataset began later',
     async (at) => {
       await using folder = temporaryFolder();
       const asked = mirror.requests();

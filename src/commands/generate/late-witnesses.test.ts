@@ -52,8 +52,8 @@ afterEach(async () => {
 const publish = (now = morning, of: Dataset = dataset) =>
   site.publish({ dataset: of, witnesses: [first.url, late.url], now: now ?? '' });
 
-describe('witness that was unreachable in the first publish', () => {
-  it('confirms a held rate an hour later, and the other witness’s evidence is kept', async () => {
+describe('late witness (unreachable in the first publish)', () => {
+  it('confirms a held rate if it responds an hour later', async () => {
     const { snapshot: held, archive } = await publish();
     expect(held.quality.get('ZMW')).toMatchObject({ state: 'held', reason: 'implausible_move' });
     expect(held.hearing).toMatchObject({ askedAt: morning, unwitnessed: ['ZMW'] });
@@ -88,9 +88,9 @@ describe('witness that was unreachable in the first publish', () => {
   });
 
   it.each<[string, (response: ServerResponse) => unknown, RegExp]>([
-    ['can’t be reached again', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
-    ['sends nonsense', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
-  ])('changes only one file, and causes one line of output, if an hour later it %s', async (_, answer, line) => {
+    ['still can’t be reached', answers.status(401), /^Witness 127\S+: responded with status 401$/gm],
+    ['sends an invalid response', answers.json({ rates: { EUR: 0 } }), /^Witness 127\S+: unusable response: EUR: /gm],
+  ])('doesn’t change the published decisions if an hour later it %s', async (_, answer, line) => {
     const { snapshot, archive } = await publish();
     const files = site.files();
     second = answer;
@@ -105,7 +105,7 @@ describe('witness that was unreachable in the first publish', () => {
     expect([first.requests(), late.requests()]).toEqual([1, 2]);
   });
 
-  it('is ignored as a copy if an hour later it has the dataset’s own rates', async () => {
+  it('is ignored as a copy if its rates are the dataset’s rates', async () => {
     const { archive } = await publish();
     second = answers.json(witnessLayouts.map(dataset.rates, dataset.date));
     const again = await publish(later);
@@ -117,7 +117,7 @@ describe('witness that was unreachable in the first publish', () => {
     expect(again.archive).toEqual(archive);
   });
 
-  it('makes the published rates stale, with a message, if an hour later it shows that their base is wrong', async () => {
+  it('makes the published rates stale if it shows that the dataset’s base is wrong', async () => {
     const isFloating = (code: string) => code !== 'USD' && pegs.get(code)?.anchor !== 'USD';
     const slipped: Dataset = {
       date: dataset.date,

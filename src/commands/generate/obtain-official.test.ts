@@ -20,7 +20,7 @@ afterEach(() => {
   stderr.mockRestore();
 });
 
-it('official rates of the previous site > stay published if the bank doesn’t respond, and the status states why', async () => {
+it('official rates of the previous site > stay published if the bank doesn’t respond', async () => {
   await using folder = temporaryFolder();
   await using bank = await startMirror(answers.status(404));
   writeFiles(folder.path, previousFiles(recordedDay, recordedDays));
@@ -52,7 +52,7 @@ it.each([
   [paths.archive, '"official":{', '"others":{', paths.status],
   [paths.status, '"official":{"rate_as_of":"2026-04-13"', '"official":{"rate_as_of":"2026-04-14"', paths.status],
 ])(
-  'official rates of the previous site > are rejected if, in %s, the text %s becomes %j',
+  'official rates of the previous site > are rejected if in the file %s the text “%s” is replaced with %j',
   async (path, from, to, named) => {
     await using folder = temporaryFolder();
     const files = previousFiles(recordedDay, recordedDays);

@@ -147,7 +147,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
   );
 
   it.each(table)(
-    'with the previous site “$previous” and the mirrors “$first” and “$second” chooses “$expected”',
+    'uses “$expected” if the previous site is “$previous” and the mirrors’ datasets are “$first” and “$second”',
     async ({ previous, first, second, expected }) => {
       const before = previousSites[previous];
       const result = await obtain({
@@ -171,14 +171,14 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     },
   );
 
-  it('with recorded rates, publishes the last recorded day before the current date', async () => {
+  it('publishes the last recorded day before the current date, if called with recorded rates', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const past = '2025-12-07T12:00:00.000Z';
     const { snapshot, archive } = await obtainAll({ mirrors: down, recorded: true, now: past });
     expect([snapshot.asOf, archive.days.at(-1)?.date, archive.gaps]).toEqual(['2025-12-07', '2025-12-07', []]);
   });
 
-  it('publishes an archived day only if this is allowed and no other rates are usable', async () => {
+  it('publishes a recorded day only if no other rates are usable', async () => {
     const down = [mirrors.get('missing')?.url ?? ''];
     const day = await obtain({ mirrors: down, recorded: true });
     expect(day).toMatchObject({ asOf: '2026-09-29', staleReason: 'cached_fallback', isRecorded: true });
@@ -193,7 +193,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     expect(await obtain({ mirrors: down, recorded: true, previous: recent })).toMatchObject({ retrievedAt });
   });
 
-  it('never sets the time of the check before the time of the download, even if the clock was set back', async () => {
+  it('never sets the time of the check before the time of the download', async () => {
     const site = siteOf(published);
     for (const [kind, staleReason] of [
       ['same', null],
@@ -204,7 +204,7 @@ describe('obtainSnapshot with two mirrors and a previous site', () => {
     }
   });
 
-  it('uses the current time as the time of the download, even if the previous site was checked later', async () => {
+  it('uses the current time as the time of the download', async () => {
     const previous = siteOf({ ...published, checkedAt: '2026-10-02T06:00:00.000Z' });
     const snapshot = await obtain({ mirrors: [mirrors.get('newer')?.url ?? ''], previous });
     expect(snapshot).toMatchObject({ retrievedAt: now, checkedAt: now });
@@ -228,7 +228,7 @@ async function refusalOf(previous: string): Promise<string> {
   return error instanceof CommandError ? error.message : expect.fail(String(error));
 }
 
-describe('previous site', () => {
+describe('previous site of a publish', () => {
   it('may be a URL with or without a path or a final slash', async () => {
     const files = filesOf(published);
     await using server = await startMirror((response, { url }) => {
@@ -241,7 +241,7 @@ describe('previous site', () => {
     }
   });
 
-  it('may be a URL with a key in its query, and the key is sent but never printed', async () => {
+  it('may be a URL with a key in its query, which is never printed', async () => {
     const asked: (string | undefined)[] = [];
     await using server = await startMirror((response, { url }) => {
       asked.push(url);
@@ -253,7 +253,7 @@ describe('previous site', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may have a mirror URL with a secret, which isn’t published again', async () => {
+  it('may name a mirror with a secret in its URL, which isn’t published again', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
@@ -268,7 +268,7 @@ describe('previous site', () => {
     expect(snapshot.asOf).toBe('2026-09-30');
   });
 
-  it('may lack currencies of the catalogue and have other currencies', async () => {
+  it('may have other currencies than the catalogue', async () => {
     const others = archive.days.map(({ date, rates }) => ({
       date,
       rates: new Map([...[...rates].filter(([code]) => code !== 'ZMW'), ['XYZ', 5]] as const),
@@ -299,32 +299,32 @@ describe('previous site', () => {
     ['is dated before the dataset began', { ...reference, rate_as_of: '0000-01-01' }],
     ['has an impossible date', { ...reference, rate_as_of: '2026-02-30' }],
     ['has an invalid time', { ...reference, retrieved_at: 'yesterday' }],
-  ])('stops the publish, with one line that says how to start over, if its rates document %s', async (_, document) => {
+  ])('stops the publish if its rates document %s', async (_, document) => {
     expect(await refusalOf(siteOf(published, { [paths.referenceRates]: document }))).toMatch(
       /^The previous site cannot be used: .*\. Nothing was written\. Try again; or, .* leave out --previous\.$/,
     );
   });
 
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['doesn’t respond', answers.drop],
+    ['drops the connection', answers.drop],
     ['is down', answers.status(503)],
     ['denies access', answers.status(403)],
     ['serves an HTML page instead', answers.text('<!doctype html>')],
-  ])('stops the publish, and isn’t treated as a missing site, if its host %s', async (_, answer) => {
+  ])('stops the publish, instead of being treated as missing, if its host %s', async (_, answer) => {
     await using server = await startMirror(answer);
     expect(await refusalOf(new URL(server.url).origin)).toMatch(/^The previous site cannot be used: http:.* leave out/);
   });
 
-  it('stops the publish, and isn’t treated as a missing site, if its folder doesn’t exist', async () => {
+  it('stops the publish, instead of being treated as missing, if its folder doesn’t exist', async () => {
     expect(await refusalOf(join(folder.path, 'nowhere'))).toMatch(/is missing.* leave out --previous\.$/);
   });
 
   it.each<[string, unknown]>([
     ['is missing', null],
     ['is cut off', '{"success":true,'],
-    ['is of another dataset', { ...status, rate_as_of: '2026-09-29' }],
+    ['is of a different dataset', { ...status, rate_as_of: '2026-09-29' }],
     ['lists more days', { ...status, judged_by_days: 22 }],
-    ['has another shape', { ...status, judged_by_days: 'many' }],
+    ['doesn’t match its schema', { ...status, judged_by_days: 'many' }],
   ])('stops the publish if its status %s', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
@@ -402,7 +402,7 @@ describe('previous site', () => {
       'api/v1/status.json: lists no number of days',
     ],
     ['has unrelated rates', { [year]: universe.get(year) ?? '' }, 'far from any rate on record'],
-  ])('stops the publish, because days would be lost, if its archive %s', async (_, changes, problem) => {
+  ])('stops the publish if its archive %s', async (_, changes, problem) => {
     const message = await refusalOf(siteOf(published, changes));
     expect(message).toContain(problem);
     expect(message).toMatch(/^The previous site cannot be used: .*\. Nothing was written\./);
@@ -420,7 +420,7 @@ describe('previous site', () => {
     await expect(obtain({ mirrors: [lagging.url], previous: siteOf(published, gone) })).rejects.toThrow('No mirror');
   });
 
-  it('keeps every day, and its newest day may be replaced by another edition', async () => {
+  it('has all of its days in the next archive', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: 20 } }));
     const before = siteOf(published);
     const edition = await obtainAll({ mirrors: [mirror.url], previous: before });
@@ -444,7 +444,7 @@ describe('previous site', () => {
     expect(refusal).not.toContain('leave out');
   });
 
-  it('is described on one line that never contains a GitHub Actions command', async () => {
+  it('is described on one line without GitHub Actions commands if it is invalid', async () => {
     const key = 'EUR"\r\n::error title=Hacked::\u001b[2J##[error]';
     const reference = buildReferenceRates(published);
     const documents = [{ ...reference, rates: { USD: 1, [key]: 'x' } }, `{"${key}`, `\n::error ##[error]`];
@@ -456,7 +456,7 @@ describe('previous site', () => {
     expect(lines.join('\n')).not.toMatch(/^\s*::|##\[|[^\P{C}\n]/mu);
   });
 
-  it('has a held rate that stays held in later publishes until three datasets agree', async () => {
+  it('has a held rate that stays held until three datasets agree', async () => {
     let previous = siteOf(published);
     const states: unknown[] = [];
     for (const [date, hour] of [
@@ -503,7 +503,7 @@ describe('witnesses during a publish', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a move immediately, and the archived comparisons confirm it in every later publish', async () => {
+  it('confirm a move in the publish that compares them and in every later publish', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -550,7 +550,7 @@ describe('witnesses during a publish', () => {
     expect(later.archive.evidence).toEqual(first.archive.evidence);
   });
 
-  it('are requested again for another edition of the same day', async () => {
+  it('are requested again for a second edition of the same day', async () => {
     await using witness = await startMirror(witnessOf('2026-09-30'));
     await using mirror = await startMirror(answers.json({ date: '2026-09-30', usd: { ...usd, zmw: zmw * 1.01 } }));
     const at = '2026-09-30T20:17:00.000Z';
@@ -560,7 +560,7 @@ describe('witnesses during a publish', () => {
     expect(witness.requests()).toBe(1);
   });
 
-  it('don’t delay the publish if there is no dataset to compare', async () => {
+  it('don’t delay a publish that has no new dataset', async () => {
     await using witness = await startMirror(answers.hang);
     const begin = performance.now();
     const given = { witnesses: [witness.url], previous: siteOf(published) };
@@ -571,7 +571,7 @@ describe('witnesses during a publish', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('are reported by host, one per line, if they fail or are ignored, and the status has each outcome', async () => {
+  it('are reported by host, with the outcome, if they fail or are ignored', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));
@@ -612,7 +612,7 @@ describe('witnesses during a publish', () => {
     ]);
   });
 
-  it('must be recorded completely in the previous site', async () => {
+  it('stop the publish if the previous site records them incompletely', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2, THB: 1, SEK: 1 }));
     const { snapshot, archive } = await obtainAll({
@@ -691,7 +691,7 @@ describe('missing days that a publish fetched', () => {
     expect(grown.days).toHaveLength(known + 30);
   });
 
-  it('are added to the archive but rejected if their base is wrong, and the published rates stay the same', async () => {
+  it('are rejected if their base is wrong', async () => {
     const { known, snapshot, archive: grown } = await goOn(() => 2);
     expect(snapshot.rates).toEqual(rates);
     expect(grown.days).toHaveLength(known + 30);
@@ -720,11 +720,8 @@ it.each([
       [paths.status]: { ...buildStatus(preview, archive.days.length, recordedFiles.official), recorded: undefined },
     },
   ],
-])(
-  'obtainSnapshot > treats a mirror’s dataset as new, even at midnight, if the previous site was a preview of %s',
-  async (_, changes) => {
-    await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
-    const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
-    expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
-  },
-);
+])('obtainSnapshot > treats a mirror’s dataset as new if the previous site was a preview of %s', async (_, changes) => {
+  await using same = await startMirror(answers.json({ date: '2026-09-30', usd }));
+  const next = await obtain({ mirrors: [same.url], previous: siteOf(preview, changes), now: midnight });
+  expect(next).toMatchObject({ retrievedAt: midnight, mirror: same.url, isRecorded: false });
+});

@@ -43,8 +43,8 @@ beforeEach(() => {
   };
 });
 
-describe('a site that changes its source', () => {
-  it('keeps each day with its source, and is verified, after ten days of the dataset, ten of a bank and two of the dataset', async () => {
+describe('site that changes its source', () => {
+  it('keeps each day with the source of that day', async () => {
     await using publisher = await startPublisher([dayOf(0)]);
     let { archive } = await publisher.publish({ dataset: dayOf(1) });
     const publish = async (toPublish: Parameters<typeof publisher.publish>[0]) => {
@@ -111,7 +111,7 @@ describe('a site that changes its source', () => {
     expect(lostDays(archive, data.archive ?? expect.fail())).toEqual([]);
   }, 120_000);
 
-  it('adopts a source that differs on two of five currencies, and accepts its levels after three of its datasets', async () => {
+  it('accepts a new source’s different levels after three of its datasets', async () => {
     await using site = await startPublisher([dayOf(0)]);
     const floating = catalogue.filter(
       ({ code, peg }) => mostTraded.has(code) && peg === null && !/^(USD|EUR)$/.test(code),
@@ -130,7 +130,7 @@ describe('a site that changes its source', () => {
     expect(await statesOn(4)).toEqual(new Set([undefined]));
   });
 
-  it('keeps the first response of a day without a date, also in place of the dataset of that day', async () => {
+  it('keeps the first response of a day if the new source’s responses have no date', async () => {
     await using site = await startPublisher([dayOf(0)]);
     const [bankToday, later] = [bankOn(1), ratesOfAnotherSource(bankOn(1).dataset.rates)];
     await site.publish({ dataset: dayOf(1) });
@@ -150,7 +150,7 @@ describe('a site that changes its source', () => {
   it.each([
     ['whose rates are per unit instead of per USD', (rate: number) => 1 / rate],
     ['whose base isn’t USD', (rate: number) => 0.9 * rate],
-  ])('refuses a source %s, and changes nothing', async (_, change) => {
+  ])('rejects a new source %s', async (_, change) => {
     await using site = await startPublisher([dayOf(0)]);
     const { dataset, ...named } = bankOn(1);
     const rates = new Map(Array.from(dataset.rates, ([code, rate]) => [code, code === 'USD' ? 1 : change(rate)]));
@@ -162,7 +162,7 @@ describe('a site that changes its source', () => {
     expect((await site.publish({ dataset: dayOf(1) })).snapshot).toMatchObject({ sources: [] });
   });
 
-  it('refuses a later day on which more than a fifth of the source’s currencies is missing', async () => {
+  it('rejects a day on which more than a fifth of the source’s currencies is missing', async () => {
     await using site = await startPublisher([dayOf(0)]);
     await site.publish({ ...bankOn(1), newSource: true });
     const { dataset, ...named } = bankOn(2);

@@ -42,7 +42,7 @@ async function publish(date: string, previous: string, isDown = false) {
   });
 }
 
-describe('upgrade of a site of version 0.1', () => {
+describe('new version that continues a site of version 0.1', () => {
   it('reads every day and every comparison of the site', () => {
     expect(old).toMatchObject({ asOf: newest, hearing: { asked: [{ outcome: 'heard' }, { outcome: 'heard' }] } });
     expect(archive.days).toHaveLength(7);
@@ -51,7 +51,7 @@ describe('upgrade of a site of version 0.1', () => {
     ).toEqual(textOf01(paths.archiveEvidence).trimEnd().split('\n').slice(1));
   });
 
-  it('publishes three more days, and only adds lines to the archive and the evidence', async () => {
+  it('only adds lines to the archive and the evidence when it publishes three more days', async () => {
     let previous = join(folder.path, 'site-0');
     cpSync(siteOf01, previous, { recursive: true });
     let before = archive;
@@ -71,7 +71,7 @@ describe('upgrade of a site of version 0.1', () => {
     }
   });
 
-  it('keeps held, omitted and disputed currencies, by the current rules', async () => {
+  it('validates the site’s held, omitted and disputed currencies by the current rules', async () => {
     const { snapshot } = await publish('2026-10-04', siteOf01);
     const contradicted = { state: 'held', reason: 'contradicted' };
     // Currencies that were added to the catalogue later wait for a second dataset.
@@ -88,7 +88,7 @@ describe('upgrade of a site of version 0.1', () => {
     expect(snapshot.rates.size).toBe(rates.size);
   });
 
-  it('checks the same dataset again an hour later, and keeps the site as a fallback', async () => {
+  it('keeps the archive unchanged if the dataset is the same an hour later', async () => {
     for (const isDown of [false, true]) {
       const { snapshot, archive: kept } = await publish(newest, siteOf01, isDown);
       expect(snapshot).toMatchObject({

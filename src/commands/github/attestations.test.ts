@@ -20,12 +20,17 @@ afterEach(() => {
 });
 
 it.each<[string, GitHubApiOptions, number | undefined, boolean]>([
-  ['is signed if GitHub has no attestation', {}, undefined, true],
-  ['is signed if GitHub has only an attestation of another digest', { attested: new Set(['b2']) }, undefined, true],
-  ['is not signed again if GitHub has its attestation', { attested: new Set([digest]) }, undefined, false],
-  ['is not signed in a private repository without attestations', { isPrivate: true }, undefined, false],
-  ['is signed if GitHub responds with an error, which is logged', {}, 403, true],
-])('needsAttestation > the live site’s digest %s', async (_, options, fault, expected) => {
+  ['returns true if GitHub has no attestation', {}, undefined, true],
+  [
+    'returns true if GitHub has only an attestation of a different digest',
+    { attested: new Set(['b2']) },
+    undefined,
+    true,
+  ],
+  ['returns false if GitHub has an attestation of the digest', { attested: new Set([digest]) }, undefined, false],
+  ['returns false for a private repository without attestations', { isPrivate: true }, undefined, false],
+  ['returns true, with a warning, if GitHub responds with an error', {}, 403, true],
+])('needsAttestation > %s', async (_, options, fault, expected) => {
   await using github = await startGitHubApi([], options);
   stubGitHub(github);
   github.faults.statusOf = (call) => (call.includes('attestations') ? fault : undefined);

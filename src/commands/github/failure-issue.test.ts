@@ -48,7 +48,7 @@ describe('keepFailureIssue', () => {
     expect(old.issues).toMatchObject([{ body: expect.stringContaining('has succeeded yet.') as string }]);
   });
 
-  it('closes the issue if a run succeeds, and opens another issue the next time', async () => {
+  it('closes the issue if a run succeeds', async () => {
     const runs = [run('success', 30), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -59,7 +59,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('doesn’t reopen an issue that a person closed, until runs fail again after a success', async () => {
+  it('opens no second issue after a manual close until runs fail again after a success', async () => {
     const runs = [run('success', 50), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -71,7 +71,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('doesn’t reopen an issue that a person closed if no run ever succeeded', async () => {
+  it('opens no second issue after a manual close if no run ever succeeded', async () => {
     const runs = [run('failure', 200), run('failure', 1)];
     await using api = await start(runs);
     await keep('failure');
@@ -83,7 +83,7 @@ describe('keepFailureIssue', () => {
     expect(api.issues).toHaveLength(1);
   });
 
-  it('finds its issue even if the repository doesn’t have the label', async () => {
+  it('finds the issue even if the repository doesn’t have the label', async () => {
     await using api = await start([run('success', 30)], { labels: [] });
     for (let times = 0; times < 2; times++) await keep('failure');
     expect(api.issues).toMatchObject([{ state: 'open', labels: [] }]);

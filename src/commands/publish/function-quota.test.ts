@@ -16,7 +16,7 @@ const deployment = (changes: Partial<Deployment> & { message?: string } = {}): D
   ...changes,
 });
 
-describe('withoutUsedUp', () => {
+describe('withoutUsedUp (problems that aren’t due to the used-up quota)', () => {
   const responses: Record<string, (response: ServerResponse) => unknown> = {
     works: (response) => response.writeHead(200, functionHeader).end('{}'),
     'is broken': (response) => response.writeHead(404, functionHeader).end('{}'),
@@ -35,19 +35,49 @@ describe('withoutUsedUp', () => {
 
   const odd = '/oxr/latest.json?base=XXX';
   it.each<[string, string, Response | undefined, string[], boolean]>([
-    ['a file responds in its place', conversion, cloudflares(404), [files], true],
-    ['Cloudflare responds in its place', conversion, cloudflares(429), [closed], true],
-    ['a file responds with something else', odd, cloudflares(200), [files], true],
-    ['three working Functions get no request', conversion, cloudflares(404), [files, closed, files], true],
-    ['one of two working Functions responds', conversion, cloudflares(404), [files, works], false],
-    ['a Function that worked responds with 404', conversion, cloudflares(404), [isBroken], false],
-    ['a Function that worked throws', conversion, cloudflares(404), [throws], false],
-    ['no Function is known to work', conversion, cloudflares(404), [], false],
-    ['the Function responds with 404', conversion, ours(404), [files], false],
-    ['the Function throws', conversion, cloudflares(500), [files], false],
-    ['there is no response', conversion, undefined, [files], false],
-    ['a static file is missing', '/api/rates', cloudflares(404), [files], false],
-  ])('checks whether the used-up quota caused a problem if %s (%s)', async (_, path, response, names, isExcused) => {
+    [
+      'ignores a problem while a file responds in place of a working Function',
+      conversion,
+      cloudflares(404),
+      [files],
+      true,
+    ],
+    [
+      'ignores a problem while Cloudflare responds in place of a working Function',
+      conversion,
+      cloudflares(429),
+      [closed],
+      true,
+    ],
+    [
+      'ignores a problem with status 200 while a file responds in place of a working Function',
+      odd,
+      cloudflares(200),
+      [files],
+      true,
+    ],
+    [
+      'ignores a problem while three working Functions get no request',
+      conversion,
+      cloudflares(404),
+      [files, closed, files],
+      true,
+    ],
+    ['keeps a problem if one of two working Functions responds', conversion, cloudflares(404), [files, works], false],
+    [
+      'keeps a problem if a Function that worked before responds with 404',
+      conversion,
+      cloudflares(404),
+      [isBroken],
+      false,
+    ],
+    ['keeps a problem if a Function that worked before throws', conversion, cloudflares(404), [throws], false],
+    ['keeps a problem if no earlier Function is known to work', conversion, cloudflares(404), [], false],
+    ['keeps a problem if the new Function responds with 404', conversion, ours(404), [files], false],
+    ['keeps a problem if the new Function throws', conversion, cloudflares(500), [files], false],
+    ['keeps a problem if there is no response', conversion, undefined, [files], false],
+    ['keeps a problem if a static file is missing', '/api/rates', cloudflares(404), [files], false],
+  ])('%s', async (_, path, response, names, isExcused) => {
     const references = names.map((name) => deployment({ url: new URL(mirrors.get(name)?.url ?? '').origin }));
     const problem = { path, problem: 'is wrong', response };
     expect(await withoutUsedUp([problem], references, signal)).toEqual(isExcused ? [] : [problem]);
@@ -79,7 +109,7 @@ describe('functionHistory', () => {
     [b, [untried(a), deployment({ created_on: b }), tried(c), untried(d)]],
     [undefined, [untried(a)]],
     [undefined, []],
-  ])('returns the time since which no Function was tested: %s', (since, all) => {
+  ])('returns $0 as the day since which no Function was tested', (since, all) => {
     expect(functionHistory(all).untriedSince).toBe(since);
   });
 });

@@ -74,7 +74,7 @@ describe('goLive', () => {
     expect(deploy).not.toHaveBeenCalled();
   });
 
-  it('rolls back to another publisher’s deployment if that was made just before the switch', async () => {
+  it('rolls back if another publisher’s deployment was made just before the switch', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere();
@@ -87,7 +87,7 @@ describe('goLive', () => {
     expect(api.live()).toBe(other);
   });
 
-  it('keeps another publisher’s deployment if that was made just after the switch', async () => {
+  it('keeps another publisher’s deployment that was made just after the switch', async () => {
     let other = before;
     const message = await refusalOf(async () => {
       const ours = await deploy();
@@ -99,7 +99,7 @@ describe('goLive', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('finds its own deployment after an upload that ended in an error', async () => {
+  it('finds the new deployment after an upload that ended in an error', async () => {
     const { canonical_deployment: built } = await project.read();
     const uploadThatBreaks = async () => {
       await deploy();
@@ -109,7 +109,7 @@ describe('goLive', () => {
     expect(api.live()).toMatchObject({ id, message: `Rates. ${nonce}` });
   });
 
-  it('finds its own deployment if wrangler created it twice', async () => {
+  it('finds the new deployment if wrangler created it twice', async () => {
     const { canonical_deployment: built } = await project.read();
     const twice = async () => {
       const first = await deploy();
@@ -121,7 +121,7 @@ describe('goLive', () => {
     expect(rollbacks()).toEqual([]);
   });
 
-  it('keeps another publisher’s deployment if that was made while the upload failed', async () => {
+  it('keeps another publisher’s deployment that was made while the upload failed', async () => {
     let other = before;
     const message = await refusalOf(() => {
       other = api.publishElsewhere('Rates. Publish 8');

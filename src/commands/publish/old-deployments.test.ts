@@ -23,7 +23,7 @@ describe('oldDeployments', () => {
     expect(oldDeployments(hourly(24), now)).toEqual([]);
   });
 
-  it('keeps the last 24 deployments and the last deployment of each of the 25 days before, at most 50 in total', () => {
+  it('keeps the last 24 deployments and the last deployment of each of the 25 days before', () => {
     const left = kept(hourly(24 * 400));
     expect(left.slice(0, 24)).toEqual(hourly(24));
     const days = left.slice(24).map(({ created_on }) => created_on.slice(0, 13));
@@ -33,7 +33,7 @@ describe('oldDeployments', () => {
     expect(left.length).toBeLessThanOrEqual(50);
   });
 
-  it('returns all candidates except the last, and no deployments of other branches', () => {
+  it('returns all candidate deployments except the newest', () => {
     const of = (branch: string, hours: number) =>
       deployment(hours, { environment: 'preview', deployment_trigger: { metadata: { branch } } });
     const tried = [0, 1, 2].map((hours) => of('ratesheet-candidate', hours));

@@ -31,7 +31,7 @@ async function start(options: object = {}): Promise<PagesProject> {
 
 const posted = () => api.requests.filter((request) => request.startsWith('POST'));
 
-it('Pages project > is created with the branch main, and with a warning, if the account doesn’t have it', async () => {
+it('Pages project > is created with the production branch main if the account doesn’t have it', async () => {
   const project = await start({ isMissing: true });
   const created = await project.open();
   expect(created).toMatchObject({
@@ -46,13 +46,13 @@ it('Pages project > is created with the branch main, and with a warning, if the 
   expect(posted()).toEqual(['POST /accounts/an-account/pages/projects']);
 });
 
-it('Pages project > isn’t created if it exists, whatever its production branch is', async () => {
+it('Pages project > isn’t created if it exists with a different production branch', async () => {
   const project = await start({ productionBranch: 'live' });
   expect(await project.open()).toMatchObject({ production_branch: 'live' });
   expect(posted()).toEqual([]);
 });
 
-it('Pages project > isn’t created if Cloudflare’s error has another cause', async () => {
+it('Pages project > isn’t created if Cloudflare denies access', async () => {
   const project = await start({ isMissing: true, token: 'another' });
   await expect(project.open()).rejects.toThrow('status 403: "Authentication error"');
   expect(posted()).toEqual([]);

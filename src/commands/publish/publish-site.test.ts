@@ -137,8 +137,8 @@ const liveDigest = () => sha256(readFileSync(join(liveSite(), 'SHA256SUMS')));
 const brokenFunction = 'export default { fetch: () => new Response("{}", { status: 404 }) };';
 
 // One after the other: each builds on what the ones before have published.
-describe('publish', () => {
-  it('creates the project if it doesn’t exist, and tests the site before it makes it live', async () => {
+describe('command publish', () => {
+  it('tests the first site before it makes the site live', async () => {
     offer('2026-09-29', ordinary);
     const now = timeOf('2026-09-29T06');
     api.setClock(now);
@@ -186,7 +186,7 @@ describe('publish', () => {
     });
   });
 
-  it('uploads one file if the dataset is the same, and deletes old deployments', async () => {
+  it('uploads one file if the dataset is the same', async () => {
     const first = api.live();
     api.setClock(timeOf('2026-09-29T07'));
     api.addOld(300);
@@ -211,7 +211,7 @@ describe('publish', () => {
     expect((api.functions.requests - requests) * 8).toBeLessThan(1000);
   });
 
-  it('holds a rate that is far from the live site’s rate, and only warns if old deployments can’t be deleted', async () => {
+  it('holds a rate that is far from the live site’s rate', async () => {
     offer('2026-09-30', { ...ordinary, eur: ordinary.eur * 3 });
     api.fault = (endpoint) => {
       if (!endpoint.startsWith('DELETE')) return undefined;
@@ -228,7 +228,7 @@ describe('publish', () => {
     );
   });
 
-  describe('failed publish', () => {
+  describe('publish with a failure', () => {
     let before: PagesApi['live'] extends () => infer D ? D : never;
     beforeAll(() => {
       before = api.live();
@@ -240,7 +240,7 @@ describe('publish', () => {
     it.each([
       ['an hour and a minute before', '2026-09-30T08:18:00.000Z'],
       ['ten years after', '2016-09-30T07:17:00.000Z'],
-    ])('leaves the live site unchanged if the clock is %s Cloudflare’s clock', async (_, cloudflareTime) => {
+    ])('leaves the live site unchanged if the machine’s clock is %s Cloudflare’s clock', async (_, cloudflareTime) => {
       const { error, branches } = await publish('2026-09-30T07', { cloudflareTime });
       expect(error).toMatch(
         /^The clock is wrong: it says 2026-09-30T07:17:00.000Z, and Cloudflare's says \w{3}, 30 Sep /,
@@ -268,14 +268,14 @@ describe('publish', () => {
       expect(branches).toEqual([]);
     });
 
-    it('leaves the live site unchanged if Cloudflare doesn’t return the live deployment', async () => {
+    it('leaves the live site unchanged if Cloudflare doesn’t name the live deployment', async () => {
       api.fault = (endpoint) => (endpoint.startsWith('GET') ? new Response('<html>', { status: 403 }) : undefined);
       const { error, branches } = await publish('2026-09-30T07');
       expect(error).toMatch(/^Cloudflare's API, GET the project: status 403: "<html>"$/);
       expect(branches).toEqual([]);
     });
 
-    it('leaves the live site unchanged if the new site has a broken Function, missing files and invalid rules', async () => {
+    it('leaves the live site unchanged if the new site is broken', async () => {
       api.spoil = ({ worker, manifest, form }) => {
         worker.code = 'export default { fetch() { throw new Error("no"); } };';
         for (const path of Object.keys(manifest)) {
@@ -291,7 +291,7 @@ describe('publish', () => {
       expect(branches).toEqual(['ratesheet-candidate']);
     });
 
-    it('leaves the live site unchanged if the upload fails, and still deletes old deployments', async () => {
+    it('leaves the live site unchanged if the upload fails', async () => {
       const count = api.deployments.length;
       vi.mocked(upload).mockRejectedValue(new CommandError('The deployment failed.'));
       const { error, branches } = await publish('2026-09-30T07');
@@ -315,7 +315,7 @@ describe('publish', () => {
     });
   });
 
-  it('rolls back to another publisher’s site that was published just before the switch', async () => {
+  it('rolls back to the site that another publisher published just before the switch', async () => {
     api.spoil = ({ branch }) => {
       if (branch === 'main') api.publishElsewhere();
     };
@@ -326,7 +326,7 @@ describe('publish', () => {
     expect(digests).toEqual([]);
   });
 
-  describe('used-up daily quota of Function requests', () => {
+  describe('publish with a used-up daily quota', () => {
     beforeAll(() => {
       api.functions.isUsedUp = true;
     });
@@ -334,7 +334,7 @@ describe('publish', () => {
       api.functions.isUsedUp = false;
     });
 
-    it('publishes the files with a warning, but fails if the public URL doesn’t serve them', async () => {
+    it('publishes the files, with a warning that the Function wasn’t tested', async () => {
       // While the quota is used up, the trial can't detect that this Function is broken.
       api.spoil = ({ worker }) => {
         worker.code = brokenFunction;
@@ -359,7 +359,7 @@ describe('publish', () => {
       expect(branches).toEqual(['ratesheet-candidate']);
     });
 
-    it('starts over if called with --anew, but fails if no Function has been tested since midnight', async () => {
+    it('fails if no Function has been tested since midnight', async () => {
       rmSync(liveSite(), { recursive: true });
       const { stdout, error } = await publish('2026-10-01T00', { anew: true });
       expect(stdout).toMatch(/^Starting over: the data of http:\S+ isn’t used\.$/m);
@@ -371,7 +371,7 @@ describe('publish', () => {
     });
   });
 
-  it('exits with 2 if the three required environment variables are missing', async () => {
+  it('exits with 2 if the required environment variables are missing', async () => {
     const { code, stderr } = await runScript('publish', [], {
       CLOUDFLARE_API_TOKEN: '',
       CLOUDFLARE_ACCOUNT_ID: undefined,
@@ -385,7 +385,7 @@ describe('publish', () => {
 });
 
 it.each(['https://rates-4f2.pages.dev/api/v1/rates', 'https://a1.rates-4f2.pages.dev/', 'https://rates.example/'])(
-  'publish > rejects the witness %s before any download, because it is the project’s own site',
+  'command publish > rejects the witness %s, because it is the project’s own site',
   async (witness) => {
     const now = '2026-09-29T06:17:00.000Z';
     const project = new PagesProject(signal);

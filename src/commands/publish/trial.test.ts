@@ -46,8 +46,8 @@ async function startInstance(wrongLooks: (path: string) => number) {
   return { trial, requests: () => paths.map((path) => requests.get(path)), [Symbol.asyncDispose]: dispose };
 }
 
-describe('settledProblems', () => {
-  it('repeats only requests that failed, and requests for the rates that other responses are compared with', async () => {
+describe('settledProblems (checks of a new site)', () => {
+  it('repeats only the failed request and the request for the rates', async () => {
     await using instance = await startInstance((path) => (path === conversion ? 2 : 0));
     expect(await instance.trial(120)).toEqual([]);
     expect(instance.requests()).toEqual([1, 1, 3, 3]);
@@ -63,7 +63,7 @@ describe('settledProblems', () => {
     expect(clock).toBe(110_000);
   });
 
-  it('checks once if the patience is zero', async () => {
+  it('checks the site once if the time limit is zero', async () => {
     await using instance = await startInstance(() => Infinity);
     expect(await instance.trial(0)).toHaveLength(paths.length);
     expect(clock).toBe(0);
@@ -81,13 +81,13 @@ describe('settledProblems', () => {
     ]);
   });
 
-  it('ends if it is aborted', async () => {
+  it('ends if the caller aborts', async () => {
     await using instance = await startInstance(() => 0);
     await expect(instance.trial(120, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
 });
 
-describe('pauseAfter', () => {
+describe('pauseAfter (pauses between checks)', () => {
   const looks = (patience: number) => {
     let [count, elapsed] = [1, 0];
     for (;;) {
@@ -104,7 +104,7 @@ describe('pauseAfter', () => {
     [16, 3],
     [120, 6],
     [600, 8],
-  ])('with a patience of %j seconds allows %j checks', (patience, count) => {
+  ])('allows $1 checks within $0 seconds', (patience, count) => {
     expect(looks(patience)).toBe(count);
   });
 });

@@ -63,7 +63,7 @@ describe('backUpSite', () => {
       (json) => json.replace(/(?<="retrieved_at":")2/, '1'),
       'api/v1/rates.json: has retrieved_at "1',
     ],
-  ])('rejects a site with %s, and writes nothing', async (_, path, change, problem) => {
+  ])('rejects a site with %s', async (_, path, change, problem) => {
     const file = join(site, path);
     const original = readFileSync(file, 'utf8');
     if (change) writeFileSync(file, change(original));

@@ -52,7 +52,7 @@ const log = proofPaths.receiptsYear('2026');
 const withoutRetrieval = rates('retrieved_at', undefined);
 
 describe('readPrevious', () => {
-  it('returns data that matches the publish log', async () => {
+  it('returns a site whose data matches its publish log', async () => {
     const { asOf, retrievedAt, mirror, receipts } = await readCopy();
     expect([asOf, retrievedAt, mirror]).toEqual([receiptDay, `${receiptDay}T06:17:00.000Z`, defaultMirrors[0]]);
     expect(receipts).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('readPrevious', () => {
       `api/v1/rates.json: has retrieved_at "${receiptDay}T07:00:00.000Z", but api/v1/status.json has "${receiptDay}T06:17:00.000Z"`,
     ],
     [
-      'retrieved_at is later than in the publish log, and the status lacks it',
+      'retrieved_at is later than in the publish log',
       {
         [paths.referenceRates]: rates('retrieved_at', `${receiptDay}T07:00:00.000Z`),
         [paths.status]: withoutRetrieval,

@@ -23,36 +23,36 @@ async function run(body: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-describe('running a command', () => {
+describe('command', () => {
   it.concurrent.each([
-    ['that does its work', '', 0, /^$/],
-    ['that fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
-    ['that is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
-    ['with a missing folder', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
-    ['with a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
+    ['its work is done', '', 0, /^$/],
+    ['it fails', 'throw new CommandError("first", "second");', 1, /^first\nsecond\n$/],
+    ['it is used wrongly', 'throw new UsageError("no");', 2, /^no\n$/],
+    ['its folder is missing', 'process.chdir("/nowhere");', 1, /^ENOENT: .*\. Name another folder\.\n$/],
+    ['it has a bug', 'null.x;', 1, /^TypeError: Cannot read .*\n {4}at /],
     [
-      'with a bug whose message has text from outside',
+      'it has a bug whose message contains a GitHub Actions command',
       'throw new Error("a\\n::error::b\\n##[error]c\\u001b");',
       1,
       /^Error: a\n\\u003a:error::b\n\\u0023#\[error\]c\\u001b\n {4}at /,
     ],
     [
-      'that Ctrl-C stops',
+      'Ctrl-C stops it',
       'await stop("SIGINT", signal); signal.throwIfAborted();',
       130,
       /^Stopped\. Nothing was changed\.\n$/,
     ],
-    ['that a hang-up signal stops', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
-    ['stopped by a shutdown', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
+    ['a hang-up signal stops it', 'await stop("SIGHUP", signal); signal.throwIfAborted();', 129, /^Stopped\./],
+    ['a shutdown stops it', 'await stop("SIGTERM", signal); signal.throwIfAborted();', 143, /^Stopped\./],
     [
-      'that fails for another reason when it is stopped',
+      'it fails for a different reason after Ctrl-C',
       'await stop("SIGINT", signal); throw new CommandError("Full.");',
       1,
       /^Full\.\n$/,
     ],
-    ['with a bug that shows when it is stopped', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
+    ['it has a bug that shows after Ctrl-C', 'await stop("SIGINT", signal); null.x;', 1, /^TypeError: /],
     [
-      'that Ctrl-C stops twice during uninterruptible work',
+      'Ctrl-C is pressed twice during uninterruptible work',
       `await uninterrupted(60, async () => {
         await stop("SIGINT", signal);
         await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -64,14 +64,14 @@ describe('running a command', () => {
       /^Rolled back\.\n$/,
     ],
     // The signal arrives after the work is done.
-    ['that is stopped after its work is done', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
-  ])('ends with the right exit code and message for a command %s', async (_, body, code, stderr) => {
+    ['Ctrl-C is pressed after its work is done', 'process.kill(process.pid, "SIGINT");', 0, /^$/],
+  ])('exits with $2 if %s', async (_, body, code, stderr) => {
     const told = await run(body);
     expect(told.stderr).toMatch(stderr);
     expect({ code: told.code, stdout: told.stdout }).toEqual({ code, stdout: '' });
   });
 
-  it('prints the help and does nothing else if the arguments contain --help', async () => {
+  it('prints only the help if the arguments contain --help', async () => {
     expect(await run('throw new HelpRequest("Does it.\\n\\n  --out DIR\\n");')).toEqual({
       code: 0,
       stdout: 'Does it.\n\n  --out DIR\n',

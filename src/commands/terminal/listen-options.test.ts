@@ -4,8 +4,8 @@ import { listenOptions } from './listen-options.ts';
 
 const read = (...args: string[]) => readCommandLine({ summary: '', synopsis: '', options: listenOptions }, args);
 
-describe('listenOptions', () => {
-  it('listen only on this machine by default', () => {
+describe('options --host and --port', () => {
+  it('accept only connections from this machine by default', () => {
     expect(read()).toEqual({ host: '127.0.0.1', port: 8080 });
     expect(read('--host', '0.0.0.0', '--port', '0')).toEqual({ host: '0.0.0.0', port: 0 });
     expect(read('--host=::', '--port=65535')).toEqual({ host: '::', port: 65_535 });

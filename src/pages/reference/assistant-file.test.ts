@@ -24,7 +24,7 @@ describe('llms.txt', () => {
     expect(textFor(undefined)).toContain('The base URL is https://this-site, a placeholder for the host');
   });
 
-  it('has every endpoint with its parameters, fields, errors, static file and preflight', () => {
+  it('has every endpoint with its parameters and errors', () => {
     const parts = new Map(text.split(/^##+ /m).map((part) => [part.split('\n')[0], part]));
     const endpoints = reference.groups.flatMap(({ endpoints }) => endpoints);
     expect(endpoints.length).toBeGreaterThan(15);

@@ -15,7 +15,7 @@ describe('typeInWords', () => {
     ['map of numbers', { type: 'object', additionalProperties: { type: 'number' } }],
     ['object', { type: 'object', additionalProperties: {} }],
     ['any', {}],
-  ])('describes the type of a field as: %s', (words, schema) => {
+  ])('returns the description “%s”', (words, schema) => {
     expect(typeInWords(schema, { Peg: { type: 'object' } })).toBe(words);
   });
 });

@@ -52,7 +52,7 @@ async function expectQuiet(folder: string): Promise<void> {
 }
 
 describe('writePairs', () => {
-  it('writes each document once, with the same bytes for one and two threads, and reports progress', async () => {
+  it('writes the same bytes with one thread and with two threads', async () => {
     await using folder = temporaryFolder();
     const digests: string[] = [];
     for (const count of [1, 2] as const) {
@@ -82,12 +82,12 @@ describe('writePairs', () => {
   });
 
   const last = currencies.at(-1)?.code.toLowerCase() ?? '';
-  describe.each([1, 2] as const)('number of threads: %d', (count) => {
+  describe.each([1, 2] as const)('writePairs with %d thread(s)', (count) => {
     it.each([
       ['in the folder of details', 'api/rates', 'EEXIST', 0],
       ['in the folder of histories', 'api/historical', 'ENOTDIR', pairs],
       ['in the folder of the last currency’s histories', `api/historical/${last}-to-usd`, 'EEXIST', total - 4],
-    ])('passes on a disk error %s, and then stops writing', async (_, file, code, most) => {
+    ])('stops writing after a disk error %s', async (_, file, code, most) => {
       await using folder = temporaryFolder();
       // A file in the place of a folder.
       mkdirSync(dirname(join(folder.path, file)), { recursive: true });
@@ -153,7 +153,7 @@ describe('writePairs', () => {
     ['a small site', 99, 64, 1],
     ['one processor', 168, 1, 1],
     ['a large site and several processors', 100, 2, 2],
-  ])('for %s (%d currencies, %d processors) uses %d thread(s)', (_, currencies, processors, threads) => {
+  ])('uses $3 thread(s) for $0 ($1 currencies, $2 processors)', (_, currencies, processors, threads) => {
     expect(threadsThatPay(currencies, processors)).toBe(threads);
   });
 });

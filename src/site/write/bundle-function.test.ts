@@ -23,12 +23,12 @@ function revise(code: string, changes: Partial<OpenApiInput> = {}) {
 describe('revision of the Pages Function', () => {
   const revision = revise('the code');
 
-  it('stays the same if the same dataset was only checked again', () => {
+  it('stays the same if the same dataset is checked again', () => {
     const checked = { ...snapshot, checkedAt: '2026-09-30T07:00:00.000Z' };
     expect(revise('the code', { snapshot: checked })).toBe(revision);
   });
 
-  it('changes if a rate, a day, a name or the code changes', () => {
+  it('changes if a rate, a name or the code changes', () => {
     const others = [
       revise('the code', { snapshot: { ...snapshot, rates: new Map([...snapshot.rates, ['EUR', 0.9]]) } }),
       revise('the code', { snapshot: { ...snapshot, asOf: '2026-09-30' } }),
@@ -40,7 +40,7 @@ describe('revision of the Pages Function', () => {
 });
 
 describe('bundle of the Pages Function', () => {
-  it('is small enough for a quick start', async () => {
+  it('has less than 46 KB, so that it starts quickly', async () => {
     expect(Buffer.byteLength(await bundleFunction())).toBeLessThan(46_000);
   });
 });

@@ -38,7 +38,7 @@ describe('planSite', () => {
     expect(countedFiles).toBe(lasting.length + pastFiles(FIRST_DAY, '2026-11-22').length + 5 * currencies.length ** 2);
   });
 
-  it('plans files for the most traded currencies whose pairs fit into the Free plan until the end of 2030', () => {
+  it('plans the most traded currencies whose files fit into the Free plan until the end of 2030', () => {
     const { pairCurrencies } = plan(20_000);
     expect(pairCurrencies).toEqual(currencies.slice(0, 55));
     expect(plan(20_000, '2030-12-31').countedFiles).toBeLessThanOrEqual(20_000);
@@ -49,7 +49,7 @@ describe('planSite', () => {
     ['2026-12-31', '2030-12-31'],
     ['2031-01-01', '2035-12-31'],
     ['2036-01-01', '2040-12-31'],
-  ])('plans the same pairs on %s and %s, for any number of archived days', (first, last) => {
+  ])('plans the same pairs on %s as on %s, for any number of archived days', (first, last) => {
     const { pairCurrencies } = plan(20_000, first);
     expect(plan(20_000, last).pairCurrencies).toEqual(pairCurrencies);
     expect(plan(20_000, last, first).pairCurrencies).toEqual(pairCurrencies);
@@ -61,12 +61,12 @@ describe('planSite', () => {
     ['2030-01-01', { from: '2031-01-01', currencies: 50 }],
     ['2030-12-31', { from: '2031-01-01', currencies: 50 }],
     ['2031-01-01', null],
-  ])('on %s announces the reduction of pairs for the next year: %j', (date, expected) => {
+  ])('announces on $0 this reduction of pairs for the next year: $1', (date, expected) => {
     expect(plan(20_000, date).fewerPairs).toEqual(expected);
     expect(plan(Infinity, date).fewerPairs).toBeNull();
   });
 
-  it('plans no pairs if only the other files fit, and throws if the other files don’t fit', () => {
+  it('plans no pairs if only the other files fit into the limit', () => {
     const few = { currencies, otherFiles: lasting, date: '2026-11-22' };
     expect(planSite({ ...few, fileLimit: 780 })).toEqual({ pairCurrencies: [], countedFiles: 780, fewerPairs: null });
     expect(() => planSite({ ...few, fileLimit: 779 })).toThrow(

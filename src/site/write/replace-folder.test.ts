@@ -27,7 +27,7 @@ function folderWith(path: string, text: string): void {
 }
 
 describe('replaceFolder', () => {
-  it('creates the folder and its parents if they do not exist', async () => {
+  it('creates the folder and its missing parents', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     expect(await replaceFolder(target, write('new'))).toEqual({ result: 'new', leftovers: [] });
@@ -45,7 +45,7 @@ describe('replaceFolder', () => {
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('keeps the old folder and passes on the error if the build fails', async () => {
+  it('keeps the old folder if the build fails', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -58,7 +58,7 @@ describe('replaceFolder', () => {
     expect(readdirSync(folder.path)).toEqual(['dist']);
   });
 
-  it('does not change the old folder during the build', async () => {
+  it('doesn’t change the old folder during the build', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'dist');
     folderWith(target, 'old');
@@ -107,7 +107,7 @@ describe('replaceFolder', () => {
     },
   );
 
-  it('removes the parent folders that it created if the build fails, unless they contain other files', async () => {
+  it('removes the parent folders that it created if the build fails', async () => {
     await using folder = temporaryFolder();
     const target = join(folder.path, 'deep/er/dist');
     await expect(replaceFolder(target, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -171,7 +171,7 @@ describe.skipIf(process.getuid === undefined)('replaceFolder with old folders th
     });
   });
 
-  it('works repeatedly, even if every process has the same process ID, as in a container', async () => {
+  it('works repeatedly, even if every process has the same process ID', async () => {
     await withFolder(async (path, lock) => {
       lock('dist');
       const target = join(path, 'dist');
@@ -184,7 +184,7 @@ describe.skipIf(process.getuid === undefined)('replaceFolder with old folders th
     });
   });
 
-  it('reports the folder of a killed process, and succeeds', async () => {
+  it('succeeds even if a killed process left a folder', async () => {
     await withFolder(async (path, lock) => {
       lock(`.dist.building-${deadPid}`);
       lock(`.dist.building-${process.pid}`);
@@ -199,7 +199,7 @@ describe.skipIf(process.getuid === undefined)('replaceFolder with old folders th
     });
   });
 
-  it('passes on the error of the build, not the error of cleaning up', async () => {
+  it('throws the error of the build, not the error of cleaning up', async () => {
     await withFolder(async (path, lock) => {
       const leftovers: string[] = [];
       const failure = asOrdinaryUser(() =>
@@ -251,20 +251,17 @@ describe('replaceFolder in a process that is killed', () => {
     ['between the two renames', 'renameSync', 2, [building, previous], 'old'],
     ['after the second rename', 'renameSync', 3, [previous, 'dist'], 'new'],
     ['before it removes the old folder', 'rmSync', 1, [building, 'dist'], 'new'],
-  ] as const)(
-    'leaves one complete folder, and the next call cleans up, if killed %s',
-    async (_, call, count, left, whole) => {
-      await using folder = temporaryFolder();
-      const target = join(folder.path, 'dist');
-      folderWith(target, 'old');
-      killedAt(call, count, target);
-      const entries = readdirSync(folder.path).sort();
-      expect(entries).toEqual(left);
-      // Between the renames, the old folder has its temporary name. The next call restores it.
-      expect(read(join(folder.path, entries[1] ?? ''))).toBe(whole);
-      await replaceFolder(target, write('newer'));
-      expect(readdirSync(folder.path)).toEqual(['dist']);
-      expect(read(target)).toBe('newer');
-    },
-  );
+  ] as const)('leaves one complete folder if killed %s', async (_, call, count, left, whole) => {
+    await using folder = temporaryFolder();
+    const target = join(folder.path, 'dist');
+    folderWith(target, 'old');
+    killedAt(call, count, target);
+    const entries = readdirSync(folder.path).sort();
+    expect(entries).toEqual(left);
+    // Between the renames, the old folder has its temporary name. The next call restores it.
+    expect(read(join(folder.path, entries[1] ?? ''))).toBe(whole);
+    await replaceFolder(target, write('newer'));
+    expect(readdirSync(folder.path)).toEqual(['dist']);
+    expect(read(target)).toBe('newer');
+  });
 });

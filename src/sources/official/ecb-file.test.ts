@@ -95,7 +95,7 @@ describe('parseEcbFile', () => {
     ['is a zip bomb', bomb, /the zip doesn't have one CSV of at most/],
     ['is a zip bomb that declares a small size', lie, /unusable file|can't be unpacked/],
     ['is binary', Uint8Array.from({ length: 1000 }, (_, index) => (index * 37) % 256), /line 1 isn't a header/],
-  ])('rejects a file with a one-line message if it %s', (_, file, problem) => {
+  ])('rejects a file if it %s', (_, file, problem) => {
     let error: unknown;
     try {
       parseEcbFile(file, now);

@@ -40,12 +40,12 @@ const update = (from = known, at = now, limits: Partial<typeof short> = short) =
   });
 
 describe('updateOfficial', () => {
-  it('adds the new days, from the smaller file if that has all of them', async () => {
+  it('adds the new days from the smaller file', async () => {
     expect(await update(known, now, {})).toEqual({ days: recorded, problem: null, corrected: [] });
     expect(asked).toEqual(['/recent']);
   });
 
-  it('requests the complete file, of up to 8 MiB, if the newest known day is months old', async () => {
+  it('requests the complete file if the newest known day is months old', async () => {
     answer = answers.text(whole + ' '.repeat(2_000_000));
     const old = { days: recorded.filter(({ date }) => date < '2026-01-10'), problem: null };
     expect((await update(old, now, {})).days).toEqual(recorded);
@@ -58,13 +58,13 @@ describe('updateOfficial', () => {
     ['2026-04-10', '2026-04-12T23:00:00.000Z', 0],
     ['2026-04-10', '2026-04-13T15:00:00.000Z', 0],
     ['2026-04-10', '2026-04-13T16:00:00.000Z', 1],
-  ])('with rates up to %s sends at %s this number of requests: %i', async (newest, at, requests) => {
+  ])('sends $2 requests at $1 if the newest known rates are of $0', async (newest, at, requests) => {
     const days = recorded.filter(({ date }) => date <= newest);
     expect((await update({ days, problem: null }, at)).corrected).toEqual([]);
     expect(asked).toHaveLength(requests);
   });
 
-  it('returns no earlier problem if the file is usable again', async () => {
+  it('returns no problem once the file is usable again', async () => {
     const problem = { problem: 'no answer', since: '2026-04-10T16:00:00.000Z' };
     expect(await update({ ...known, problem })).toMatchObject({ problem: null });
   });
@@ -75,7 +75,7 @@ describe('updateOfficial', () => {
     expect([corrected, problem, days.length]).toEqual([['2026-04-08'], null, recorded.length]);
   });
 
-  it('reports a problem if the file’s newest day is a week old, but uses the file', async () => {
+  it('reports a problem if the file’s newest day is a week old', async () => {
     answer = answers.text(csvOf(recorded.filter(({ date }) => date <= '2026-04-10')));
     const at = '2026-04-17T16:00:00.000Z';
     expect(await update(known, at)).toMatchObject({
@@ -92,7 +92,7 @@ describe('updateOfficial', () => {
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
     [
-      'has another value for an old day',
+      'has a changed rate for an old day',
       answers.text(whole.replace(/^2026-02-03.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5'))),
       /^unusable file: changes the archived rates of 2026-02-03$/,
     ],
@@ -101,7 +101,7 @@ describe('updateOfficial', () => {
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
-  ])('keeps the known days, and reports the problem, if the bank’s server %s', async (_, broken, problem) => {
+  ])('keeps the known days if the bank’s server %s', async (_, broken, problem) => {
     answer = broken;
     const { days, ...updated } = await update();
     expect(days).toBe(known.days);

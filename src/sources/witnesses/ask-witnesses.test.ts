@@ -30,7 +30,7 @@ async function ask(...args: Parameters<typeof startMirror>) {
 }
 
 describe('askWitnesses', () => {
-  it('sends one request to a witness that responds, and names the witness by its host', async () => {
+  it('sends one request to a witness that responds', async () => {
     const { answer, told, requests, url } = await ask(answers.json(good));
     expect(answer).toMatchObject({ witness: new URL(url).host });
     expect(answer.rates?.get('EUR')).toEqual({ rate: rates.get('EUR'), asOf: date });
@@ -44,7 +44,7 @@ describe('askWitnesses', () => {
     ['limits requests', answers.status(429), 'responded with status 429', 1],
     ['never stops sending', answers.endless, 'the response has more than 1048576 bytes', 1],
     ['sends an HTML page', answers.text('<!doctype html>'), 'the response isn’t JSON', 1],
-  ])('reports, once and in one line, that a witness is unreachable if it %s', async (_, answer, problem, tries) => {
+  ])('reports once that a witness is unreachable if it %s', async (_, answer, problem, tries) => {
     const asked = await ask(answer);
     expect(asked.answer).toEqual({ witness: new URL(asked.url).host, rates: null, outcome: 'unreachable' });
     expect(asked.told).toEqual([expect.stringContaining(`${new URL(asked.url).host}: ${problem}`)]);
@@ -104,7 +104,7 @@ describe('askWitnesses', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('aborts its request if the caller aborts', async () => {
+  it('aborts its requests if the caller aborts', async () => {
     await using down = await startMirror(answers.hang);
     const end = new AbortController();
     const failures: MirrorError[] = [];

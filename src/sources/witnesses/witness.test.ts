@@ -15,7 +15,7 @@ const rates = new Map([
 const of = (asOf: string) => ({ EUR: { rate: 0.88, asOf }, BTC: { rate: 0.0000091, asOf } });
 
 describe('parseWitness', () => {
-  it('reads each supported format, and ignores currencies outside the catalogue', () => {
+  it('reads each supported format', () => {
     expect(parse(witnessLayouts.frankfurter(rates, '2026-09-29'))).toEqual(of('2026-09-29'));
     expect(parse(witnessLayouts.coinbase(rates))).toEqual(of('2026-09-30'));
     expect(parse(witnessLayouts.map(rates, '2026-09-28'))).toEqual(of('2026-09-28'));
@@ -47,7 +47,7 @@ describe('parseWitness', () => {
     ['the date of Frankfurter v1', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],
     ['a time with its zone', { date: '2026-09-29T23:00:00+02:00' }, '2026-09-29'],
     ['tomorrow’s date, which is today’s date east of UTC', { date: '2026-10-01' }, '2026-10-01'],
-  ])('reads a map with %s', (_, fields, asOf) => {
+  ])('reads %s', (_, fields, asOf) => {
     expect(parse({ ...map, ...fields })).toEqual({ EUR: { rate: 0.88, asOf } });
   });
 
@@ -109,7 +109,7 @@ describe('parseWitness', () => {
     expect(message.length).toBeLessThan(1000);
   });
 
-  it('ignores rates in the prototype (__proto__) and in properties that every object has', () => {
+  it('ignores rates in the prototype (__proto__)', () => {
     const odd = '{"rates":{"__proto__":{"EUR":0.88},"constructor":1,"toString":1,"EUR":0.9}}';
     expect(parse(JSON.parse(odd))).toEqual({ EUR: { rate: 0.9, asOf: '2026-09-30' } });
     expect(parse(JSON.parse('{"rates":{"__proto__":{"EUR":0.88}}}'))).toEqual({});

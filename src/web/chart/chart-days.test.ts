@@ -24,11 +24,11 @@ describe('markedDays', () => {
     expect(marks(365, 4)).toEqual(['2025-10-01', '2026-01-01', '2026-04-01', '2026-07-01']);
   });
 
-  it('returns the first days of years for decades', () => {
+  it('returns the first days of years for a range of decades', () => {
     expect(marks(27 * 365, 5)).toEqual(['2000-01-01', '2006-01-01', '2012-01-01', '2018-01-01', '2024-01-01']);
   });
 
-  it('returns at least one mark, and at most the given number', () => {
+  it('returns at most the given number of marks', () => {
     for (const period of periods) {
       for (let most = 2; most < 20; most++) {
         const { length } = marks(daysBack[period], most);

@@ -101,7 +101,7 @@ const charted = (page: Page) => page.locator('#chart canvas').waitFor();
 describe('converter page on workerd', () => {
   const origin = () => workerd.url;
 
-  it('converts while the visitor types, and updates its URL', async () => {
+  it('converts while the visitor types', async () => {
     await visit(
       '/',
       async (page) => {
@@ -116,7 +116,7 @@ describe('converter page on workerd', () => {
     );
   });
 
-  it('shows the pair of a shared link, swaps the pair, and goes back in the history', async () => {
+  it('shows the pair of a shared link', async () => {
     await visit(
       '/?from=eur&to=JPY&amount=12.5&range=1y',
       async (page) => {
@@ -154,7 +154,7 @@ describe('converter page on workerd', () => {
     );
   });
 
-  it('converts at the rate of a past day, and its URL contains the day', async () => {
+  it('converts at the rate of a past day', async () => {
     const day = recordedFiles.validDays.find(({ date }) => date === '2025-06-03');
     const rate = crossRate(day?.rates.get('EUR') ?? NaN, day?.rates.get('JPY') ?? NaN);
     await visit(
@@ -212,7 +212,7 @@ describe('converter page on workerd', () => {
     );
   });
 
-  it('sends a content security policy with each page, and lets browsers cache fingerprinted files', async () => {
+  it('lets browsers cache fingerprinted files', async () => {
     for (const path of ['/', '/docs', '/docs/api', '/docs/recipes']) {
       const response = await fetch(origin() + path);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -251,8 +251,8 @@ function startPlainHost() {
   return listen(server);
 }
 
-describe('converter page and reference', () => {
-  it('work on a host of plain files, and request only files', async () => {
+describe('links between the converter page and the reference', () => {
+  it('work on a host of plain files', async () => {
     await using listening = await startPlainHost();
     await visit(
       '/?from=GBP&to=THB&amount=7',
@@ -283,9 +283,9 @@ describe('converter page and reference', () => {
 
 describe('content security policy of the converter page', () => {
   it.each([
-    ['by a header and an element', () => startPreview(join(folder.path, 'site'), 0)],
-    ['by an element alone, on a host of plain files', startPlainHost],
-  ])('blocks injected markup, scripts and other origins if set %s', async (_, start) => {
+    ['in a header and in an element', () => startPreview(join(folder.path, 'site'), 0)],
+    ['only in an element, on a host of plain files', startPlainHost],
+  ])('blocks injected markup and scripts if the policy is %s', async (_, start) => {
     await using host = await start();
     await using guarded = await openGuarded(browser, host.url);
     const { page, problems } = guarded;
@@ -346,7 +346,7 @@ describe('converter page', () => {
     });
   });
 
-  it('selects a currency by click, and swaps the pair if the other field has this currency', async () => {
+  it('swaps the pair if the visitor selects the currency of the other field', async () => {
     await visit('/', async (page) => {
       await ready(page);
       await page.locator('#to').click();
@@ -358,7 +358,7 @@ describe('converter page', () => {
     });
   });
 
-  it('explains how to write an amount if the input is invalid, and converts again after a correction', async () => {
+  it('explains how to write an amount if the input is invalid', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const amount = page.locator('#amount');
@@ -406,7 +406,7 @@ describe('converter page', () => {
     );
   });
 
-  it('works in a browser with a language that Intl rejects, such as Chromium on a system without a locale', async () => {
+  it('works in a browser whose language Intl rejects', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.addInitScript(() => {
@@ -469,8 +469,8 @@ describe('list of all currencies', () => {
   });
 });
 
-describe('converter page under failures', () => {
-  it('contains the day’s rates without JavaScript', async () => {
+describe('converter page during failures', () => {
+  it('shows the day’s rates without JavaScript', async () => {
     await visit(
       '/',
       async (page) => {
@@ -485,7 +485,7 @@ describe('converter page under failures', () => {
     );
   });
 
-  it('shows an error if the API fails, keeps the list of currencies, and retries if the visitor clicks', async () => {
+  it('shows an error and retries on click if the API fails', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '{"success":false,"error":"down"}' }));
@@ -502,7 +502,7 @@ describe('converter page under failures', () => {
     expect(await page.locator('#problem').isVisible()).toBe(false);
   });
 
-  it('still converts if only the history is missing, and names the missing data', async () => {
+  it('still converts if only the history is missing', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.route('**/api/v1/history/**', (route) => route.abort());
@@ -515,7 +515,7 @@ describe('converter page under failures', () => {
     [null, null],
     ['source_date_old', 'The source has not published newer rates.'],
     ['cached_fallback', 'The source could not be read at the last check'],
-  ] as const)('warns of stale rates with the reason (%s)', async (staleReason, warning) => {
+  ] as const)('warns that rates are stale for the reason “%s”', async (staleReason, warning) => {
     const site = await write(`stale-${String(staleReason)}`, { ...recordedDay, staleReason });
     await using other = await startPreview(site, 0);
     await using guarded = await openGuarded(browser, other.url);
@@ -528,7 +528,7 @@ describe('converter page under failures', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it('warns of old rates by the visitor’s clock, also in a tab that stays open', async () => {
+  it('warns of old rates in a tab that stays open', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     const [freshness, warning] = [page.locator('#freshness'), page.locator('#stale')];
@@ -558,7 +558,7 @@ describe('converter page under failures', () => {
     expect(problems).toEqual([]);
   });
 
-  it('shows no age of the rates if the visitor’s clock is behind', async () => {
+  it('hides the age of the rates if the visitor’s clock is behind', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     await guarded.page.clock.setFixedTime('2001-01-01T00:00:00Z');
     await guarded.page.goto('/');
@@ -570,7 +570,7 @@ describe('converter page under failures', () => {
     expect(guarded.problems).toEqual([]);
   });
 
-  it.each([320, 1280])('isn’t wider than a window of %i px', async (width) => {
+  it.each([320, 1280])('fits into a window that is %i px wide', async (width) => {
     await visit(
       '/?from=XAF&to=STN&amount=123456789.12',
       async (page) => {
@@ -584,7 +584,7 @@ describe('converter page under failures', () => {
 });
 
 describe('currency search on the converter page', () => {
-  it('finds a currency by country, nickname, name or sign, in the fields and in the list', async () => {
+  it('finds a currency by country, nickname, name or symbol', async () => {
     await visit('/', async (page) => {
       await ready(page);
       for (const [text, code] of [
@@ -616,7 +616,7 @@ describe('currency search on the converter page', () => {
     );
   });
 
-  it('lists the last selected currency first, also on the next day', async () => {
+  it('lists the last selected currency first', async () => {
     await visit('/', async (page) => {
       await ready(page);
       const offered = () =>
@@ -634,7 +634,7 @@ describe('currency search on the converter page', () => {
 });
 
 describe('link to the converter page', () => {
-  it.each(['rates', 'api'])('to /#%s scrolls to that section, even if content loads late', async (id) => {
+  it.each(['rates', 'api'])('scrolls to /#%s, even if content loads late', async (id) => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page, problems } = guarded;
     await page.route('**/api/**', async (route) => {
@@ -658,7 +658,7 @@ describe('link to the converter page', () => {
     expect(problems).toEqual([]);
   });
 
-  it('with only one currency adds a second currency, and has its amount read like a typed amount', async () => {
+  it('gets a second currency if it has only one', async () => {
     await visit('/?from=EUR&amount=1,000.50', async (page) => {
       await ready(page);
       expect(await pair(page)).toEqual(['EUR Euro', 'USD US Dollar']);
@@ -666,7 +666,7 @@ describe('link to the converter page', () => {
     });
   });
 
-  it('in the list of currencies keeps the amount and the range', async () => {
+  it('keeps the amount and the range if it is in the list of currencies', async () => {
     await visit('/?from=EUR&to=GBP&amount=7&range=1y', async (page) => {
       await ready(page);
       const link = row(page, 'JPY').locator('a');
@@ -745,7 +745,7 @@ describe('first paint of the converter page', () => {
     await expect.poll(() => sum(page)).toBe(converted(250, 'USD', 'EUR'));
   });
 
-  it('is the same as what the script shows', async () => {
+  it('is identical to what the script shows', async () => {
     const written = (page: Page) =>
       page.evaluate(() =>
         ['result', 'pair-rates'].map((id) => document.getElementById(id)?.textContent.trim().replaceAll(/\s+/g, ' ')),
@@ -779,7 +779,7 @@ describe('amount on the converter page', () => {
     });
   });
 
-  it('with a dollar sign is in the dollar currency that the visitor has selected', async () => {
+  it('is in the visitor’s selected dollar currency if it has a dollar sign', async () => {
     await visit('/?from=CAD&to=JPY', async (page) => {
       await ready(page);
       await page.locator('#amount').fill('$100');
@@ -798,7 +798,7 @@ describe('conversion into several currencies', () => {
         rows.map((row) => [row.querySelector('a')?.textContent, row.querySelector('.number')?.textContent]),
       );
 
-  it('shows the currencies that the visitor has selected, also after a reload', async () => {
+  it('shows the currencies that the visitor selected before a reload', async () => {
     await visit('/?from=EUR&to=USD&amount=20', async (page) => {
       await ready(page);
       const rows = (codes: string[]) => codes.map((code) => [code, converted(20, 'EUR', code)]);
@@ -827,7 +827,7 @@ describe('conversion into several currencies', () => {
   });
 });
 
-describe('official rates on the converter page', () => {
+describe('switch to official rates on the converter page', () => {
   const officialDay = (date: string) => recordedOfficial.days.find((day) => day.date === date)?.rates;
   const official = (date: string, from: string, to: string) => {
     const perEuro = (code: string) => (code === 'EUR' ? 1 : (officialDay(date)?.get(code) ?? NaN));
@@ -838,7 +838,7 @@ describe('official rates on the converter page', () => {
   const newest = recordedOfficial.days.at(-1)?.date ?? '';
   const [first] = recordedOfficial.days;
 
-  it('are shown in every part of the page after a switch to them, from static files', async () => {
+  it('shows official rates in every part of the page', async () => {
     await visit('/?from=USD&to=JPY&amount=20', async (page, requests) => {
       await charted(page);
       expect(requests.filter((path) => path.includes('/ecb/'))).toEqual([]);
@@ -882,7 +882,7 @@ describe('official rates on the converter page', () => {
     });
   });
 
-  it('are those of the last business day on a weekend or a holiday, also in the chart', async () => {
+  it('shows the rates of the last business day on a weekend or holiday', async () => {
     // Friday was a business day.
     await visit('/?from=EUR&to=USD&amount=1&date=2025-06-08&source=ecb&range=1y', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official('2025-06-06', 'EUR', 'USD')));
@@ -904,7 +904,7 @@ describe('official rates on the converter page', () => {
     });
   });
 
-  it('are replaced by the market rate, with a note, for a currency that the bank doesn’t quote', async () => {
+  it('shows the market rate, with a note, for a currency that the bank doesn’t quote', async () => {
     await visit('/?from=EUR&to=USD&amount=1&source=ecb', async (page) => {
       await expect.poll(() => sum(page)).toBe(shown(1, official(newest, 'EUR', 'USD')));
       await page.locator('#to').fill('bitcoin');
@@ -918,7 +918,7 @@ describe('official rates on the converter page', () => {
     });
   });
 
-  it('are replaced by an error message if their file can’t be loaded', async () => {
+  it('shows an error message if the file of official rates can’t be loaded', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.route('**/series/ecb/**', (route) => route.abort());
@@ -965,7 +965,7 @@ describe('chart on the converter page', () => {
     });
   });
 
-  it('shows the rate of the day under the pointer, or of the nearest day with a rate', async () => {
+  it('shows the rate of the day under the pointer', async () => {
     await visit('/?range=1y', async (page) => {
       await charted(page);
       await page.locator('#chart').scrollIntoViewIfNeeded();
@@ -980,7 +980,7 @@ describe('chart on the converter page', () => {
     });
   });
 
-  it('shows the rate of the day under a finger that moves along the line', async () => {
+  it('shows the rate of the day under a moving finger', async () => {
     await visit(
       '/',
       async (page) => {
@@ -1045,7 +1045,7 @@ describe('converter page on paper and in right-to-left languages', () => {
 describe('converter page on a phone', () => {
   const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
 
-  it('shows the result without scrolling, and starts no line with a currency code', async () => {
+  it('shows the result without scrolling', async () => {
     await visit(
       '/?from=USD&to=INR&amount=100',
       async (page) => {
@@ -1064,7 +1064,7 @@ describe('converter page on a phone', () => {
 });
 
 describe('converter page with a screen reader', () => {
-  it('announces the copied text, and has a different name for each button', async () => {
+  it('announces that a text was copied', async () => {
     await visit(
       '/',
       async (page) => {
@@ -1083,9 +1083,9 @@ describe('converter page with a screen reader', () => {
   });
 });
 
-describe('accessibility according to axe-core', () => {
+describe('accessibility check with axe-core', () => {
   it.each(views)(
-    'has no problem on the converter page, %i px wide, with the browser options %j',
+    'finds no problem on the converter page, %i px wide, with the browser options %j',
     async (width, options, rules) => {
       await visit(
         '/?from=EUR&to=JPY&amount=100',
@@ -1106,7 +1106,7 @@ describe('accessibility according to axe-core', () => {
     },
   );
 
-  it('has no problem on the 404 page, which has the header of the other pages', async () => {
+  it('finds no problem on the 404 page', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;
     await page.goto('/nope');
@@ -1115,7 +1115,7 @@ describe('accessibility according to axe-core', () => {
   });
 });
 
-describe('download size of the converter page', () => {
+describe('download of the converter page', () => {
   it('is at most 62 KB, compressed', async () => {
     await using guarded = await openGuarded(browser, preview.url);
     const { page } = guarded;

@@ -80,7 +80,7 @@ async function returningVisitor(host: Host): Promise<GuardedPage> {
 }
 
 describe.concurrent('service worker', () => {
-  it('shows the page offline, and uses no cached files while the browser is online', async ({ expect }) => {
+  it('shows the page while the browser is offline', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     const { page } = visitor;
@@ -106,7 +106,7 @@ describe.concurrent('service worker', () => {
     expect(await note(page)).toBe('');
   });
 
-  it('follows a redirect from the page to another origin', async ({ expect }) => {
+  it('follows a redirect from the page to a different origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -117,7 +117,7 @@ describe.concurrent('service worker', () => {
     expect(visitor.page.url()).toBe(`${other.url}/`);
   });
 
-  it('follows a redirect to a login page, and sends the host a navigation request', async ({ expect }) => {
+  it('follows a redirect to a login page', async ({ expect }) => {
     await using host = await startHost();
     await using visitor = await returningVisitor(host);
     host.answer = (path, { headers }) => {
@@ -132,7 +132,7 @@ describe.concurrent('service worker', () => {
     expect(visitor.page.url()).toBe(`${host.url}/login`);
   });
 
-  it('is replaced by a new version even if the page redirects to another origin', async ({ expect }) => {
+  it('is replaced by a new version even if the page redirects to a different origin', async ({ expect }) => {
     await using host = await startHost();
     await using other = await startHost();
     await using visitor = await returningVisitor(host);
@@ -214,7 +214,7 @@ describe.concurrent('service worker', () => {
     ['the login page of a Wi-Fi portal', () => html('<h1>Portal</h1>')],
     ['an error message', () => new Response('Maintenance', { headers: { 'Content-Type': 'text/plain' } })],
     [
-      'another version of the page',
+      'a different version of the page',
       async (path: string) => {
         if (path !== '/') return fetch(site.url + path);
         const response = await fetch(site.url + path);

@@ -83,7 +83,7 @@ const vouched = async ({ vouching, archive }: RateReceipt) => vouchingInWords(aw
 const wholeChain = `2 lines since ${recordedDay.asOf}. They form a chain, because each line has the hash of the previous line. The newest line is for ${receiptDay}.`;
 
 describe('rate receipt', () => {
-  it('of the newest day has the dataset, the code version and the calculation of the rate', async () => {
+  it('has the dataset, the code version and the calculation of a rate of the newest day', async () => {
     const receipt = await receiptOf('EUR', 'JPY');
     const [eur = NaN, jpy = NaN] = ['EUR', 'JPY'].map((code) => recordedDay.rates.get(code));
     const [, line = ''] = read('receipts/2026.jsonl').split('\n');
@@ -127,7 +127,7 @@ describe('rate receipt', () => {
     });
   });
 
-  it('of a held currency has the published rate, the reason and the comparisons with witnesses', async () => {
+  it('has the published rate and the reason for a held currency', async () => {
     const receipt = await receiptOf('USD', 'GBP');
     const published = recordedDay.rates.get('GBP');
     expect(receipt.rate).toBe(published);
@@ -146,7 +146,7 @@ describe('rate receipt', () => {
     });
   });
 
-  it('of an omitted currency has the source value and no rate', async () => {
+  it('has the source value and no rate for an omitted currency', async () => {
     const receipt = await receiptOf('SYP', 'USD');
     expect(receipt).toMatchObject({ rate: undefined, inItsPlace: undefined, sides: [{ published: { value: null } }] });
     expect(receipt.sides[0]?.sourceValue).toBeGreaterThan(10_000);
@@ -158,7 +158,7 @@ describe('rate receipt', () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('of a past day says that the code version used recorded rates', async () => {
+  it('states that a past day’s version of the code used recorded rates', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -177,7 +177,7 @@ describe('rate receipt', () => {
     });
   });
 
-  it('of a value that was rejected before the publish log began has the reason and the newest line of the log', async () => {
+  it('has the reason and the newest log line for a value rejected before the log began', async () => {
     const receipt = await receiptOf('USD', 'MNT', '2025-11-01');
     expect(receipt).toMatchObject({
       rate: undefined,
@@ -191,7 +191,7 @@ describe('rate receipt', () => {
     });
   });
 
-  it('calls no value valid if the files contradict each other', async () => {
+  it('reports that the files contradict each other', async () => {
     const date = '2026-09-03';
     const path = 'archive/2026.csv';
     const eur = (json(paths.datedRates(date)) as { rates: Record<string, number> }).rates['EUR'] ?? NaN;
@@ -206,7 +206,7 @@ describe('rate receipt', () => {
     );
   });
 
-  it('explains every outcome of a witness, and ignores a witness whose rate doesn’t change', async () => {
+  it('explains every outcome of a witness', async () => {
     const status = json(paths.status) as Status;
     const one = { witness: 'a.example', compared: 0, agreeing: [] };
     const asked = Object.keys(outcomesInWords).map((outcome) => ({ ...one, outcome }));
@@ -219,7 +219,7 @@ describe('rate receipt', () => {
     ]);
   });
 
-  it('has no rate if the rate’s file can’t be read, and states the reason', async () => {
+  it('states the reason if the rate’s file can’t be read', async () => {
     const path = paths.datedRates('2026-09-03');
     const receipt = await receiptOf('EUR', 'USD', '2026-09-03', {
       [path]: FileProblem.unreachable(path, 'status 500'),
@@ -245,7 +245,7 @@ describe('rate receipt', () => {
     }
   });
 
-  it('has no section for USD, and only one section if both currencies are the same', async () => {
+  it('has no section for USD', async () => {
     expect(await receiptOf('USD', 'USD')).toMatchObject({ rate: 1, sides: [], archive: { columns: [] } });
     expect(await receiptOf('EUR', 'EUR')).toMatchObject({ rate: 1, sides: [{ code: 'EUR' }] });
   });
@@ -260,13 +260,13 @@ describe('rate receipt', () => {
     [['EUR', 'JPY', '2026-10-01'], /^The newest dataset is of 2026-09-30\. Choose a day from 2024-03-02 to/],
     [['EUR', 'JPY', '2025-12-10'], /^The source never published a dataset for 2025-12-10\.$/],
     [['EUR', 'JPY', '2024-03-12'], /^This site hasn’t archived 2024-03-12\.$/],
-  ] as const)('fails with a reason for the request %j', async ([from, to, date], message) => {
+  ] as const)('fails with a reason for the invalid request %j', async ([from, to, date], message) => {
     const asked = receiptOf(from, to, date);
     await expect(asked).rejects.toThrow(NoReceiptError);
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('for a day without rates shows the rate that the API returns', async () => {
+  it('has the API’s rate of an earlier day for a day without rates', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
       (error: unknown) => error,
     )) as NoReceiptError;
@@ -276,12 +276,12 @@ describe('rate receipt', () => {
   });
 
   it.each([
-    ['the newest rate for tomorrow, which has no dataset yet', '2026-10-01', receiptDay],
-    ['nothing for a later day', '2026-10-02', undefined],
-    ['the newest rate for up to a week if the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
-    ['nothing for more than a week', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
+    ['the newest rate for tomorrow', '2026-10-01', receiptDay],
+    ['nothing for a day after tomorrow', '2026-10-02', undefined],
+    ['the newest rate up to a week after the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
+    ['nothing more than a week after the source stops', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
     ['nothing for a day before the archive', '2024-03-01', undefined],
-  ])('says what the API returns: %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+  ])('states what the API returns: %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
     const { archive, day } = publishedSite();
     const error: unknown = await findReceipt(
       { from: 'EUR', to: 'GBP', date },
@@ -294,11 +294,11 @@ describe('rate receipt', () => {
   });
 });
 
-describe('rate receipt with missing or invalid files', () => {
+describe('rate receipt of a site with missing or invalid files', () => {
   const absent = (path: string) => ({ [path]: FileProblem.absent(path) });
   const unreachable = (path: string) => ({ [path]: FileProblem.unreachable(path, 'status 503') });
 
-  it('names missing, unreachable and invalid files, and shows the rest of the receipt', async () => {
+  it('names missing, unreachable and invalid files', async () => {
     const changed = {
       ...absent('archive/faults.csv'),
       ...unreachable('api/v1/rates/2026-09-29.json'),
@@ -321,13 +321,13 @@ describe('rate receipt with missing or invalid files', () => {
     });
   });
 
-  it('doesn’t say that a document omits a currency if the document is unreachable', async () => {
+  it('doesn’t report a currency as omitted if the day’s document is unreachable', async () => {
     const receipt = await receiptOf('USD', 'GBP', '', unreachable(`api/v1/rates/${receiptDay}.json`));
     expect(receipt).toMatchObject({ rate: recordedDay.rates.get('GBP'), inItsPlace: undefined });
     expect(words(receipt)?.validation).toBe(explanationOf('GBP'));
   });
 
-  it('ignores the status of another day', async () => {
+  it('ignores a status of a different day', async () => {
     const status = read(paths.status).replace('"rate_as_of":"2026-09-30"', '"rate_as_of":"2026-10-01"');
     expect(words(await receiptOf('EUR', 'USD', '', { [paths.status]: status }))?.validation).toBe(
       '/api/v1/status.json could not be loaded (it has the date 2026-10-01, because the site has just been published). Press “Show” to try again.',
@@ -402,7 +402,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(receipt)).toMatch(/^Broken: \/SHA256SUMS doesn’t match the newest line of the publish log\./);
   });
 
-  it('is compared with the archive file by their hashes in SHA256SUMS', async () => {
+  it('is compared with the archive file through SHA256SUMS', async () => {
     expect(await vouched(await receiptOf('EUR', 'USD'))).toBe(
       'Checked: /SHA256SUMS has the hashes of /archive/2026.csv and of the newest line of the publish log, and that line has the hash of /SHA256SUMS.',
     );
@@ -416,7 +416,7 @@ describe('publish log in a rate receipt', () => {
     expect(await vouched(await receiptOf('EUR', 'USD', '', absent))).toBe('This site has no /SHA256SUMS.');
   });
 
-  it('is reported as broken if the last line isn’t receipts/newest.json', async () => {
+  it('is reported as broken if its last line isn’t receipts/newest.json', async () => {
     const changed = read(path).replace(/(\n.*"url":")[^"]+/, '$1https://elsewhere.example/usd.json');
     expect(changed).not.toBe(read(path));
     const receipt = await receiptOf('EUR', 'USD', '', { [path]: changed });
@@ -449,7 +449,7 @@ describe('publish log in a rate receipt', () => {
     });
   });
 
-  it('is shown with the day’s line even if another year’s file can’t be read', async () => {
+  it('is shown even if the log file of a different year can’t be read', async () => {
     const { archive, day } = publishedSite();
     const receipt = await findReceipt(
       { from: 'EUR', to: 'USD', date: '' },
@@ -460,7 +460,7 @@ describe('publish log in a rate receipt', () => {
     expect(words(receipt)?.chain).toBe('This site has no /receipts/2025.jsonl.');
   });
 
-  it('may have a receipt of version 0.1, which had no count of frozen currencies', async () => {
+  it('may lack the count of frozen currencies, as in version 0.1', async () => {
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: read(path).replaceAll('"frozen":1,', '') });
     expect(states).toMatchObject({ value: [{ counts: { ok: 166, held: 1, accepted: 0, frozen: 0, left_out: 1 } }] });
   });
@@ -471,14 +471,14 @@ describe('publish log in a rate receipt', () => {
     ['counts', '"ok":166', '"ok":-1', 'no counts of 2026-09-30'],
     ['a count of frozen rates', '"frozen":1', '"frozen":"1"', 'no counts of 2026-09-30'],
     ['a source', /"source":\{.*?\}/, '"source":null', 'not a JSON object'],
-  ])('is rejected if a receipt lacks %s', async (_, from, to, problem) => {
+  ])('is reported as invalid if the day’s line lacks %s', async (_, from, to, problem) => {
     const text = read(path).replace(/(?<=\n).*\n/, (line) => line.replace(from, to));
     const { states } = await receiptOf('EUR', 'USD', '', { [path]: text });
     expect(states).toEqual({ problem: FileProblem.broken(path, problem) });
   });
 });
 
-describe('the official rate in a receipt', () => {
+describe('official rate in a rate receipt', () => {
   const find = (from: string, to: string, date: string, changed: Readonly<Record<string, string>> = {}) =>
     findOfficial({ from, to, date }, date, sourcesWith(changed).readText);
 
@@ -487,7 +487,7 @@ describe('the official rate in a receipt', () => {
     ['a weekend', '2025-12-07', '2025-12-05', ', the last business day before 2025-12-07'],
     ['New Year’s Day', '2026-01-01', '2025-12-31', ', the last business day before 2026-01-01'],
     ['a day after the newest official rate', '2026-04-20', '2026-04-13', ', the newest official rate on this site'],
-  ])('is the rate of the last business day for %s, with its row', async (_, date, asOf, words) => {
+  ])('is the rate of the last business day for %s', async (_, date, asOf, words) => {
     const official = await find('USD', 'GBP', date);
     const found = 'value' in official && official.value;
     if (!found) return expect.fail('There is no official rate.');
@@ -513,7 +513,7 @@ describe('the official rate in a receipt', () => {
     expect(await find('EUR', to, date)).toEqual({ value: undefined });
   });
 
-  it('is a problem that names the file if the file is invalid', async () => {
+  it('is replaced by a message that names the file if the file is invalid', async () => {
     const path = paths.officialYear('2025');
     const official = await find('EUR', 'USD', '2025-12-05', { [path]: 'date,USD\n2025-12-05,x\n' });
     expect('problem' in official && official.problem.message).toContain(`/${path} is invalid`);

@@ -75,18 +75,18 @@ function textsIn(formula: string): string[] {
   return [...formula.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
 
-describe('recipe for current rates', () => {
-  it('is one of 17 recipes, each with the URL of the host that shows it', () => {
+describe('recipes for current rates', () => {
+  it('contain the URL of the host that shows them', () => {
     expect(recipes.size).toBe(17);
     for (const text of recipes.values()) expect(text).not.toContain(url);
   });
 
-  it.runIf(has('curl'))('for curl prints the rate', async () => {
+  it.runIf(has('curl'))('print the rate with curl', async () => {
     const { stdout } = await run('sh', ['-c', recipe('curl')]);
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', amount: 100, rate });
   });
 
-  it('for JavaScript returns the rate in Node and on a page of another origin', async () => {
+  it('return the rate with JavaScript, in Node and on a page', async () => {
     writeFileSync(join(work, 'recipe.js'), recipe('javascript-in-a-page-or-in-node'));
     const { stdout } = await run(process.execPath, ['recipe.js'], { cwd: work });
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
@@ -101,7 +101,7 @@ describe('recipe for current rates', () => {
     await page.close();
   });
 
-  it('for TypeScript compiles with the types of the JavaScript client, and runs', async () => {
+  it('compile and run with TypeScript', async () => {
     // Node.js looks in the folder above, too.
     const installed = join(folder.path, 'node_modules/ratesheet');
     mkdirSync(installed, { recursive: true });
@@ -129,13 +129,13 @@ describe('recipe for current rates', () => {
     ]);
   });
 
-  it.runIf(has('python3'))('for Python prints the rate', async () => {
+  it.runIf(has('python3'))('print the rate with Python', async () => {
     writeFileSync(join(work, 'recipe.py'), recipe('python-todays-rate'));
     const { stdout } = await run('python3', ['recipe.py'], { cwd: work });
     expect(stdout).toBe(`1 EUR = ${rate} JPY\n`);
   });
 
-  it('for Google Sheets finds the rate, according to the documentation of its functions', async () => {
+  it('find the rate with the documented functions of Google Sheets', async () => {
     const formula = recipe('google-sheets-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=VALUE(REGEXEXTRACT(JOIN(_, IMPORTDATA(_)), _))');
     const [comma = '', address = '', pattern = ''] = textsIn(formula);
@@ -143,7 +143,7 @@ describe('recipe for current rates', () => {
     expect(Number(new RegExp(pattern).exec(text)?.[1])).toBe(rate);
   });
 
-  it('for Excel finds the rate, according to the documentation of its functions', async () => {
+  it('find the rate with the documented functions of Excel', async () => {
     const formula = recipe('excel-for-windows-todays-rate-in-a-cell');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe(
       '=NUMBERVALUE(TEXTBEFORE(TEXTAFTER(WEBSERVICE(_), _), _), _)',
@@ -155,24 +155,24 @@ describe('recipe for current rates', () => {
   });
 });
 
-describe('recipe for past rates', () => {
+describe('recipes for past rates', () => {
   /** A pair's past rates of the year, the last one of each month, week or day. */
   const past = async (to: string, every: string) => {
     const answer = await fetch(`${preview.url}/api/v1/history?from=EUR&to=${to}&every=${every}`);
     return ((await answer.json()) as { data: { date: string; rate: number }[] }).data;
   };
 
-  it.runIf(has('curl'))('for curl returns the rate on an invoice’s date', async () => {
+  it.runIf(has('curl'))('return the rate on an invoice’s date with curl', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-rate-on-an-invoices-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ success: true, from: 'EUR', to: 'JPY', rate_as_of: '2026-09-03' });
   });
 
-  it.runIf(has('curl'))('for curl returns the official rate on a date', async () => {
+  it.runIf(has('curl'))('return the official rate on a date with curl', async () => {
     const { stdout } = await run('sh', ['-c', recipe('the-official-rate-on-a-date')]);
     expect(JSON.parse(stdout)).toMatchObject({ rate: 163, rate_as_of: '2025-06-03', rate_type: 'official_reference' });
   });
 
-  it.runIf(has('curl'))('for averages returns each month of a year', async () => {
+  it.runIf(has('curl'))('return the average of each month of a year', async () => {
     const id = 'monthly-averages-as-the-german-tax-authority-publishes-them';
     const { stdout } = await run('sh', ['-c', recipe(id)]);
     const [header, january, ...more] = stdout.trimEnd().split('\r\n');
@@ -181,7 +181,7 @@ describe('recipe for past rates', () => {
     expect(more).toHaveLength(11);
   });
 
-  it.runIf(has('python3'))('for Python prints the rate', async () => {
+  it.runIf(has('python3'))('print the rate with Python', async () => {
     writeFileSync(join(work, 'history.py'), recipe('python-a-rate-month-by-month'));
     const { stdout } = await run('python3', ['history.py'], { cwd: work });
     const lines = stdout
@@ -191,7 +191,7 @@ describe('recipe for past rates', () => {
     expect(lines.map(([date, rate]) => ({ date, rate: Number(rate) }))).toEqual(await past('JPY', 'month'));
   });
 
-  it.runIf(has('curl'))('for curl returns price lines for hledger and beancount', async () => {
+  it.runIf(has('curl'))('return price lines for hledger and beancount with curl', async () => {
     await run('sh', ['-c', recipe('hledger-and-ledger-a-file-of-prices')], { cwd: work });
     await run('sh', ['-c', recipe('beancount-a-file-of-prices')], { cwd: work });
     const data = await past('USD', 'day');
@@ -201,7 +201,7 @@ describe('recipe for past rates', () => {
     expect(linesOf('prices.beancount')).toEqual(data.map(({ date, rate }) => `${date} price EUR ${rate} USD`));
   });
 
-  it('for ERPNext returns the rate of a transaction’s day with the documented settings', async () => {
+  it('return the rate of a transaction’s day with the documented ERPNext settings', async () => {
     const settings = new Map(
       recipe('erpnext-currency-exchange-settings')
         .split('\n')
@@ -228,7 +228,7 @@ describe('recipe for past rates', () => {
     expect(expected).toBeDefined();
   });
 
-  it.runIf(has('soffice'))('for LibreOffice reads the rates', async () => {
+  it.runIf(has('soffice'))('return rates that LibreOffice can read', async () => {
     const soffice = (command: string) => run('sh', ['-c', command], { cwd: work, env: { ...process.env, HOME: work } });
     await soffice(recipe('libreoffice-a-table-of-past-rates'));
     await soffice('soffice --headless --convert-to csv history.ods');
@@ -240,7 +240,7 @@ describe('recipe for past rates', () => {
     for (const [index, [, rate]] of shown.entries()) expect(Number(rate)).toBeCloseTo(data[index]?.rate ?? NaN, 6);
   });
 
-  it('for Excel reads a table with the two columns of the query', async () => {
+  it('return a table with two columns for Excel', async () => {
     const query = recipe('excel-a-table-of-past-rates');
     expect(query.replaceAll(/"(?:[^"]|"")*"/g, '_').replaceAll(/\s+/g, ' ')).toBe(
       'let Source = Csv.Document(Web.Contents(_)), Table = Table.PromoteHeaders(Source) in ' +
@@ -251,7 +251,7 @@ describe('recipe for past rates', () => {
     expect(columns).toEqual([...(header ?? '').split(','), 'en-US']);
   });
 
-  it('for Google Sheets reads a table with IMPORTDATA', async () => {
+  it('return a table for IMPORTDATA in Google Sheets', async () => {
     const formula = recipe('google-sheets-a-column-of-past-rates');
     expect(formula.replaceAll(/"(?:[^"]|"")*"/g, '_')).toBe('=IMPORTDATA(_)');
     const [address = ''] = textsIn(formula);
@@ -303,7 +303,7 @@ async function summaryOf(page: Page, id: string): Promise<string> {
 }
 
 describe('API reference without JavaScript', () => {
-  it('shows every operation with an example, and each file and preflight with its endpoint', async () => {
+  it('shows every operation with an example', async () => {
     const all = await operations();
     expect(all.length).toBeGreaterThan(30);
     await visit(
@@ -331,7 +331,7 @@ describe('API reference without JavaScript', () => {
     );
   });
 
-  it('is printed without list of contents, forms and buttons, and cuts off no code', async () => {
+  it('is printed without forms, and with all code visible', async () => {
     await visit('/docs/api', async (page) => {
       await page.emulateMedia({ media: 'print' });
       // The width of A4 between its margins.
@@ -375,7 +375,7 @@ describe('links into the reference', () => {
     );
   });
 
-  it('are all in the list of contents, which marks the current section', async () => {
+  it('are all in the list of contents', async () => {
     await visit('/docs/api', async (page) => {
       const endpoints = await page.locator('.endpoint').evaluateAll((all) => all.map(({ id }) => `#${id}`));
       const links = await page
@@ -408,7 +408,7 @@ describe('form of an endpoint in the reference', () => {
     });
   });
 
-  it('requests the Function with typed parameters, operated by keyboard', async () => {
+  it('sends typed parameters to the Function', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/pairs/convert');
       await place.getByLabel('to', { exact: true }).fill('JPY');
@@ -448,7 +448,7 @@ describe('form of an endpoint in the reference', () => {
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
   });
 
-  it('requests CSV, and another path if another option is selected', async () => {
+  it('requests CSV if CSV is selected', async () => {
     await visit('/docs/api', async (page, requests) => {
       const place = anchored(page, '/past/getPairRangeTable');
       await place.getByLabel('every').selectOption('month');
@@ -522,7 +522,7 @@ describe('form of an endpoint in the reference', () => {
 });
 
 describe('documentation pages', () => {
-  it('let the visitor copy a recipe, and an endpoint’s request with its parameters', async () => {
+  it('let the visitor copy a recipe and a request', async () => {
     await visit(
       '/docs/recipes',
       async (page) => {
@@ -615,35 +615,32 @@ describe('guides', () => {
     '{SYMBOL}': 'EUR/USD',
   };
 
-  it.each(guides)(
-    '%s.md uses this site’s URL in examples, and its paths return the documented responses',
-    async (guide) => {
-      await visit(`/docs/${guide}`, async (page) => {
-        const text = await page.locator('body').innerText();
-        expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
-        const codes = await page.locator('main code').allInnerTexts();
-        const named = codes.flatMap((code) =>
-          /^\/\w\S*$/.test(code)
-            ? [code]
-            : [...code.matchAll(/http:\/\/localhost:\d+(\/\w[^\s'"]*)/g)].map(([, path = '']) => path),
-        );
-        const paths = named
-          .filter((path) => !/^\/(v[1246]|oxr)$/.test(path))
-          .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
-        expect(paths.length).toBeGreaterThan(1);
-        for (const path of paths) {
-          expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses[path] ?? 200]);
-        }
-      });
-    },
-  );
+  it.each(guides)('name only paths that return the documented status (%s.md)', async (guide) => {
+    await visit(`/docs/${guide}`, async (page) => {
+      const text = await page.locator('body').innerText();
+      expect(text).not.toMatch(/rates\.example|money\.example|this-site|\{\{|[a-z]\.md\b|stands for your/);
+      const codes = await page.locator('main code').allInnerTexts();
+      const named = codes.flatMap((code) =>
+        /^\/\w\S*$/.test(code)
+          ? [code]
+          : [...code.matchAll(/http:\/\/localhost:\d+(\/\w[^\s'"]*)/g)].map(([, path = '']) => path),
+      );
+      const paths = named
+        .filter((path) => !/^\/(v[1246]|oxr)$/.test(path))
+        .map((path) => path.replaceAll(/\{\w+\}/g, (name) => values[name] ?? name));
+      expect(paths.length).toBeGreaterThan(1);
+      for (const path of paths) {
+        expect([path, (await fetch(preview.url + path)).status]).toEqual([path, statuses[path] ?? 200]);
+      }
+    });
+  });
 
   it.each([
     [422, '/v1/latest?amount=x /v1/latest?base=USD&symbols=USD /v1/2024-01-01..2026-04-01 /v2/rates?providers=ECB'],
     [422, '/v2/rates?expand=providers /v2/rates?to=2026-06-03'],
     [403, '/oxr/latest.json?callback=f /oxr/latest.json?show_bid_ask=1'],
     [200, '/v1/latest?unknown=1 /oxr/latest.json?unknown=1&app_id=any'],
-  ])('state correctly that the status is %i for %s', async (status, paths) => {
+  ])('state the status %i that the site returns for %s', async (status, paths) => {
     for (const path of paths.split(' ')) {
       expect([path, (await fetch(preview.url + path)).status]).toEqual([path, status]);
     }

@@ -20,7 +20,7 @@ describe('URL of the converter page', () => {
     ['?to=JPY', 'USD', 'JPY'],
     ['?from=EUR&to=EUR', 'EUR', 'EUR'],
     ['?from= jpy', 'JPY', 'EUR'],
-  ])('with the query %j converts from %s to %s', (search, from, to) => {
+  ])('selects the pair $1 to $2 for the query %j', (search, from, to) => {
     expect(parseState(search, has, 'en-US')).toMatchObject({ from, to });
   });
 
@@ -29,11 +29,11 @@ describe('URL of the converter page', () => {
     ['1.000,50', 'de-DE', 1000.5],
     // The page's own format, in another locale.
     ['1.234', 'de-DE', 1.234],
-  ])('with the amount %j is read correctly in the locale %s', (amount, locale, expected) => {
+  ])('may have the amount %j in the locale %s', (amount, locale, expected) => {
     expect(parseState(`?amount=${amount}`, has, locale).amount).toBe(expected);
   });
 
-  it('omits values of the initial state', () => {
+  it('omits values that equal the initial state', () => {
     expect(addressOf({ ...initialState, from: 'EUR', to: 'JPY' })).toBe('/?from=EUR&to=JPY&amount=100');
   });
 
@@ -43,7 +43,7 @@ describe('URL of the converter page', () => {
     '?from=&to=&amount=&range=',
     '?amount=1e400',
     '?from=XXX&to=constructor&amount=-1&range=2y&date=2025-02-30&x=<script>',
-  ])('with the query %j shows the initial state', (search) => {
+  ])('shows the initial state for the query %j', (search) => {
     expect(parseState(search, has, 'en-US')).toEqual(initialState);
   });
 });

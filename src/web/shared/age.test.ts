@@ -12,7 +12,7 @@ describe('age in words at noon on 2026-09-29', () => {
     ['2026-09-29T10:00:00.000Z', '2 hours ago'],
     ['2026-09-27T12:00:01.000Z', '47 hours ago'],
     ['2026-09-27T12:00:00.000Z', '2 days ago'],
-  ])('of the time %s is: %s', (instant, words) => {
+  ])('is “$1” for the time $0', (instant, words) => {
     expect(timeAgo(instant, now)).toBe(words);
   });
 
@@ -21,7 +21,7 @@ describe('age in words at noon on 2026-09-29', () => {
     ['2026-09-29', 'today'],
     ['2026-09-28', 'yesterday'],
     ['2026-08-29', '31 days ago'],
-  ])('of the date %s is: %s', (date, words) => {
+  ])('is “$1” for the date $0', (date, words) => {
     expect(daysAgo(date, now)).toBe(words);
   });
 });

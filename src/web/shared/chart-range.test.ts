@@ -8,7 +8,7 @@ describe('range of the chart', () => {
     ['1y', '2024-03-02', '2025-09-29'],
     ['all', '2024-03-02', '2024-03-02'],
     ['1y', '2026-09-01', '2026-09-01'],
-  ] as const)('%s, for rates since %s, begins on %s', (range, first, expected) => {
+  ] as const)('begins on $2 for “$0” if the rates begin on $1', (range, first, expected) => {
     expect(firstDayOf(range, { first, last: '2026-09-29' })).toBe(expected);
   });
 
@@ -18,7 +18,7 @@ describe('range of the chart', () => {
 });
 
 describe('line of official rates', () => {
-  it('passes over a weekend, and has a gap where the bank quoted no rate', () => {
+  it('has a gap where the bank quoted no rate', () => {
     const dates = ['2008-11-28', '2008-12-01', '2018-02-01'];
     const { days, rates } = officialLineOf(dates.map((date, index) => ({ date, rate: index + 1 })));
     expect(rates).toEqual([1, 2, null, 3]);
@@ -32,7 +32,7 @@ describe('line of the chart', () => {
     rates: [NaN, 1, NaN, 2, 3, NaN, NaN, 4],
   });
 
-  it('has every day, with null for a missing rate', () => {
+  it('has null for a day without a rate', () => {
     expect(line.rates).toEqual([null, 1, null, 2, 3, null, null, 4]);
     expect(line.days).toHaveLength(8);
     expect(line.days[7]).toBe(Date.parse('2026-03-06') / 86_400_000);

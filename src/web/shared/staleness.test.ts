@@ -19,7 +19,7 @@ describe('staleness warning', () => {
     expect(warning(openedAt)).toBeNull();
   });
 
-  it('says that the site has stopped publishing, even if its rates were stale before', () => {
+  it('states that the site has stopped publishing', () => {
     expect(warning('2026-09-29T09:17:01Z')).toBe(
       `These rates may not be current. The last check was 3 hours ago. ${stopped}`,
     );
@@ -40,7 +40,7 @@ describe('staleness warning', () => {
     );
   });
 
-  it('of official rates counts business days, because the bank publishes on no others', () => {
+  it('counts business days for the age of official rates', () => {
     const at = (now: string) => warning(now, now, { asOf: '2026-09-25', checkedAt: now, isOfficial: true });
     expect(at('2026-10-02T23:00:00.000Z')).toBeNull();
     expect(at('2026-10-04T23:00:00.000Z')).toBeNull();
@@ -49,7 +49,7 @@ describe('staleness warning', () => {
     );
   });
 
-  it('says that the rates have become stale since the check', () => {
+  it('states that the rates have become stale since the check', () => {
     const changes = { checkedAt: '2026-10-01T23:30:00.000Z' };
     expect(warning('2026-10-01T23:59:59Z', undefined, changes)).toBeNull();
     expect(warning('2026-10-02T00:00:00Z', undefined, changes)).toBe(

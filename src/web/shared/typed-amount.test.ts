@@ -25,12 +25,12 @@ describe('typed amount', () => {
     ['en-US', '١٢٣', 123],
     ['en-US', '۱۲۳٫۵', 123.5],
     ['en-US', '१२३', 123],
-  ])('in the locale %s: %j means %d', (locale, text, amount) => {
+  ])('is understood in the locale %s: %j means %d', (locale, text, amount) => {
     expect(parseTypedAmount(text, locale)).toBe(amount);
   });
 
   it.each(['', '-5', '1,2,3', '12,34.5', '1.2.3', '1.234.5', 'ten', '0x10', '1e999', '.', ',', '1 000 €'])(
-    'is rejected if it is %j',
+    'is rejected if it is the invalid text %j',
     (text) => {
       expect(parseTypedAmount(text, 'en-US')).toBeUndefined();
     },
@@ -49,12 +49,15 @@ describe('typed amount', () => {
     expect(parseTypedMoney(text, 'en-US')).toEqual({ unit, amount });
   });
 
-  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])('with a currency is rejected if it is %j', (text) => {
-    const typed = parseTypedMoney(text, 'en-US');
-    // The unit of `$-5` is `$-`, which the search doesn't find.
-    if (text === '$-5') expect(typed).toEqual({ unit: '$-', amount: 5 });
-    else expect(typed).toBeUndefined();
-  });
+  it.each(['', 'USD', '$5 USD', '$-5', '5 $ 5', '$1,2,3'])(
+    'is rejected in a field that allows a currency if it is the invalid text %j',
+    (text) => {
+      const typed = parseTypedMoney(text, 'en-US');
+      // The unit of `$-5` is `$-`, which the search doesn't find.
+      if (text === '$-5') expect(typed).toEqual({ unit: '$-', amount: 5 });
+      else expect(typed).toBeUndefined();
+    },
+  );
 
   it('is parsed if it is an amount as the page displays it, in any locale', () => {
     const locales = fc.constantFrom(

@@ -9,7 +9,7 @@ describe('visitor’s locale', () => {
     [['', 'x', 'pt-br'], 'pt-BR'],
     [[], 'en'],
     [['***'], 'en'],
-  ])('for the browser’s languages %j is %s', (languages, locale) => {
+  ])('is $1 for the browser’s languages %j', (languages, locale) => {
     expect(localeFor(languages)).toBe(locale);
     expect(() => new Intl.NumberFormat(localeFor(languages))).not.toThrow();
   });
