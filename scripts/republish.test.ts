@@ -64,7 +64,7 @@ describe('second publish of a site', () => {
     // ExchangeRate-API's format has the next update. The other files contain the hash of the status, or a hash of that
     // hash.
     const hashes = ['SHA256SUMS', '_worker.js', 'receipts/2026.jsonl', 'receipts/newest.json'];
-    const differing = differences(first, fallback).filter((path) => !/^v6\//.test(path));
+    const differing = differences(first, fallback).filter((path) => !path.startsWith('v6/'));
     expect(differing.sort()).toEqual([...hashes, 'api/v1/rates.json', 'api/v1/status.json'].sort());
     expect(readJson(fallback, 'api/v1/rates.json')).toMatchObject({ stale: true, stale_reason: 'cached_fallback' });
     expect(readJson(fallback, 'api/v1/status.json')).toMatchObject({
