@@ -9,6 +9,7 @@ import {
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
 } from '../api/compat/frankfurter-v2.ts';
+import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
@@ -312,6 +313,105 @@ describe('Open Exchange Rates endpoints', () => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
+  });
+});
+
+describe('fixer endpoints', () => {
+  it('have the documented fields, and EUR as the default base', async () => {
+    const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
+    const day = { base: 'EUR', date: last, timestamp: Date.parse(`${last}T12:00:00Z`) / 1000 };
+    expect(document).toEqual({ success: true, ...day, rates: today('EUR') });
+    expect(Object.keys(document)).toEqual(['success', 'timestamp', 'base', 'date', 'rates']);
+    const past = await json(fixerSchema, '/api/2025-06-03?base=usd&symbols=EUR,jpy&callback=f');
+    expect(past).toMatchObject({ historical: true, base: 'USD', date: '2025-06-03' });
+    expect(past.rates).toEqual(oracle('2025-06-03', 'USD', ['EUR', 'JPY']));
+  });
+
+  it('return the published rates for random days', async () => {
+    let answered = 0;
+    for (const { base, wanted, one } of requests) {
+      const expected = oracle(dayAt(one), base, wanted);
+      if (Object.keys(expected).length < wanted.length) continue;
+      const { rates } = await json(fixerSchema, `/api/${dayAt(one)}?base=${base}&symbols=${wanted.join()}`);
+      expect(rates).toEqual(expected);
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(200);
+  });
+
+  /*
+   * The original's statuses and codes, from https://fixer.io/documentation and two public test suites of the original:
+   * a documented error has status 200, and any unknown path is an invalid date. Rows with a second answer are those
+   * where ours differs on purpose.
+   */
+  const rates = [200, 'rates'] as const;
+  const [none, base, symbols, date] = [
+    [200, 106] as const,
+    [200, 201] as const,
+    [200, 202] as const,
+    [200, 302] as const,
+  ];
+  it.each<[path: string, theirs: readonly [number, unknown], ours?: readonly [number, unknown]]>([
+    ['/api/latest', rates],
+    ['/api/latest?access_key=any', rates],
+    ['/api/latest?access_key=any&base=USD', rates],
+    ['/api/latest?access_key=any&base=usd&symbols=eur,gbp', rates],
+    ['/api/latest?access_key=any&symbols=EUR', rates],
+    ['/api/latest?access_key=any&symbols=USD,%20JPY', rates],
+    ['/api/latest?access_key=any&symbols=', rates],
+    ['/api/latest?access_key=any&base=', rates],
+    ['/api/latest?access_key=any&symbols=USD&format=1', rates],
+    ['/api/latest?access_key=any&symbols=USD&prettyprint=1', rates],
+    ['/api/latest?access_key=any&unknown=1', rates],
+    ['/api/latest?access_key=any&base=XXX&base=USD', rates],
+    ['/api/latest?access_key=any&symbols=XXX&symbols=USD', rates],
+    ['/api/2025-06-03?access_key=any', rates],
+    ['/api/2025-06-03?access_key=any&base=GBP&symbols=USD,CAD,EUR', rates],
+    ['/api/2025-06-08?access_key=any&symbols=BTC', rates],
+    ['/api/2024-03-02?access_key=any&symbols=JPY', rates],
+    ['/api/2026-09-29?access_key=any', rates],
+    ['/api/1901-12-13?access_key=any', none],
+    ['/api/2030-01-01?access_key=any', none],
+    ['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', none],
+    ['/api/latest?access_key=any&base=XXX', base],
+    ['/api/latest?access_key=any&base=ABC&symbols=XXX', base],
+    ['/api/latest?access_key=any&base=EURO', base],
+    ['/api/latest?access_key=any&base=USD,EUR', base],
+    ['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', base],
+    ['/api/latest?access_key=any&symbols=XXX', symbols],
+    ['/api/latest?access_key=any&symbols=USD,XXX', symbols],
+    ['/api/latest?access_key=any&symbols=USD;EUR', symbols],
+    ['/api/2025-06-03?access_key=any&symbols=XXX', symbols],
+    ['/api/2026-02-30?access_key=any', date],
+    ['/api/2026-9-3?access_key=any', date],
+    ['/api/20260903?access_key=any', date],
+    ['/api/2026-09-03T00:00?access_key=any', date],
+    ['/api/2026-09-031?access_key=any&base=XXX', date],
+    // No key is needed, and any base is free.
+    ['/api/latest?base=USD', [401, 101], rates],
+    ['/api/2025-06-03', [401, 101], rates],
+    // The archive begins later.
+    ['/api/1999-01-04?access_key=any', rates, none],
+    ['/api/2024-03-01?access_key=any', rates, none],
+    // A currency without a rate today.
+    ['/api/latest?access_key=any&base=SYP', rates, none],
+    ['/api/latest?access_key=any&symbols=SYP', rates, none],
+  ])('respond to %s with the original’s status and error code, %j', async (path, theirs, ours = theirs) => {
+    const response = await ask(path);
+    const body: unknown = await response.json();
+    const answer = fixerSchema.safeParse(body).success ? 'rates' : fixerErrorSchema.parse(body).error.code;
+    expect([path, response.status, answer]).toEqual([path, ...ours]);
+    expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
+  });
+
+  it('leave the other paths of our own API as they are', async () => {
+    for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
+      expect((await ask(path)).status).toBe(404);
+    }
+    expect(await (await ask('/api/latests')).json()).toMatchObject({ success: false, error: expect.any(String) });
+    expect(await (await ask('/api/convert?from=USD&to=XXX')).json()).toMatchObject({ error: expect.any(String) });
+    const post = await ask('/api/latest', { method: 'POST' });
+    expect([post.status, await post.json()]).toMatchObject([405, { success: false, error: { code: 405 } }]);
   });
 });
 
