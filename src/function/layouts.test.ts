@@ -293,27 +293,75 @@ describe('Open Exchange Rates endpoints', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it.each([
-    ['/oxr/latest.json?base=XXX', 400, 'invalid_base'],
-    ['/oxr/historical/2025-06-03.json?base=XXX', 400, 'invalid_base'],
-    ['/oxr/latest.json?base=SYP', 400, 'not_available'],
-    ['/oxr/latest.json?symbols=', 400, 'empty_symbols'],
-    ['/oxr/historical/2025-06-03.json?symbols=', 400, 'empty_symbols'],
-    ['/oxr/currencies.json?show_inactive=1', 403, 'not_allowed'],
-    ['/oxr/historical/2024-03-01.json', 400, 'not_available'],
-    ['/oxr/historical/2030-01-01.json', 400, 'not_available'],
-    ['/oxr/historical/2026-02-30.json', 400, 'not_available'],
-    ['/oxr/historical/..%2Flatest.json', 404, 'not_found'],
-    ['/oxr/latest.json?callback=alert', 403, 'not_allowed'],
-    ['/oxr/latest.json?show_bid_ask=1', 403, 'not_allowed'],
-    ['/oxr/latest', 404, 'not_found'],
-    ['/oxr/usage.json', 404, 'not_found'],
-    ['/oxr/time-series.json', 404, 'not_found'],
-    ['/oxr', 404, 'not_found'],
-  ])('respond to %s with status %d: %s', async (path, status, message) => {
+  /*
+   * The original's statuses and error names, with a paid app_id, from https://docs.openexchangerates.org (errors, and
+   * each endpoint). Rows with a second answer are those where ours differs on purpose.
+   */
+  const rates = [200, 'rates'] as const;
+  const names = [200, 'names'] as const;
+  const notFound = [404, 'not_found'] as const;
+  const notAvailable = [400, 'not_available'] as const;
+  const invalidBase = [400, 'invalid_base'] as const;
+  const notAllowed = [403, 'not_allowed'] as const;
+  it.each<[path: string, theirs: readonly [number, string], ours?: readonly [number, string]]>([
+    ['/oxr/latest.json?app_id=x', rates],
+    ['/oxr/latest.json?app_id=x&base=EUR', rates],
+    ['/oxr/latest.json?app_id=x&base=eur&symbols=gbp,usd', rates],
+    ['/oxr/latest.json?app_id=x&symbols=GBP', rates],
+    ['/oxr/latest.json?app_id=x&symbols=GBP,%20EUR', rates],
+    ['/oxr/latest.json?app_id=x&symbols=GBP,XXX', rates],
+    ['/oxr/latest.json?app_id=x&prettyprint=0', rates],
+    ['/oxr/latest.json?app_id=x&prettyprint=1', rates],
+    ['/oxr/latest.json?app_id=x&show_alternative=1', rates],
+    ['/oxr/latest.json?app_id=x&show_alternative=false', rates],
+    ['/oxr/latest.json?app_id=x&show_bid_ask=0', rates],
+    ['/oxr/latest.json?app_id=x&unknown=1', rates],
+    ['/oxr/historical/2025-06-03.json?app_id=x', rates],
+    ['/oxr/historical/2025-06-03.json?app_id=x&base=GBP&symbols=JPY', rates],
+    ['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', rates],
+    ['/oxr/historical/2026-09-29.json?app_id=x', rates],
+    ['/oxr/currencies.json', names],
+    ['/oxr/currencies.json?app_id=x', names],
+    ['/oxr/currencies.json?show_alternative=1', names],
+    ['/oxr/currencies.json?show_inactive=0', names],
+    ['/oxr/latest.json?app_id=x&base=XXX', invalidBase],
+    ['/oxr/latest.json?app_id=x&base=', invalidBase],
+    ['/oxr/latest.json?app_id=x&base=EUR,USD', invalidBase],
+    ['/oxr/historical/2025-06-03.json?app_id=x&base=XXX', invalidBase],
+    ['/oxr/historical/2030-01-01.json?app_id=x', notAvailable],
+    ['/oxr/historical/2026-02-30.json?app_id=x', notAvailable],
+    ['/oxr/historical/yesterday.json?app_id=x', notAvailable],
+    ['/oxr/historical/..%2Flatest.json?app_id=x', notFound],
+    ['/oxr/historical/2025-06-03', notFound],
+    ['/oxr/latest', notFound],
+    ['/oxr/latest.json/', notFound],
+    ['/oxr/nowhere.json', notFound],
+    ['/oxr', notFound],
+    // No key is needed.
+    ['/oxr/latest.json', [401, 'missing_app_id'], rates],
+    ['/oxr/historical/2025-06-03.json', [401, 'missing_app_id'], rates],
+    // The archive begins later, and a currency has no rate today.
+    ['/oxr/historical/2024-03-01.json?app_id=x', rates, notAvailable],
+    ['/oxr/latest.json?app_id=x&base=SYP', rates, notAvailable],
+    // An empty list would look like no rates.
+    ['/oxr/latest.json?app_id=x&symbols=', rates, [400, 'empty_symbols']],
+    ['/oxr/historical/2025-06-03.json?symbols=', rates, [400, 'empty_symbols']],
+    // One price a day, active currencies only, and JSON only.
+    ['/oxr/latest.json?app_id=x&callback=alert', [200, 'script'], notAllowed],
+    ['/oxr/latest.json?app_id=x&show_bid_ask=1', rates, notAllowed],
+    ['/oxr/latest.json?app_id=x&only_alternative=1', rates, notAllowed],
+    ['/oxr/currencies.json?show_inactive=1', names, notAllowed],
+    ['/oxr/usage.json?app_id=x', [200, 'usage'], notFound],
+    ['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', rates, notFound],
+    ['/oxr/convert/10/EUR/USD?app_id=x', [200, 'amount'], notFound],
+  ])('respond to %s with the original’s status and error, %j', async (path, theirs, ours = theirs) => {
+    const [status, text] = ours;
     const response = await ask(path);
-    expect(response.status).toBe(status);
-    expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
+    const body: unknown = await response.json();
+    expect([path, response.status]).toEqual([path, status]);
+    if (status === 200) (text === 'names' ? namesSchema : openExchangeRatesSchema).parse(body);
+    else expect(openExchangeRatesErrorSchema.parse(body)).toMatchObject({ status, message: text });
+    expect(response.headers.get('Cache-Control')).toMatch(status === 200 ? /^public, max-age=/ : /^no-store$/);
   });
 });
 
