@@ -132,7 +132,7 @@ describe('sub-units', () => {
     },
   );
 
-  it('are marked in the facts, and not in the list of currencies', async () => {
+  it('are marked in the facts, and not in the list of currencies', () => {
     const facts = currencyFactsSchema.parse(published('api/v1/currencies.json'));
     expect(facts.sub_units).toEqual([
       { code: 'GBX', name: 'British Penny', symbol: 'p', alias_of: 'GBP', factor: 0.01 },

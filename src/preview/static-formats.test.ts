@@ -15,7 +15,7 @@ import { lookUp } from './file-lookup.ts';
 
 const currencies = publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder);
 const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
-const bodies = new Map(Array.from(documents, ({ path, body }) => [`/${path}`, String(body)]));
+const bodies = new Map(Array.from(documents, ({ path, body }) => [`/${path}`, body]));
 
 /** The status and body of a static file, by the site's rules. */
 function serve(pathname: string): { status: number; body: unknown } {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Converter, providers } from 'easy-currencies';
+import { createFrankfurterClient, FrankfurterError } from 'frankfurter-js';
 import fx from 'money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -229,6 +230,21 @@ describe('clients of other APIs', () => {
       await expect(converter.convert(100, 'XXX', 'JPY')).rejects.toThrow();
     },
   );
+
+  it('frankfurter-js reads rates, past rates, ranges, currencies and errors from this site', async () => {
+    const client = createFrankfurterClient({ baseUrl: urls.workerd });
+    const [base, quotes] = ['CHF', ['EUR', 'SEK']];
+    expect(await client.latest({ base, quotes })).toContainEqual({ date: asOf, base, quote: 'SEK', rate: sek });
+    const ofPast = { date: past, base, quote: 'SEK', rate: rateOf('CHF', 'SEK', pastRates) };
+    expect(await client.historical(past, { base, quotes })).toContainEqual(ofPast);
+    const range = await client.range(past, '2025-06-30', { base, quotes });
+    expect([range[1], range.at(-1)?.date]).toEqual([ofPast, '2025-06-30']);
+    expect(await client.range(past, past, { base, quotes: 'SEK', group: 'month' })).toHaveLength(1);
+    expect(await client.currencies({ scope: 'all' })).toContainEqual(expect.objectContaining({ iso_code: 'SYP' }));
+    const failure: unknown = await client.latest({ base: 'XXQ' }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FrankfurterError);
+    expect(failure).toMatchObject({ status: 422, body: { message: 'invalid currency: XXQ' } });
+  });
 
   /** How each program reads the rate from a response, according to its source code. */
   const readers: [client: string, source: string, read: (url: string) => Promise<number>][] = [
