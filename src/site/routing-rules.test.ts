@@ -70,9 +70,12 @@ describe('routes to the Function', () => {
     expect(mayCrawl(path)).toBe(true);
   });
 
-  it.each(['/api/rates/', '/api/latestx', '/api/v2026-06-03', '/api/convertx', '/api/converts/x'])('exclude the path %s, which doesn’t exist', (path) => {
-    expect(reachesFunction(functionRoutes, path)).toBe(false);
-  });
+  it.each(['/api/rates/', '/api/latestx', '/api/v2026-06-03', '/api/convertx', '/api/converts/x'])(
+    'exclude the path %s, which doesn’t exist',
+    (path) => {
+      expect(reachesFunction(functionRoutes, path)).toBe(false);
+    },
+  );
 });
 
 describe('rewrites', () => {
