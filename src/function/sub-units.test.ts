@@ -10,14 +10,19 @@ import { recordedOfficialRates } from '../commands/published/recorded-archive.ts
 import { byPublishedOrder } from '../currencies/catalogue.ts';
 import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
+import type { Quality } from '../snapshot/quality.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
 import { createHandler } from './handler.ts';
 
-const quality = new Map(recordedDay.quality);
-const pound = quality.get('GBP') ?? expect.fail('no quality of GBP');
-quality.set('GBP', { ...pound, state: 'held', publishedAsOf: '2026-09-27' });
+const doubted: Quality = {
+  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
+  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
+  endsBy: '2026-10-02',
+};
+/** The pound is held. */
+const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
 const snapshot = { ...recordedDay, quality };
 const files = [
   ...commonDocuments({
