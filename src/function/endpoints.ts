@@ -1,4 +1,5 @@
 import { codeOf } from '../currencies/code.ts';
+import { perUsdOfHundredth, subUnits, unitOf } from '../currencies/sub-units.ts';
 import { buildConversion } from '../api/documents/conversion.ts';
 import {
   amountTooLarge,
@@ -19,7 +20,8 @@ import { parseAmount } from '../rates/amount.ts';
 import { crossRate } from '../rates/cross-rate.ts';
 import { isPeriod } from '../rates/period.ts';
 import { allOf } from './all-of.ts';
-import type { Published } from './published-data.ts';
+import type { PricedCurrency } from '../snapshot/published-currency.ts';
+import type { Day, Published } from './published-data.ts';
 
 /** A response that isn't JSON. */
 export interface Table {
@@ -42,7 +44,7 @@ export function convert(query: URLSearchParams): Evaluate {
   const amountAt = amountOf(query);
 
   return async (published) => {
-    const { from, to } = await findPair(published, codes);
+    const { from, to } = await findPair(published, codes, withSubUnits);
     const amount = amountAt(crossRate(from.perUsd, to.perUsd));
     const { retrievedAt } = published.day;
     return serialize(buildConversion({ from: from.code, to: to.code, ...amount, retrievedAt }));
@@ -54,7 +56,7 @@ export function pairDetail(slug: string): Evaluate {
   const codes = parsePair(slug);
   return async (published) => {
     const { retrievedAt } = published.day;
-    return serialize(buildPairDetail({ ...(await findPair(published, codes)), retrievedAt }));
+    return serialize(buildPairDetail({ ...(await findPair(published, codes, withSubUnits)), retrievedAt }));
   };
 }
 
@@ -117,8 +119,19 @@ function parsePair(slug: string): PairCodes {
   return [from, to];
 }
 
-async function findPair(published: Published, codes: PairCodes) {
-  const find = (code: string) => published.day.currencies.get(code) ?? published.day.currencies.get(codeOf(code));
+type Find = (code: string, { currencies }: Day) => PricedCurrency | undefined;
+
+/** Finds a currency by its code in any case. */
+const listed: Find = (code, { currencies }) => currencies.get(code) ?? currencies.get(codeOf(code));
+
+const withSubUnits: Find = (code, day) => {
+  const subUnit = subUnits.get(unitOf(code));
+  const currency = listed(subUnit?.of ?? code, day);
+  return subUnit && currency ? { ...currency, ...subUnit, perUsd: perUsdOfHundredth(currency.perUsd) } : currency;
+};
+
+async function findPair(published: Published, codes: PairCodes, findIn = listed) {
+  const find = (code: string) => findIn(code, published.day);
   const [from, to] = [find(codes[0]), find(codes[1])];
   if (from && to) return { from, to };
   throw await withoutRate(

@@ -96,8 +96,9 @@ function expressionOf(address: string): RegExp {
 
 /** The other API whose format the path has; undefined for our own API. */
 function layoutOf(pathname: string): Layout | undefined {
-  // Most requests are for our own API, so check that first.
-  return pathname.startsWith('/api/') ? undefined : layouts.get(pathname.split('/', 2)[1] ?? '');
+  const [, root = '', name = ''] = pathname.split('/', 3);
+  // fixer has the same root as our own API.
+  return root === 'api' && !/^(latest$|19|20)/.test(name) ? undefined : layouts.get(root);
 }
 
 /** @throws {ApiError} if the endpoint doesn't exist, or the request is invalid */

@@ -9,7 +9,9 @@ import {
   frankfurterRatesSchema,
   frankfurterV2ErrorSchema,
 } from '../api/compat/frankfurter-v2.ts';
+import { fixerErrorSchema, fixerSchema } from '../api/compat/fixer.ts';
 import { openExchangeRatesErrorSchema, openExchangeRatesSchema } from '../api/compat/open-exchange-rates.ts';
+import { errorSchema } from '../api/format/error.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { round } from '../rates/round.ts';
@@ -291,27 +293,175 @@ describe('Open Exchange Rates endpoints', () => {
     expect(answered).toBeGreaterThan(200);
   });
 
-  it.each([
-    ['/oxr/latest.json?base=XXX', 400, 'invalid_base'],
-    ['/oxr/historical/2025-06-03.json?base=XXX', 400, 'invalid_base'],
-    ['/oxr/latest.json?base=SYP', 400, 'not_available'],
-    ['/oxr/latest.json?symbols=', 400, 'empty_symbols'],
-    ['/oxr/historical/2025-06-03.json?symbols=', 400, 'empty_symbols'],
-    ['/oxr/currencies.json?show_inactive=1', 403, 'not_allowed'],
-    ['/oxr/historical/2024-03-01.json', 400, 'not_available'],
-    ['/oxr/historical/2030-01-01.json', 400, 'not_available'],
-    ['/oxr/historical/2026-02-30.json', 400, 'not_available'],
-    ['/oxr/historical/..%2Flatest.json', 404, 'not_found'],
-    ['/oxr/latest.json?callback=alert', 403, 'not_allowed'],
-    ['/oxr/latest.json?show_bid_ask=1', 403, 'not_allowed'],
-    ['/oxr/latest', 404, 'not_found'],
-    ['/oxr/usage.json', 404, 'not_found'],
-    ['/oxr/time-series.json', 404, 'not_found'],
-    ['/oxr', 404, 'not_found'],
-  ])('respond to %s with status %d and the error %s', async (path, status, message) => {
+  /*
+   * The original's statuses and error names, with a paid app_id, from https://docs.openexchangerates.org (errors, and
+   * each endpoint). Rows with a second answer are those where ours differs on purpose.
+   */
+  const rates = [200, 'rates'] as const;
+  const names = [200, 'names'] as const;
+  const notFound = [404, 'not_found'] as const;
+  const notAvailable = [400, 'not_available'] as const;
+  const invalidBase = [400, 'invalid_base'] as const;
+  const notAllowed = [403, 'not_allowed'] as const;
+  it.each<[path: string, theirs: readonly [number, string], ours?: readonly [number, string]]>([
+    ['/oxr/latest.json?app_id=x', rates],
+    ['/oxr/latest.json?app_id=x&base=EUR', rates],
+    ['/oxr/latest.json?app_id=x&base=eur&symbols=gbp,usd', rates],
+    ['/oxr/latest.json?app_id=x&symbols=GBP', rates],
+    ['/oxr/latest.json?app_id=x&symbols=GBP,%20EUR', rates],
+    ['/oxr/latest.json?app_id=x&symbols=GBP,XXX', rates],
+    ['/oxr/latest.json?app_id=x&prettyprint=0', rates],
+    ['/oxr/latest.json?app_id=x&prettyprint=1', rates],
+    ['/oxr/latest.json?app_id=x&show_alternative=1', rates],
+    ['/oxr/latest.json?app_id=x&show_alternative=false', rates],
+    ['/oxr/latest.json?app_id=x&show_bid_ask=0', rates],
+    ['/oxr/latest.json?app_id=x&unknown=1', rates],
+    ['/oxr/historical/2025-06-03.json?app_id=x', rates],
+    ['/oxr/historical/2025-06-03.json?app_id=x&base=GBP&symbols=JPY', rates],
+    ['/oxr/historical/2025-06-08.json?app_id=x&show_alternative=true', rates],
+    ['/oxr/historical/2026-09-29.json?app_id=x', rates],
+    ['/oxr/currencies.json', names],
+    ['/oxr/currencies.json?app_id=x', names],
+    ['/oxr/currencies.json?show_alternative=1', names],
+    ['/oxr/currencies.json?show_inactive=0', names],
+    ['/oxr/latest.json?app_id=x&base=XXX', invalidBase],
+    ['/oxr/latest.json?app_id=x&base=', invalidBase],
+    ['/oxr/latest.json?app_id=x&base=EUR,USD', invalidBase],
+    ['/oxr/historical/2025-06-03.json?app_id=x&base=XXX', invalidBase],
+    ['/oxr/historical/2030-01-01.json?app_id=x', notAvailable],
+    ['/oxr/historical/2026-02-30.json?app_id=x', notAvailable],
+    ['/oxr/historical/yesterday.json?app_id=x', notAvailable],
+    ['/oxr/historical/..%2Flatest.json?app_id=x', notFound],
+    ['/oxr/historical/2025-06-03', notFound],
+    ['/oxr/latest', notFound],
+    ['/oxr/latest.json/', notFound],
+    ['/oxr/nowhere.json', notFound],
+    ['/oxr', notFound],
+    // No key is needed.
+    ['/oxr/latest.json', [401, 'missing_app_id'], rates],
+    ['/oxr/historical/2025-06-03.json', [401, 'missing_app_id'], rates],
+    // The archive begins later, and a currency has no rate today.
+    ['/oxr/historical/2024-03-01.json?app_id=x', rates, notAvailable],
+    ['/oxr/latest.json?app_id=x&base=SYP', rates, notAvailable],
+    // An empty list would look like no rates.
+    ['/oxr/latest.json?app_id=x&symbols=', rates, [400, 'empty_symbols']],
+    ['/oxr/historical/2025-06-03.json?symbols=', rates, [400, 'empty_symbols']],
+    // One price a day, active currencies only, and JSON only.
+    ['/oxr/latest.json?app_id=x&callback=alert', [200, 'script'], notAllowed],
+    ['/oxr/latest.json?app_id=x&show_bid_ask=1', rates, notAllowed],
+    ['/oxr/latest.json?app_id=x&only_alternative=1', rates, notAllowed],
+    ['/oxr/currencies.json?show_inactive=1', names, notAllowed],
+    ['/oxr/usage.json?app_id=x', [200, 'usage'], notFound],
+    ['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', rates, notFound],
+    ['/oxr/convert/10/EUR/USD?app_id=x', [200, 'amount'], notFound],
+  ])('respond to %s with the original’s status and error, %j', async (path, theirs, ours = theirs) => {
+    const [status, text] = ours;
     const response = await ask(path);
-    expect(response.status).toBe(status);
-    expect(openExchangeRatesErrorSchema.parse(await response.json())).toMatchObject({ status, message });
+    const body: unknown = await response.json();
+    expect([path, response.status]).toEqual([path, status]);
+    if (status === 200) (text === 'names' ? namesSchema : openExchangeRatesSchema).parse(body);
+    else expect(openExchangeRatesErrorSchema.parse(body)).toMatchObject({ status, message: text });
+    expect(response.headers.get('Cache-Control')).toMatch(status === 200 ? /^public, max-age=/ : /^no-store$/);
+  });
+});
+
+describe('fixer endpoints', () => {
+  it('have the documented fields, and EUR as the default base', async () => {
+    const document = await json(fixerSchema, '/api/latest?access_key=5ecret');
+    const day = { base: 'EUR', date: last, timestamp: Date.parse(`${last}T12:00:00Z`) / 1000 };
+    expect(document).toEqual({ success: true, ...day, rates: today('EUR') });
+    expect(Object.keys(document)).toEqual(['success', 'timestamp', 'base', 'date', 'rates']);
+    const past = await json(fixerSchema, '/api/2025-06-03?base=usd&symbols=EUR,jpy&callback=f');
+    expect(past).toMatchObject({ historical: true, base: 'USD', date: '2025-06-03' });
+    expect(past.rates).toEqual(oracle('2025-06-03', 'USD', ['EUR', 'JPY']));
+  });
+
+  it('return the published rates for random days', async () => {
+    let answered = 0;
+    for (const { base, wanted, one } of requests) {
+      const expected = oracle(dayAt(one), base, wanted);
+      if (Object.keys(expected).length < wanted.length) continue;
+      const { rates } = await json(fixerSchema, `/api/${dayAt(one)}?base=${base}&symbols=${wanted.join()}`);
+      expect(rates).toEqual(expected);
+      answered++;
+    }
+    expect(answered).toBeGreaterThan(200);
+  });
+
+  /*
+   * The original's statuses and codes, from https://fixer.io/documentation and two public test suites of the original:
+   * a documented error has status 200, and any unknown path is an invalid date. Rows with a second answer are those
+   * where ours differs on purpose.
+   */
+  const rates = [200, 'rates'] as const;
+  const [none, base, symbols, date] = [
+    [200, 106] as const,
+    [200, 201] as const,
+    [200, 202] as const,
+    [200, 302] as const,
+  ];
+  it.each<[path: string, theirs: readonly [number, unknown], ours?: readonly [number, unknown]]>([
+    ['/api/latest', rates],
+    ['/api/latest?access_key=any', rates],
+    ['/api/latest?access_key=any&base=USD', rates],
+    ['/api/latest?access_key=any&base=usd&symbols=eur,gbp', rates],
+    ['/api/latest?access_key=any&symbols=EUR', rates],
+    ['/api/latest?access_key=any&symbols=USD,%20JPY', rates],
+    ['/api/latest?access_key=any&symbols=', rates],
+    ['/api/latest?access_key=any&base=', rates],
+    ['/api/latest?access_key=any&symbols=USD&format=1', rates],
+    ['/api/latest?access_key=any&symbols=USD&prettyprint=1', rates],
+    ['/api/latest?access_key=any&unknown=1', rates],
+    ['/api/latest?access_key=any&base=XXX&base=USD', rates],
+    ['/api/latest?access_key=any&symbols=XXX&symbols=USD', rates],
+    ['/api/2025-06-03?access_key=any', rates],
+    ['/api/2025-06-03?access_key=any&base=GBP&symbols=USD,CAD,EUR', rates],
+    ['/api/2025-06-08?access_key=any&symbols=BTC', rates],
+    ['/api/2024-03-02?access_key=any&symbols=JPY', rates],
+    ['/api/2026-09-29?access_key=any', rates],
+    ['/api/1901-12-13?access_key=any', none],
+    ['/api/2030-01-01?access_key=any', none],
+    ['/api/2030-01-01?access_key=any&base=USD&symbols=EUR', none],
+    ['/api/latest?access_key=any&base=XXX', base],
+    ['/api/latest?access_key=any&base=ABC&symbols=XXX', base],
+    ['/api/latest?access_key=any&base=EURO', base],
+    ['/api/latest?access_key=any&base=USD,EUR', base],
+    ['/api/2025-06-03?access_key=any&base=XXX&symbols=USD', base],
+    ['/api/latest?access_key=any&symbols=XXX', symbols],
+    ['/api/latest?access_key=any&symbols=USD,XXX', symbols],
+    ['/api/latest?access_key=any&symbols=USD;EUR', symbols],
+    ['/api/2025-06-03?access_key=any&symbols=XXX', symbols],
+    ['/api/2026-02-30?access_key=any', date],
+    ['/api/2026-9-3?access_key=any', date],
+    ['/api/20260903?access_key=any', date],
+    ['/api/2026-09-03T00:00?access_key=any', date],
+    ['/api/2026-09-031?access_key=any&base=XXX', date],
+    // No key is needed, and any base is free.
+    ['/api/latest?base=USD', [401, 101], rates],
+    ['/api/2025-06-03', [401, 101], rates],
+    // The archive begins later.
+    ['/api/1999-01-04?access_key=any', rates, none],
+    ['/api/2024-03-01?access_key=any', rates, none],
+    // A currency without a rate today.
+    ['/api/latest?access_key=any&base=SYP', rates, none],
+    ['/api/latest?access_key=any&symbols=SYP', rates, none],
+  ])('respond to %s with the original’s status and error code, %j', async (path, theirs, ours = theirs) => {
+    const response = await ask(path);
+    const body: unknown = await response.json();
+    const answer = fixerSchema.safeParse(body).success ? 'rates' : fixerErrorSchema.parse(body).error.code;
+    expect([path, response.status, answer]).toEqual([path, ...ours]);
+    expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
+  });
+
+  it('leave the other paths of our own API as they are', async () => {
+    for (const path of ['/api/latest/x', '/api/latests', '/api/symbols', '/api/v1/2025-06-03']) {
+      expect((await ask(path)).status).toBe(404);
+    }
+    for (const path of ['/api/latests', '/api/404', '/api/convert?from=USD&to=XXX']) {
+      expect(errorSchema.safeParse(await (await ask(path)).json()).error).toBe(undefined);
+    }
+    const post = await ask('/api/latest', { method: 'POST' });
+    expect([post.status, await post.json()]).toMatchObject([405, { success: false, error: { code: 405 } }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { ApiError, notFound } from '../api/format/error.ts';
 import { type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
+import { buildFixer, describeFixer, parseFixer } from '../api/compat/fixer.ts';
 import {
   buildV1Day,
   buildV1Range,
@@ -122,9 +123,23 @@ const openExchangeRates: Layout = {
   ],
 };
 
+const fixer: Layout = {
+  describe: describeFixer,
+  endpoints: [
+    [
+      /^\/api\/(?:latest|(\d[^/]*))$/,
+      rates(parseFixer, ratesOfDay, async (wanted, rates, published) => {
+        const { codes } = await published.reach();
+        return buildFixer(wanted, rates, codes);
+      }),
+    ],
+  ],
+};
+
 /** The formats of other APIs, by the first part of their paths. */
 export const layouts: ReadonlyMap<string, Layout> = new Map([
   ['v1', frankfurterV1],
   ['v2', frankfurterV2],
   ['oxr', openExchangeRates],
+  ['api', fixer],
 ]);

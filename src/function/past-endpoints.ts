@@ -1,4 +1,5 @@
-import { CODE, codeOf } from '../currencies/code.ts';
+import { CODE } from '../currencies/code.ts';
+import { unitOf } from '../currencies/sub-units.ts';
 import { buildDatedConversion } from '../api/documents/conversion.ts';
 import { buildDatedRates } from '../api/documents/dated-rates.ts';
 import {
@@ -174,7 +175,7 @@ function possiblePair(query: URLSearchParams, example: string): PairCodes {
  * @throws {ApiError} if the text can't be a code
  */
 function possibleCode(text: string): string {
-  const code = codeOf(text);
+  const code = unitOf(text);
   if (!CODE.test(code)) throw unsupportedCurrency([text]);
   return code;
 }

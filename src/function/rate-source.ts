@@ -2,13 +2,16 @@ import { dateOutOfReach, invalidSource, nothingNear, nothingOfficial } from '../
 import { officialReference, type Reference, type SourceName } from '../api/format/fields.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
+import { currencyOf, perUsdOfHundredth, subUnits } from '../currencies/sub-units.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { elementAt } from '../rates/element-at.ts';
 import type { SourceDays } from '../rates/mean-rates.ts';
 import { crossDays, type DailyRates, MAX_DAYS_BACK } from '../rates/past-rates.ts';
+import { round } from '../rates/round.ts';
 import { type DayRates, noneHeld } from '../snapshot/held-dates.ts';
 import { noChanges } from '../snapshot/source.ts';
 import { isKeyOf } from '../text/is-key-of.ts';
+import { present } from '../text/present.ts';
 import { allOf } from './all-of.ts';
 import { assertKnown, type PairCodes, withoutRate } from './endpoints.ts';
 import { crossRatesOfYears, daysFor, isWithinReach, lastDayOf } from './past-days.ts';
@@ -44,7 +47,33 @@ export interface RateSource {
 export function sourceOf(query: URLSearchParams): (published: Published) => RateSource {
   const name = query.get('source') ?? 'market';
   if (!isKeyOf(readers, name)) throw invalidSource(name);
-  return readers[name];
+  return (published) => withSubUnits(readers[name](published));
+}
+
+/** A source that also has the requested sub-units, such as pence. */
+function withSubUnits(source: RateSource): RateSource {
+  const factorOf = (code: string) => (subUnits.has(code) ? 100 : 1);
+  return {
+    ...source,
+    assertKnown: (codes, reach) => source.assertKnown(codes.map(currencyOf), reach),
+    async dayWith(codes, date) {
+      const day = await source.dayWith(codes.map(currencyOf), date);
+      const asked = codes.filter((code) => subUnits.has(code));
+      if (asked.length === 0) return day;
+      const [rates, held] = [new Map(day.rates), new Map(day.held)];
+      for (const code of asked) {
+        rates.set(code, perUsdOfHundredth(present(rates.get(currencyOf(code)), `rate of ${currencyOf(code)}`)));
+        const since = held.get(currencyOf(code));
+        if (since !== undefined) held.set(code, since);
+      }
+      return { ...day, rates, held };
+    },
+    async crossRates([from, to], start, end) {
+      const { firstDay, rates } = await source.crossRates([currencyOf(from), currencyOf(to)], start, end);
+      const factor = factorOf(to) / factorOf(from);
+      return { firstDay, rates: factor === 1 ? rates : rates.map((rate) => (rate ? round(rate * factor) : NaN)) };
+    },
+  };
 }
 
 const readers: Readonly<Record<SourceName, (published: Published) => RateSource>> = {

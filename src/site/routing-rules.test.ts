@@ -41,6 +41,9 @@ describe('routes to the Pages Function', () => {
     '/v2/rate/EUR/USD',
     '/oxr/latest.json',
     '/oxr/historical/2026-06-03.json',
+    '/api/latest',
+    '/api/2026-06-03',
+    '/api/1999-01-04',
   ])('include the path %s', (path) => {
     expect(reachesFunction(functionRoutes, path)).toBe(true);
     expect(mayCrawl(path)).toBe(false);
@@ -67,9 +70,12 @@ describe('routes to the Pages Function', () => {
     expect(mayCrawl(path)).toBe(true);
   });
 
-  it.each(['/api/rates/', '/api/convertx', '/api/converts/x'])('exclude the path %s, which doesn’t exist', (path) => {
-    expect(reachesFunction(functionRoutes, path)).toBe(false);
-  });
+  it.each(['/api/rates/', '/api/latestx', '/api/v2026-06-03', '/api/convertx', '/api/converts/x'])(
+    'exclude the path %s, which doesn’t exist',
+    (path) => {
+      expect(reachesFunction(functionRoutes, path)).toBe(false);
+    },
+  );
 });
 
 describe('rewrite rules', () => {

@@ -139,6 +139,8 @@ export const functionRoutes: FunctionRoutes = {
     '/v1/*',
     '/v2/*',
     '/oxr/*',
+    // fixer's, whose root is also ours.
+    ...['latest', '19*', '20*'].map((name) => `/api/${name}`),
     // The paths of the error documents, which would be served as files with status 200.
     ...[paths.notFound, paths.seriesNotFound].map((path) => `/${path.replace('.html', '')}`),
   ],

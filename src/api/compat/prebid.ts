@@ -6,7 +6,7 @@ import { defineSchema } from '../../text/define-schema.ts';
 
 /*
  * Prebid's currency file. Source: modules/currency.js in https://github.com/prebid/Prebid.js at 000d11c, and
- * currency/rates.go in https://github.com/prebid/prebid-server.
+ * currency/rates.go in https://github.com/prebid/prebid-server at 1330be1.
  */
 
 /** `/prebid/currency.json` */

@@ -8,6 +8,7 @@ import { redenominations } from '../../currencies/redenominations.ts';
 import { retiredSources } from '../../currencies/retired-sources.ts';
 import { retiredCurrencies } from '../../currencies/retired.ts';
 import { severalRates } from '../../currencies/several-rates.ts';
+import { subUnits } from '../../currencies/sub-units.ts';
 import { tenderCountriesOf } from '../../currencies/tender-countries.ts';
 import type { PastDay } from '../../rates/past-rates.ts';
 import { fields } from '../format/fields.ts';
@@ -89,6 +90,23 @@ export const currencyFactsSchema = /* @__PURE__ */ defineSchema(() => {
           }),
         )
         .describe('Retired currencies that people still request.'),
+      sub_units: z
+        .array(
+          z.strictObject({
+            code: codeSchema.meta({ examples: ['GBX'] }),
+            name: currencySchema.shape.name.meta({ examples: ['British Penny'] }),
+            symbol: currencySchema.shape.symbol.meta({ examples: ['p'] }),
+            alias_of: codeSchema.meta({ description: 'Code of the currency.', examples: ['GBP'] }),
+            factor: z
+              .number()
+              .positive()
+              .meta({ description: 'Units of `alias_of` in 1 unit.', examples: [0.01] }),
+          }),
+        )
+        .describe(
+          'Sub-units in which stock exchanges quote prices. Conversions, pairs, dated rates and past rates accept ' +
+            'their codes.',
+        ),
     })
     .refine(({ count, currencies }) => count === currencies.length, 'count must be the number of currencies')
     .meta({ id: 'CurrencyFactsList', description: 'Facts about all currencies.' });
@@ -129,5 +147,6 @@ export function buildCurrencyFacts(days: readonly PastDay[]): CurrencyFactsList 
     ...currency,
     source: present(retiredSources.get(currency.code), `source for ${currency.code}`),
   }));
-  return { success: true, count: currencies.length, currencies, retired };
+  const sub_units = Array.from(subUnits.values(), ({ of, ...unit }) => ({ ...unit, alias_of: of, factor: 0.01 }));
+  return { success: true, count: currencies.length, currencies, retired, sub_units };
 }

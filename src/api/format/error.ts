@@ -24,8 +24,8 @@ export function buildError(message: string): z.infer<typeof errorSchema> {
 /** An error response. Users read the message as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** Only the endpoints in other APIs' formats return 403 and 422. */
-  readonly status: 400 | 403 | 404 | 405 | 422 | 500;
+  /** Only the endpoints in other APIs' formats return 200, 403 and 422. */
+  readonly status: 200 | 400 | 403 | 404 | 405 | 422 | 500;
 
   constructor(status: ApiError['status'], message: string) {
     super(message);

@@ -199,6 +199,10 @@ async function facts() {
       for (const text of [code, successor, date, source]) is<string>()(text);
       for (const number of [amount, becomes]) is<number>()(number);
     }
+    for (const { code, name, symbol, alias_of, factor } of data.sub_units) {
+      for (const text of [code, name, symbol, alias_of]) is<string>()(text);
+      is<number>()(factor);
+    }
   }
 }
 

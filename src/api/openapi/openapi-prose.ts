@@ -10,6 +10,9 @@ export const openApiProse = [
     'are in lower case. If a parameter is repeated, the first value counts. Unknown parameters are ignored. In a ' +
     `query, \`+\` means a space, so write a plus sign as \`%2B\`. A URL may have at most ${MAX_ADDRESS_CHARACTERS} ` +
     'characters. Missing and invalid parameters are reported before unsupported currencies.',
+  '**Sub-units.** Stock exchanges quote prices in pence (`GBX`, also written `GBp`), South African cents (`ZAc`) and ' +
+    'agorot (`ILA`). Conversions, pairs, dated rates and `/api/v1/history` accept these codes as a hundredth of GBP, ' +
+    'ZAR and ILS. Only the exact spelling `GBp` means pence. `/api/v1/currencies` lists sub-units in `sub_units`.',
   '**Responses** are `application/json; charset=utf-8`, or `text/csv` for tables. An error is ' +
     '`{"success":false,"error":"what to do"}`. Send a response’s `ETag` as `If-None-Match` to get a 304 if nothing ' +
     'changed.',

@@ -129,6 +129,8 @@ const forms: readonly Form[] = [
   ),
   (draw) => `/v1/currencies/${draw.code().toLowerCase()}${draw.one(['', '.min'])}.json`,
   (draw) => draw.query('/receipt', draw.pair(), { date: draw.day() }),
+  // fixer
+  (draw) => draw.query(`/api/${draw.one(['latest', draw.day()])}`, {}, { base: draw.code(), symbols: draw.codes() }),
   // Paths that don't exist.
   ...['', '/api', '/api/v1', '/series', '/v1', '/v2', '/v4', '/v6', '/oxr', '/archive'].map(
     (root): Form =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../../api/compat/exchange-api.ts';
 import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../../api/compat/exchange-rate-api.ts';
+import { fixerSchema } from '../../api/compat/fixer.ts';
 import { frankfurterErrorSchema, namesSchema } from '../../api/compat/frankfurter-v1.ts';
 import { frankfurterCurrencySchema, frankfurterV2ErrorSchema } from '../../api/compat/frankfurter-v2.ts';
 import { layoutPaths } from '../../api/compat/layout-documents.ts';
@@ -85,6 +86,7 @@ export const instanceRequests: readonly InstanceRequest[] = [
   ...json(['/v2/nowhere'], 404, frankfurterV2ErrorSchema),
   ...json(['/oxr/latest.json?base=EUR'], 200, openExchangeRatesSchema),
   ...json(['/oxr/latest.json?base=XXX'], 400, openExchangeRatesErrorSchema),
+  ...json(['/api/latest?access_key=x', '/api/2025-06-03?base=USD'], 200, fixerSchema),
   ...json(['/v4/latest/usd', `/${layoutPaths.exchangeRateApi('USD')}`], 200, exchangeRateApiSchema),
   ...json(['/v6/latest/XXX'], 404, exchangeRateApiErrorSchema),
 ];

@@ -258,6 +258,7 @@ const tamperings: Record<string, Record<string, Tampering>> = {
     'Frankfurter v2, a currency': at(/^\/v2\/currency\//, lie),
     'Open Exchange Rates, today': at(/^\/oxr\/latest/, lie),
     'Open Exchange Rates, past days': at(/^\/oxr\/historical/, lie),
+    fixer: at(/^\/api\/(latest|\d)/, lie),
     'errors with status 200': at(/^\/api\/convert/, status(200, 400)),
     'unknown paths with status 200': at(/^\/v2\//, status(200, 404)),
     'preflights refused': at(/^\/oxr\//, preflight(status(405, 204))),

@@ -604,6 +604,7 @@ describe('guides', () => {
   const statuses: Record<string, number> = {
     '/api': 404,
     '/api/v1': 404,
+    '/api/convert': 400,
     '/api/v1/history': 400,
     '/api/v1/convert': 400,
   };

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { type Conversion, conversionSchema, datedConversionSchema } from '../api/documents/conversion.ts';
+import { currencyFactsSchema } from '../api/documents/currency-facts.ts';
+import { type CurrencyList } from '../api/documents/currency-list.ts';
+import { datedRatesSchema } from '../api/documents/dated-rates.ts';
+import { pairDetailSchema } from '../api/documents/pair-detail.ts';
+import { pairRangeSchema } from '../api/documents/pair-range.ts';
+import { archiveFiles } from '../api/archive/archive-files.ts';
+import { recordedOfficialRates } from '../commands/published/recorded-archive.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { round } from '../rates/round.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import type { Quality } from '../snapshot/quality.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { MemoryAssets } from '../testing/sites/memory-assets.ts';
+import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
+import { createHandler } from './handler.ts';
+
+const doubted: Quality = {
+  ...{ state: 'held', reason: 'implausible_move', since: '2026-09-28', published: 0.7, publishedAsOf: '2026-09-27' },
+  ...{ basis: 'earlier_dataset', sourceValue: 1, agreeing: 1, needed: 3, bound: 1.05, witnesses: [] },
+  endsBy: '2026-10-02',
+};
+/** The pound is held. */
+const quality = new Map([...recordedDay.quality, ['GBP', doubted] as const]);
+const snapshot = { ...recordedDay, quality };
+const files = [
+  ...commonDocuments({
+    archive: archiveFiles(recordedDays, recordedRejected, { days: recordedOfficialRates(), problem: null }),
+    version: '1.2.3',
+    snapshot,
+    currencies: publishedCurrencies(recordedCatalogue, snapshot).toSorted(byPublishedOrder),
+  }),
+];
+const assets = new MemoryAssets(files);
+const handle = createHandler('one');
+const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
+const json = async (path: string): Promise<unknown> => (await ask(path)).json();
+const published = (path: string): unknown => JSON.parse(String(files.find((file) => file.path === path)?.body));
+
+const pairs = [
+  ['GBX', 'GBP'],
+  ['ZAC', 'ZAR'],
+  ['ILA', 'ILS'],
+] as const;
+const others = recordedCatalogue.map(({ code }) => code).filter((code) => recordedDay.rates.has(code));
+
+describe('sub-units', () => {
+  it.each(pairs)(
+    '%s is exactly a hundredth of %s in conversions today, on a past day and by the bank',
+    async (unit, of) => {
+      for (const path of ['/api/convert?', '/api/v1/convert?', '/api/v1/convert?date=2025-06-03&']) {
+        expect(await json(`${path}from=${unit}&to=${of}&amount=12345`)).toMatchObject({
+          ...{ from: unit, to: of, amount: 12345, rate: 0.01, result: 123.45 },
+        });
+        expect(await json(`${path}from=${of}&to=${unit}`)).toMatchObject({ rate: 100, result: 100 });
+        expect(await json(`${path}from=${unit}&to=${unit}`)).toMatchObject({ rate: 1 });
+      }
+      const official = `/api/v1/convert?source=ecb&date=2025-06-03&to=EUR`;
+      const [inUnits, inCurrency] = [
+        await json(`${official}&from=${unit}&amount=100`),
+        await json(`${official}&from=${of}`),
+      ];
+      expect((inUnits as Conversion).result).toBeCloseTo((inCurrency as Conversion).result, 10);
+    },
+  );
+
+  it.each(pairs)('%s has a hundredth of the rate of %s in every other currency', async (unit, of) => {
+    for (const other of others) {
+      const [a, b] = [recordedDay.rates.get(of) ?? NaN, recordedDay.rates.get(other) ?? NaN];
+      const { rate } = conversionSchema.parse(await json(`/api/convert?from=${unit}&to=${other}`));
+      if (of !== other) expect([other, rate]).toEqual([other, round(b / a / 100)]);
+    }
+  });
+
+  it('can be written in any case, and GBp is pence although gbp is pounds', async () => {
+    for (const [text, rate] of [
+      ['GBp', 0.01],
+      ['gbx', 0.01],
+      ['GBX', 0.01],
+      ['gbp', 1],
+      ['GBP', 1],
+      ['Gbp', 1],
+    ] as const) {
+      const query = `from=${text}&to=GBP`;
+      expect([text, await json(`/api/convert?${query}`)]).toMatchObject([text, { rate }]);
+      expect([text, await json(`/api/v1/convert?${query}`)]).toMatchObject([text, { rate }]);
+    }
+    expect(await json('/api/convert?from=ZAc&to=zar')).toMatchObject({ from: 'ZAC', rate: 0.01 });
+  });
+
+  it('have pair details with their own names', async () => {
+    expect(pairDetailSchema.parse(await json('/api/rates/gbx-to-zac'))).toMatchObject({
+      from: { code: 'GBX', name: 'British Penny', symbol: 'p' },
+      to: { code: 'ZAC', name: 'South African Cent', symbol: 'c' },
+      rate: pairDetailSchema.parse(await json('/api/rates/gbp-to-zar')).rate,
+    });
+    expect(await json('/api/rates/GBp-to-gbp')).toMatchObject({ rate: 0.01, inverse_rate: 100 });
+  });
+
+  it('have dated rates as a base and as symbols, and the base has rate 1', async () => {
+    for (const source of ['market', 'ecb']) {
+      const day = `/api/v1/rates/2025-06-03?source=${source}`;
+      const inUnits = datedRatesSchema.parse(await json(`${day}&base=GBX&symbols=EUR,GBP,GBX,ILA`));
+      const inPounds = datedRatesSchema.parse(await json(`${day}&base=GBP&symbols=EUR,ILS`));
+      const euros = round((inPounds.rates['EUR'] ?? NaN) / 100);
+      expect(inUnits.base).toBe('GBX');
+      expect(inUnits.rates).toEqual({ EUR: euros, GBP: 0.01, GBX: 1, ILA: inPounds.rates['ILS'] });
+    }
+    // Without symbols, sub-units aren't listed, except as the base.
+    const all = datedRatesSchema.parse(await json('/api/v1/rates/gbx'));
+    expect(Object.keys(all.rates).filter((code) => ['GBX', 'ZAC', 'ILA'].includes(code))).toEqual(['GBX']);
+    const perUsd = datedRatesSchema.parse(await json('/api/v1/rates/2025-06-03?symbols=GBX,GBP'));
+    expect(perUsd.rates['GBX']).toBe(Number(`${perUsd.rates['GBP']}e2`));
+  });
+
+  it('have the date of their held currency', async () => {
+    const document = datedConversionSchema.parse(await json('/api/v1/convert?from=GBX&to=EUR'));
+    expect(document).toMatchObject({ rate_as_of: '2026-09-27', held: { GBX: '2026-09-27' } });
+  });
+
+  it.each(['', '&source=ecb', '&every=month', '&every=month&value=mean'])(
+    'have histories that are a hundredth of their currency’s, with the parameters %s',
+    async (parameters) => {
+      const range = async (from: string, to: string) => {
+        const query = `from=${from}&to=${to}&start=2025-01-02&end=2025-06-30${parameters}`;
+        return pairRangeSchema.parse(await json(`/api/v1/history?${query}`)).data;
+      };
+      const pounds = await range('GBP', 'EUR');
+      const pence = await range('GBX', 'EUR');
+      expect(pence.map(({ date }) => date)).toEqual(pounds.map(({ date }) => date));
+      pence.forEach(({ rate }, place) => expect(rate * 100).toBeCloseTo(pounds[place]?.rate ?? NaN, 10));
+      expect((await range('ILA', 'ILS')).every(({ rate }) => rate === 0.01)).toBe(true);
+      expect((await range('GBX', 'ZAC')).map(({ rate }) => rate)).toEqual(
+        (await range('GBP', 'ZAR')).map(({ rate }) => rate),
+      );
+    },
+  );
+
+  it('are marked in the facts, and not in the list of currencies', () => {
+    const facts = currencyFactsSchema.parse(published('api/v1/currencies.json'));
+    expect(facts.sub_units).toEqual([
+      { code: 'GBX', name: 'British Penny', symbol: 'p', alias_of: 'GBP', factor: 0.01 },
+      { code: 'ZAC', name: 'South African Cent', symbol: 'c', alias_of: 'ZAR', factor: 0.01 },
+      { code: 'ILA', name: 'Israeli Agora', symbol: 'ag', alias_of: 'ILS', factor: 0.01 },
+    ]);
+    const { currencies } = published('api/currencies.json') as CurrencyList;
+    const listed = new Set([...currencies, ...facts.currencies].map(({ code }) => code));
+    for (const [unit, of] of pairs) expect([listed.has(unit), listed.has(of)]).toEqual([false, true]);
+  });
+
+  it('aren’t in other APIs’ formats or in synthetic histories', async () => {
+    for (const [path, status] of [
+      ['/v1/latest?base=GBX', 404],
+      ['/v2/rates?base=GBX', 422],
+      ['/oxr/latest.json?base=GBX', 400],
+      ['/api/historical?from=GBX&to=EUR', 400],
+    ] as const) {
+      expect([path, (await ask(path)).status]).toEqual([path, status]);
+    }
+    expect(await json('/api/latest?base=GBX')).toMatchObject({ success: false, error: { code: 201 } });
+  });
+});

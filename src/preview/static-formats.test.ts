@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { exchangeApiNamesSchema, exchangeApiRatesSchema } from '../api/compat/exchange-api.ts';
+import { exchangeRateApiErrorSchema, exchangeRateApiSchema } from '../api/compat/exchange-rate-api.ts';
+import { frankfurterErrorSchema } from '../api/compat/frankfurter-v1.ts';
+import { prebidSchema } from '../api/compat/prebid.ts';
+import { errorSchema } from '../api/format/error.ts';
+import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { functionRoutes, rewrites } from '../site/routing-rules.ts';
+import { reachesFunction, rewrite } from '../site/rule-files.ts';
+import { commonDocuments } from '../site/write/common-documents.ts';
+import { publishedCurrencies } from '../snapshot/published-currency.ts';
+import { recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { lookUp } from './file-lookup.ts';
+
+const currencies = publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder);
+const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
+const bodies = new Map(Array.from(documents, ({ path, body }) => [`/${path}`, body]));
+
+/** The status and body of a static file, by the site's rules. */
+function serve(pathname: string): { status: number; body: unknown } {
+  const { status, ...found } = lookUp(rewrite(rewrites, pathname), (path) => bodies.has(path));
+  const file = 'file' in found ? found.file : undefined;
+  return { status, body: JSON.parse(bodies.get(file ?? '') ?? 'null') };
+}
+
+/** Checks that a path returns a document of its schema from a file, or else this status and error. */
+function check(path: string, status: number, schema: z.ZodType): unknown {
+  expect(reachesFunction(functionRoutes, path)).toBe(false);
+  const answer = serve(path);
+  expect([path, answer.status, schema.safeParse(answer.body).error]).toEqual([path, status, undefined]);
+  return answer.body;
+}
+
+/** A path with its status. In a table with two statuses, the first is the original's and the second ours. */
+type Row = [path: string, status: number, ours?: number];
+const rowsOf = (status: number, paths: string): Row[] =>
+  paths
+    .trim()
+    .split(/\s+/)
+    .map((path) => [path, status]);
+
+describe('exchange-api', () => {
+  // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
+  it.each<Row>([
+    ...rowsOf(200, '/v1/currencies.json /v1/currencies.min.json'),
+    ...rowsOf(
+      200,
+      ['usd', 'eur', 'gbp', 'jpy', 'inr', 'zmw', 'cny', 'chf', 'brl', 'btc', 'eth', 'xrp']
+        .flatMap((code) => [`/v1/currencies/${code}.json`, `/v1/currencies/${code}.min.json`])
+        .join(' '),
+    ),
+    ...rowsOf(404, '/v1/currencies/EUR.json /v1/currencies/Eur.min.json /v1/currencies/xxx.json'),
+    ...rowsOf(404, '/v1/currencies/xxx.min.json /v1/currencies/eu.json /v1/currencies/.json'),
+    ...rowsOf(404, '/v1/currencies/eur/usd.json /v1/latest.json /v1/eur.json /v1/currencies/eur.min.min.json'),
+    // Metals and other crypto assets aren't published, and a currency without a valid rate is omitted.
+    ['/v1/currencies/xau.json', 200, 404],
+    ['/v1/currencies/shib.json', 200, 404],
+    ['/v1/currencies/syp.json', 200, 404],
+    ['/v1/currencies/xag.min.json', 200, 404],
+  ])('responds to %s with the original’s status, %i', (path, theirs, ours = theirs) => {
+    const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
+    const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
+    const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
+    if (ours === 200 && code !== undefined)
+      expect(body).toMatchObject({ date: recordedDay.asOf, [code]: { [code]: 1 } });
+  });
+});
+
+describe('ExchangeRate-API', () => {
+  // https://www.exchangerate-api.com/docs/free documents the bodies, but not the status of an error. Ours is 404.
+  // A file's path can't be in mixed case.
+  const codes = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'ZMW', 'CNY', 'CHF', 'BRL'];
+  it.each<Row>([
+    ...['/v4', '/v6'].flatMap((root) => [
+      ...rowsOf(200, codes.map((code) => `${root}/latest/${code}`).join(' ')),
+      ...rowsOf(200, ['usd', 'eur', 'zmw', 'btc', 'BTC'].map((code) => `${root}/latest/${code}`).join(' ')),
+      ...rowsOf(
+        404,
+        ['XXX', 'xxx', 'EURO', 'E', 'SYP', 'Usd', 'EUR.json', 'EUR/USD', '']
+          .map((code) => `${root}/latest/${code}`)
+          .join(' '),
+      ),
+    ]),
+    ...rowsOf(404, '/v4 /v6 /v4/latest /v6/latest /v6/nowhere /v6/0123456789abcdef/latest/USD /v6/pair/EUR/USD'),
+  ])('responds to %s with the status %i', (path, status) => {
+    const body = check(path, status, status === 200 ? exchangeRateApiSchema : exchangeRateApiErrorSchema);
+    const code = path.split('/').at(-1)?.toUpperCase() ?? '';
+    if (status === 200)
+      expect(body).toMatchObject({ result: 'success', base_code: code, base: code, rates: { [code]: 1 } });
+    else expect(body).toEqual({ result: 'error', 'error-type': 'unsupported-code' });
+  });
+});
+
+describe('Prebid', () => {
+  it.each<Row>([
+    ...rowsOf(200, '/prebid/currency.json'),
+    ...rowsOf(
+      404,
+      '/prebid /prebid/ /prebid/latest.json /prebid/currency /prebid/404 /prebid/Currency.json /prebid/currency.json/x',
+    ),
+  ])('responds to %s with the status %i', (path, status) => {
+    check(path, status, status === 200 ? prebidSchema : errorSchema);
+  });
+
+  const file = () => prebidSchema.parse(serve('/prebid/currency.json').body);
+
+  // modules/currency.js in Prebid.js at 000d11c: direct, inverse, or by the first base.
+  it.each(['USD EUR', 'EUR USD', 'GBP EUR', 'JPY USD', 'JPY EUR', 'SEK GBP', 'CHF SEK', 'INR BRL', 'ZMW JPY'])(
+    'has the rates for Prebid.js to convert between %s',
+    (pair) => {
+      const [from = '', to = ''] = pair.split(' ');
+      const { conversions } = file();
+      const first = Object.values(conversions)[0] ?? {};
+      const inverse = 1 / (conversions[to]?.[from] ?? NaN);
+      const rate =
+        conversions[from]?.[to] ?? (Number.isNaN(inverse) ? (first[to] ?? NaN) / (first[from] ?? NaN) : inverse);
+      const [a, b] = [recordedDay.rates.get(from) ?? NaN, recordedDay.rates.get(to) ?? NaN];
+      expect(rate / (b / a)).toBeCloseTo(1, 10);
+    },
+  );
+
+  it('has the rates for Prebid Server between each base and every currency', () => {
+    // GetRate in currency/rates.go in prebid-server at 1330be1: direct or inverse.
+    for (const ofBase of Object.values(file().conversions)) {
+      expect(Object.keys(ofBase).sort()).toEqual([...recordedDay.rates.keys()].sort());
+    }
+    expect(Object.keys(file().conversions)).toEqual(['USD', 'EUR', 'GBP']);
+  });
+});
