@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { steps } from '../rates/interval.ts';
+import { meanSteps, steps } from '../rates/interval.ts';
 import { listen, type Listening } from '../preview/listen.ts';
 import { type Preview, startPreview } from '../preview/preview-server.ts';
 import { functionRoutes } from '../site/routing-rules.ts';
@@ -121,6 +121,30 @@ describe.each([
     }
     expect(requested.length).toBeGreaterThan(5);
     expect(requested.filter((path) => reachesFunction(functionRoutes, path.replace(/\?.*/, '')))).toEqual([]);
+  });
+});
+
+describe('history() of the JavaScript client', () => {
+  it('returns the averages of the API', async () => {
+    const { rates } = open();
+    const range = { start: '2024-11-20', end: '2026-02-03', source: 'ecb' } as const;
+    for (const every of meanSteps) {
+      const query = new URLSearchParams({ from: 'EUR', to: 'SEK', ...range, every, value: 'mean' }).toString();
+      const { data } = await answer(`/api/v1/history?${query}`);
+      expect([every, await rates.history('EUR', 'SEK', { ...range, every, value: 'mean' })]).toEqual([every, data]);
+    }
+  });
+});
+
+describe('files of the JavaScript client', () => {
+  it.each([
+    ['ratesheet.js', /^(text|application)\/javascript\b/],
+    ['ratesheet.d.ts', /^text\/plain\b/],
+    ['ratesheet-1.2.3.tgz', /^application\/gzip$/],
+  ])('include /client/%s, which any origin may read, with the content type %s', async (name, type) => {
+    const { status, headers } = await fetch(`${preview.url}/client/${name}`);
+    expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([200, '*']);
+    expect(headers.get('Content-Type')).toMatch(type);
   });
 });
 
