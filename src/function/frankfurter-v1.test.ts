@@ -266,7 +266,7 @@ const headers = {
 };
 
 describe('Frankfurter v1 format', () => {
-  it.each(requests)('returns the original API’s response for %s', async (path, theirs, ours) => {
+  it.each(requests)('responds to %s as listed', async (path, theirs, ours) => {
     const response = await ask(path);
     const [status, body] = ours ?? theirs;
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);

@@ -314,7 +314,7 @@ describe('site file that the Pages Function reads', () => {
     ['is of another currency', series, swap('"code":"INR"', '"code":"PKR"')],
     ['is of another day', series, swap('2026-09-29', '2026-09-28')],
     ['is of another edition of the day', series, swap(/,[^,]+\]\}/, ',96.1]}')],
-  ])('makes the Function return 500 only while it %s (%s)', async (_, path, change) => {
+  ])('makes the Function return 500 until it is repaired: %s (%s)', async (_, path, change) => {
     const good = assets.files.get(path) ?? '';
     const broken = change?.(good);
     expect(broken).not.toBe(good);

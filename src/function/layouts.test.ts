@@ -232,7 +232,7 @@ describe('Frankfurter v2 endpoints', () => {
     ['/v2/rates?quotes=SYP', rows, empty],
     ['/v2/rate/EUR/SYP', rows, notFound],
     ['/v2/rates?from=2024-03-02', rows, [422, 'range too large. Request at most 31 days, or fewer currencies']],
-  ])('respond to %s like the original API: %j', async (path, theirs, ours = theirs) => {
+  ])('respond to %s as listed (original: %j)', async (path, theirs, ours = theirs) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body = (await response.json()) as { message?: string };
@@ -354,7 +354,7 @@ describe('Open Exchange Rates endpoints', () => {
     ['/oxr/usage.json?app_id=x', [200, 'usage'], notFound],
     ['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', rates, notFound],
     ['/oxr/convert/10/EUR/USD?app_id=x', [200, 'amount'], notFound],
-  ])('respond to %s with the original’s status and error, %j', async (path, theirs, ours = theirs) => {
+  ])('respond to %s as listed (original: %j)', async (path, theirs, ours = theirs) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body: unknown = await response.json();
@@ -445,7 +445,7 @@ describe('fixer endpoints', () => {
     // A currency without a rate today.
     ['/api/latest?access_key=any&base=SYP', rates, none],
     ['/api/latest?access_key=any&symbols=SYP', rates, none],
-  ])('respond to %s with the original’s status and error code, %j', async (path, theirs, ours = theirs) => {
+  ])('respond to %s as listed (original: %j)', async (path, theirs, ours = theirs) => {
     const response = await ask(path);
     const body: unknown = await response.json();
     const answer = fixerSchema.safeParse(body).success ? 'rates' : fixerErrorSchema.parse(body).error.code;

@@ -122,7 +122,7 @@ describe('required file of past rates', () => {
     ['lacks a currency', rows, '/v2/currencies', swap('"iso_code":"EUR"', '"iso_code":"EUX"')],
     ['has a name that isn’t a string', rows, '/v2/currencies', swap('"name":"Euro"', '"name":null')],
     ['has a date that isn’t a string', rows, '/v2/currencies', swap('"end_date":"', '"end_date":1,"other":"')],
-  ])('makes the Function return 500 only while it %s (%s, request %s)', async (_, file, path, change) => {
+  ])('makes the Function return 500 until it is repaired: %s (%s, request %s)', async (_, file, path, change) => {
     const right = await (
       await createHandler('two')(new Request(`https://x.example${path}`), { ASSETS: assets })
     ).text();

@@ -136,7 +136,7 @@ describe('unreadable file', () => {
     ['has, after a delay, status 500', (response) => setTimeout(() => response.writeHead(500).end(), 200)],
   ];
 
-  it.each(failures)('makes the Function return 500 only while it %s', async (_, fault) => {
+  it.each(failures)('makes the Function return 500 until it is repaired: %s', async (_, fault) => {
     const answersWhile = async (paths: readonly string[], question: string) => {
       breakFiles(paths, fault);
       const answers = await Promise.all([ask(question), ask(question), ask(question)]);

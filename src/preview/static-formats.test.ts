@@ -58,7 +58,7 @@ describe('exchange-api', () => {
     ['/v1/currencies/shib.json', 200, 404],
     ['/v1/currencies/syp.json', 200, 404],
     ['/v1/currencies/xag.min.json', 200, 404],
-  ])('responds to %s with the original’s status, %i', (path, theirs, ours = theirs) => {
+  ])('responds to %s as listed (original: %i)', (path, theirs, ours = theirs) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);

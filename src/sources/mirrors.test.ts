@@ -36,7 +36,7 @@ describe('datedMirrorsFor', () => {
       defaultDatedMirrors,
     ],
     ['no dated mirrors for another source', ['https://mirror.example/usd.json'], undefined, []],
-    ['the dated mirrors of the options', ['https://mirror.example/usd.json'], own, own],
+    ['the dated mirrors that the options name', ['https://mirror.example/usd.json'], own, own],
     ['no dated mirrors if the options list none', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {
     expect(datedMirrorsFor(mirrors, named)).toEqual(expected);

@@ -18,7 +18,7 @@ describe('oneLine', () => {
     ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
     ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
     ['', ''],
-  ])('turns %j into the line “%s”', (message, line) => {
+  ])('escapes line ends, control characters and commands of GitHub Actions: %j becomes %j', (message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 

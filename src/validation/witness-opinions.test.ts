@@ -190,7 +190,7 @@ describe('two witnesses', () => {
     ['don’t contradict a major currency if they differ from it by less than 5%', major, 1.04, '.'],
     ['contradict a stablecoin if they differ from it by more than 5%', currencyOf('stablecoin'), 1.06, 'h'],
     ['contradict a minor currency if they differ from it by more than 25%', minor, 1.26, 'h'],
-    ['don’t contradict a minor currency if they differ from it by less than 25%', minor, 1.24, '.'],
+    ['don’t contradict the rate of a minor currency that differs from theirs by less than 25%', minor, 1.24, '.'],
     ['contradict a crypto asset if they differ from it by more than 25%', crypto, 1.26, 'h'],
     ['don’t contradict a crypto asset if they differ from it by less than 25%', crypto, 1.24, '.'],
     [

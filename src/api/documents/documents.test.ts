@@ -221,7 +221,7 @@ describe('JSON error response', () => {
     expect(missingParameters(['to']).status).toBe(400);
   });
 
-  it('lists the empty optional parameters', () => {
+  it('names the optional parameters that were sent without a value', () => {
     expect(emptyParameters(['from', 'to']).message).toBe(
       'Empty parameters: from, to. Set a value, or omit it to use the default. ' +
         'Example: /api/historical?from=USD&to=INR&period=30d',

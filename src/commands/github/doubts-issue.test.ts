@@ -77,7 +77,7 @@ describe('keepDoubtsIssue', () => {
     expect(states()).toEqual(['closed', 'open']);
   });
 
-  it('opens no second issue after a manual close until the list has a new currency or state', async () => {
+  it('opens no second issue after a person closes the first, until the list has a new currency or state', async () => {
     await keep([hkd, omitted]);
     Object.assign(workflow.api.issues[0] ?? {}, { state: 'closed' });
     await keep([hkd, omitted]);

@@ -65,7 +65,7 @@ describe('keepScheduleIssue', () => {
     expect(api.issues).toMatchObject([{ state: 'closed', comments: [`There is a new commit: ${run}`] }]);
   });
 
-  it('opens no second issue after a manual close until 45 days after the next commit', async () => {
+  it('opens no second issue after a person closes the first, until 45 days after the next commit', async () => {
     await using api = await start({ createdAt: daysAgo(400), committedAt: daysAgo(100) });
     await keep();
     Object.assign(api.issues[0] ?? {}, { state: 'closed' });

@@ -124,7 +124,7 @@ describe('writePairs', () => {
   it.each([
     ['with an AbortError if Ctrl-C also ended the esbuild process', true, /^This operation was aborted$/],
     [
-      'with esbuild’s error if its process ended without Ctrl-C',
+      'with esbuild’s error if the process of esbuild crashes',
       false,
       /^The service (was stopped|is no longer running)/,
     ],

@@ -41,7 +41,11 @@ describe('parseWitness', () => {
       { base: 'USD', rate_as_of: '2026-09-28', timestamp: '2026-09-29T06:17:00.000Z' },
       '2026-09-28',
     ],
-    ['the time of another Ratesheet site', { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' }, '2026-09-29'],
+    [
+      'the timestamp of another Ratesheet site’s rates',
+      { base: 'USD', timestamp: '2026-09-29T06:17:00.000Z' },
+      '2026-09-29',
+    ],
     ['the timestamp of open.er-api.com', { base_code: 'USD', time_last_update_unix: 1_790_640_151 }, '2026-09-29'],
     ['the timestamp of Open Exchange Rates', { base: 'USD', timestamp: 1_790_640_151 }, '2026-09-29'],
     ['the date of Frankfurter v1', { amount: 1, base: 'USD', date: '2026-09-29' }, '2026-09-29'],

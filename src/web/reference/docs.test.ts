@@ -390,8 +390,8 @@ describe('links into the reference', () => {
   });
 });
 
-describe('form of an endpoint in the reference', () => {
-  it('requests a static file', async () => {
+describe('“Try it” form in the reference', () => {
+  it('sends a request to a static file', async () => {
     await visit('/docs/api', async (page, requests) => {
       await tryIt(page, '/rates/getRates');
       expect(await summaryOf(page, '/rates/getRates')).toMatch(/^Status 200, [\d,]+ bytes in [\d,]+ ms$/);
