@@ -92,8 +92,8 @@ export function withEvidence({ evidence, ...archive }: Archive, ofNewestDay: rea
 }
 
 /**
- * The published days that an archive would lose or change, in rates, source or evidence. The newest day isn't checked, because
- * the source may publish another edition of it.
+ * The published days that an archive would lose or change, in rates, source or evidence. The newest day isn't checked,
+ * because the source may publish another edition of it.
  */
 export function lostDays(published: Archive, next: Archive): string[] {
   const kept = new Map(next.days.map((day) => [day.date, day.rates]));
