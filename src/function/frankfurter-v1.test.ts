@@ -7,25 +7,12 @@ import {
   frankfurterRangeSchema,
   namesSchema,
 } from '../api/compat/frankfurter-v1.ts';
-import { archiveFiles } from '../api/archive/archive-files.ts';
-import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
+import { assetsSince1999 } from '../testing/sites/official-site.ts';
 import { createHandler } from './handler.ts';
 
-const official = { days: recordedOfficialRates(), problem: null };
-const assets = new MemoryAssets([
-  ...commonDocuments({
-    archive: archiveFiles(recordedDays, recordedRejected, official),
-    version: '1.2.3',
-    snapshot: recordedDay,
-    currencies: publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder),
-  }),
-]);
+const assets = assetsSince1999();
 const handle = createHandler('one');
 const ask = (path: string) => handle(new Request(`https://ratesheet.example${path}`), { ASSETS: assets });
 

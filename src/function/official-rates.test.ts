@@ -1,30 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { archiveFiles } from '../api/archive/archive-files.ts';
 import { type DatedConversion, datedConversionSchema } from '../api/documents/conversion.ts';
 import { type DatedRates, datedRatesSchema } from '../api/documents/dated-rates.ts';
 import { type PairRange, pairRangeSchema } from '../api/documents/pair-range.ts';
-import { recordedOfficialFolder, recordedOfficialRates } from '../commands/published/recorded-archive.ts';
-import { byPublishedOrder } from '../currencies/catalogue.ts';
+import { recordedOfficialFolder } from '../commands/published/recorded-archive.ts';
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import type { MeanStep } from '../rates/interval.ts';
 import { round } from '../rates/round.ts';
-import { publishedCurrencies } from '../snapshot/published-currency.ts';
-import { commonDocuments } from '../site/write/common-documents.ts';
-import { MemoryAssets } from '../testing/sites/memory-assets.ts';
-import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from '../testing/sites/small-site.ts';
+import { assetsSince1999 } from '../testing/sites/official-site.ts';
 import { createHandler } from './handler.ts';
 
-const official = { days: recordedOfficialRates(), problem: null };
-const assets = new MemoryAssets([
-  ...commonDocuments({
-    archive: archiveFiles(recordedDays, recordedRejected, official),
-    version: '1.2.3',
-    snapshot: recordedDay,
-    currencies: publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder),
-  }),
-]);
+const assets = assetsSince1999();
 const handle = createHandler('one');
 const request = (path: string) => new Request(`https://ratesheet.example${path}`);
 const ask = (path: string) => handle(request(path), { ASSETS: assets });

@@ -14,7 +14,7 @@ export function tarArchive(files: readonly SiteFile[]): Uint8Array {
   return Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** Describes a file in a block of its own. @throws {RangeError} if the path is too long */
+/** Describes a file in one block. @throws {RangeError} if the path is too long */
 function header(path: string, size: number): Buffer {
   if (Buffer.byteLength(path) > 100) throw new RangeError(`${path} has more than 100 bytes.`);
   const block = Buffer.alloc(BLOCK);

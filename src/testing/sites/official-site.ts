@@ -1,0 +1,20 @@
+import { archiveFiles } from '../../api/archive/archive-files.ts';
+import { recordedOfficialRates } from '../../commands/published/recorded-archive.ts';
+import { byPublishedOrder } from '../../currencies/catalogue.ts';
+import { commonDocuments } from '../../site/write/common-documents.ts';
+import { publishedCurrencies } from '../../snapshot/published-currency.ts';
+import { MemoryAssets } from './memory-assets.ts';
+import { recordedCatalogue, recordedDay, recordedDays, recordedRejected } from './small-site.ts';
+
+/** The documents of a site with all official rates since 1999. Other test sites have those of the last years. */
+export function assetsSince1999(): MemoryAssets {
+  const official = { days: recordedOfficialRates(), problem: null };
+  return new MemoryAssets([
+    ...commonDocuments({
+      archive: archiveFiles(recordedDays, recordedRejected, official),
+      version: '1.2.3',
+      snapshot: recordedDay,
+      currencies: publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder),
+    }),
+  ]);
+}
