@@ -152,7 +152,13 @@ async function readRange({ codes, every, meansOf, ...range }: Range, published: 
     throw emptyRange(codes, start, end, reachOf(await source.crossRates(codes, reach.first, last)));
   }
   return {
-    ...{ reference: source.reference, sources: reach.sources, from, to, start, end, every },
+    reference: source.reference,
+    sources: reach.sources,
+    from,
+    to,
+    start,
+    end,
+    every,
     rates: lastOfEach(every, daily),
     means: meansOf && meanOfEach(meansOf, daily, await source.days()),
   };

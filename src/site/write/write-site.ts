@@ -217,8 +217,14 @@ function* otherFiles(input: WriteSiteInput, { byRank, assets, client, openApi }:
   const officialCodes = [OFFICIAL_BASE, ...(input.official.days.at(-1)?.rates.keys() ?? [])];
   const firstDate = input.archive.days[0]?.date ?? snapshot.asOf;
   const pages = {
-    ...{ snapshot, currencies: byRank, firstDate, officialCodes },
-    ...{ assets: assets.addresses, url, reference, recipes },
+    snapshot,
+    currencies: byRank,
+    firstDate,
+    officialCodes,
+    assets: assets.addresses,
+    url,
+    reference,
+    recipes,
   };
   yield* publicFiles(publicFolder, pages);
   yield* assets.files;
