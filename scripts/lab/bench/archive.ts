@@ -1,7 +1,9 @@
 import type { Archive, ArchivedDay } from '../../../src/archive/archive.ts';
+import type { OfficialRates } from '../../../src/archive/official-rates.ts';
 import type { Evidence } from '../../../src/archive/evidence.ts';
 import { parseYearFile, yearFiles } from '../../../src/archive/year-file.ts';
 import { catalogue, publishedOrder } from '../../../src/currencies/catalogue.ts';
+import { recordedOfficialRates } from '../../../src/commands/published/recorded-archive.ts';
 import { ValidatedArchive } from '../../../src/validation/validate-archive.ts';
 import { dateOfDay, datesUpTo, dayNumber } from '../../../src/rates/calendar.ts';
 import { FIRST_DAY } from '../../../src/rates/first-day.ts';
@@ -20,17 +22,22 @@ const ROUNDS = 5;
 /** Archives of these lengths are measured. The first has limits, and each of its steps is measured. */
 const YEARS = [3, 5, 10, 30] as const;
 
-/** Measures what years of archive cost: each step, and what they add to `generate` beside an archive of two days. */
+/**
+ * Measures what years of archive cost: each step, and what they add to `generate` beside an archive of two days. Then
+ * what all years of official rates add beside one day of them.
+ */
 export async function benchArchive(folder: BenchFolder, signal: AbortSignal): Promise<void> {
   const [years, ...more] = YEARS;
   const archive = archiveOf(years);
   printSteps(archive);
 
-  printRow('years of archive', 'files', 'generate', 'added', 'ratio', 'peak memory', 'added');
+  printRow('added to generate by', 'files', 'generate', 'added', 'ratio', 'peak memory', 'added');
   await benchYears(archive, ROUNDS, folder, signal);
   printRemark('limits: 0.4 × of what generate takes without it (0.5 s on a machine where that is 1.2 s), and 50 MB');
   for (const each of more) await benchYears(archiveOf(each), 1, folder, signal);
   printRemark('limit for 30 years: a peak of 600 MB');
+  await benchOfficial(folder, signal);
+  printRemark('limits: 0.4 s and 30 MB');
 }
 
 function printSteps(archive: Archive): void {
@@ -53,22 +60,49 @@ function printSteps(archive: Archive): void {
 }
 
 async function benchYears(archive: Archive, rounds: number, folder: BenchFolder, signal: AbortSignal): Promise<void> {
-  const last = archive.days.at(-1)?.date ?? FIRST_DAY;
-  const long = siteOf(folder, archive, last);
-  const short = siteOf(folder, { days: archive.days.slice(-2), gaps: [], evidence: [] }, last);
+  const short = { days: archive.days.slice(-2), gaps: [], evidence: [] };
+  const label = `${Math.round(archive.days.length / 365)} years of archive`;
+  await benchAdded(label, { archive }, { archive: short }, rounds, folder, signal);
+}
+
+async function benchOfficial(folder: BenchFolder, signal: AbortSignal): Promise<void> {
+  const archive = archiveOf(YEARS[0]);
+  const days = recordedOfficialRates();
+  const whole = { archive, official: { days, problem: null } };
+  const without = { archive, official: { days: days.slice(-1), problem: null } };
+  await benchAdded('all years of official rates', whole, without, ROUNDS, folder, signal);
+}
+
+/** What `generate` reads from the previous site. */
+interface Previous {
+  readonly archive: Archive;
+  readonly official?: OfficialRates;
+}
+
+/** Prints what `generate` takes with one previous site, and how much more that is than with another one. */
+async function benchAdded(
+  label: string,
+  whole: Previous,
+  without: Previous,
+  rounds: number,
+  folder: BenchFolder,
+  signal: AbortSignal,
+): Promise<void> {
+  const last = whole.archive.days.at(-1)?.date ?? FIRST_DAY;
+  const [long, short] = [siteOf(folder, whole, last), siteOf(folder, without, last)];
   const all: Awaited<ReturnType<typeof generate>>[] = [];
   const added: { seconds: number; ratio: number; bytes: number }[] = [];
   for (let round = 0; round < rounds; round++) {
-    const whole = await generate(long, last, folder, signal);
-    const without = await generate(short, last, folder, signal);
-    all.push(whole);
-    const more = whole.seconds - without.seconds;
-    added.push({ seconds: more, ratio: more / without.seconds, bytes: whole.peakBytes - without.peakBytes });
+    const more = await generate(long, last, folder, signal);
+    const less = await generate(short, last, folder, signal);
+    all.push(more);
+    const seconds = more.seconds - less.seconds;
+    added.push({ seconds, ratio: seconds / less.seconds, bytes: more.peakBytes - less.peakBytes });
   }
   folder.release(long);
   folder.release(short);
   printRow(
-    String(Math.round(archive.days.length / 365)),
+    label,
     count(all[0]?.files ?? NaN),
     seconds(median(all.map((each) => each.seconds))),
     seconds(median(added.map((each) => each.seconds))),
@@ -111,10 +145,10 @@ function disputesOn(days: readonly ArchivedDay[]): Evidence[] {
   );
 }
 
-function siteOf(folder: BenchFolder, archive: Archive, last: string): string {
+function siteOf(folder: BenchFolder, { archive, official }: Previous, last: string): string {
   const site = folder.next();
   const snapshot = { ...snapshotOn(last), ...new ValidatedArchive(archive, catalogue).newest() };
-  writeFiles(site, previousFiles(snapshot, archive));
+  writeFiles(site, previousFiles(snapshot, archive, official));
   return site;
 }
 

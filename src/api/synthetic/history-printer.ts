@@ -35,10 +35,12 @@ export class SyntheticHistoryPrinter {
     for (const period of periods) {
       const points = pointsOf(period);
       for (let day = days - printed - 1; day >= days - points; day--) {
-        printer.prepend(elementAt(this.#heads, day), elementAt(to.yearPerUsd, day) / elementAt(from.yearPerUsd, day));
+        // Without elementAt, which takes twice as long for numbers. The printer rejects NaN.
+        const rate = (to.yearPerUsd[day] ?? NaN) / (from.yearPerUsd[day] ?? NaN);
+        printer.prepend(elementAt(this.#heads, day), rate);
       }
       printed = points;
-      const { length } = printer.bytes;
+      const { length } = printer;
       const head = `{"success":true,"from":"${from.code}","to":"${to.code}","period":"${period}","data_points":${points}`;
       printer.prependText(`${head},"data":[`);
       yield [period, printer.bytes];

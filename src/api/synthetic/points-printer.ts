@@ -17,6 +17,12 @@ const MAX_POINT_BYTES = headOfPoint('2026-06-03').length + 21 + 2;
 /** The text after the last rate. */
 const END = encoder.encode('}]}\n');
 
+/** `00` to `99` as two bytes each. Decimals are printed in twos, because that takes a quarter less time. */
+const TWO_DIGITS = Uint16Array.from({ length: 100 }, (_, number) => {
+  const ones = number % 10;
+  return ((zero + (number - ones) / 10) << 8) | (zero + ones);
+});
+
 /** JavaScript uses an exponent for numbers below 0.000001. */
 const MAX_DECIMALS = HISTORY_DIGITS - 1 + 6;
 
@@ -42,6 +48,11 @@ export class PointsPrinter {
   /** The printed text: a view of the buffer, valid until the next change. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(this.#begin);
+  }
+
+  /** The length of the printed text in bytes. */
+  get length(): number {
+    return this.#bytes.length - this.#begin;
   }
 
   /** Removes everything except the bytes printed first, by default all points. */
@@ -89,7 +100,7 @@ export class PointsPrinter {
 /** Prints ASCII. @returns the start of the text */
 function prependText(bytes: Uint8Array, end: number, text: string): number {
   const begin = end - text.length;
-  for (let i = 0; i < text.length; i++) bytes[begin + i] = text.charCodeAt(i);
+  encoder.encodeInto(text, bytes.subarray(begin, end));
   return begin;
 }
 
@@ -106,16 +117,25 @@ function prependDecimal(bytes: Uint8Array, end: number, whole: number, decimals:
     places--;
   }
   let begin = end;
-  while (rest > 0) {
+  if (places > 0) {
+    for (; places > 1; places -= 2) {
+      const hundreds = (rest / 100) | 0;
+      const digits = TWO_DIGITS[rest - 100 * hundreds] ?? NaN;
+      bytes[--begin] = digits & 255;
+      bytes[--begin] = digits >> 8;
+      rest = hundreds;
+    }
+    if (places === 1) {
+      const tens = (rest / 10) | 0;
+      bytes[--begin] = zero + rest - 10 * tens;
+      rest = tens;
+    }
+    bytes[--begin] = point;
+  }
+  do {
     const tens = (rest / 10) | 0;
     bytes[--begin] = zero + rest - 10 * tens;
     rest = tens;
-    if (--places === 0) bytes[--begin] = point;
-  }
-  while (places > 0) {
-    bytes[--begin] = zero;
-    if (--places === 0) bytes[--begin] = point;
-  }
-  if (bytes[begin] === point) bytes[--begin] = zero;
+  } while (rest > 0);
   return begin;
 }
