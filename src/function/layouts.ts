@@ -1,15 +1,7 @@
 import { ApiError, notFound } from '../api/format/error.ts';
 import { type RatesOnBase, type RateTable, type Wanted } from '../api/compat/day-on-base.ts';
 import { buildFixer, describeFixer, parseFixer } from '../api/compat/fixer.ts';
-import {
-  buildV1Day,
-  buildV1Range,
-  describeV1,
-  parseV1,
-  refuseOthers,
-  serializeV1,
-  type V1Query,
-} from '../api/compat/frankfurter-v1.ts';
+import { dayInV1, describeV1, parseV1, rangeInV1, refuseOthers, type V1Query } from '../api/compat/frankfurter-v1.ts';
 import { assertCodes, buildV2Rates, describeV2, parseV2Rate, parseV2Rates } from '../api/compat/frankfurter-v2.ts';
 import {
   buildOpenExchangeNames,
@@ -43,17 +35,17 @@ function rates<W extends Wanted & { readonly indent?: number }>(
 }
 
 const v1 =
-  (read: (query: V1Query, published: Published) => Promise<RateTable>, build: typeof buildV1Day): Endpoint[1] =>
+  (read: (query: V1Query, published: Published) => Promise<RateTable>, respond: typeof dayInV1): Endpoint[1] =>
   (names, parameters) => {
     const query = parseV1(names, parameters);
-    return async (published) => serializeV1(query, build(query, await read(query, published)));
+    return async (published) => respond(query, await read(query, published));
   };
 
 const frankfurterV1: Layout = {
   describe: describeV1,
   endpoints: [
-    [/^\/v1\/(?:latest|current|(\d{4}-\d\d-\d\d))$/, v1(euroRatesUpTo, buildV1Day)],
-    [/^\/v1\/(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/, v1(euroRatesOfRange, buildV1Range)],
+    [/^\/v1\/(?:latest|current|(\d{4}-\d\d-\d\d))$/, v1(euroRatesUpTo, dayInV1)],
+    [/^\/v1\/(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)?$/, v1(euroRatesOfRange, rangeInV1)],
     [/^\/v1\/currencies$/, () => async (published) => serialize(await euroNames(published))],
   ],
 };

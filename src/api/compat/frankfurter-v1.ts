@@ -8,7 +8,6 @@ import { isDate } from '../../rates/calendar.ts';
 import { elementAt } from '../../rates/element-at.ts';
 import { powerOfTen } from '../../rates/round.ts';
 import { ApiError, notFound } from '../format/error.ts';
-import { serialize } from '../format/serialize.ts';
 import { codesOf, forEachRate, type RateTable } from './day-on-base.ts';
 
 /*
@@ -96,14 +95,14 @@ export const rangeTooLarge = (days: number) =>
 const invalidAmount = () => unprocessable('invalid amount');
 
 /**
- * The rates of a day: each currency's newest rate in the window, if it is as new as the base's. For the euro, it must be
+ * The response with the rates of a day: each currency's newest rate in the window, if it is as new as the base's. For the euro, it must be
  * as new as the rate of the first currency.
  *
  * @param window units per 1 EUR on the days that the request can use, with the base
  * @throws {ApiError} 404 without rates
  */
-export function buildV1Day(query: V1Query, { dates, codes, columns }: RateTable): V1Document {
-  const { amount, base } = query;
+export function dayInV1(query: V1Query, { dates, codes, columns }: RateTable): string {
+  const { base } = query;
   const quoted = codes
     .map((code, index) => {
       const rates = columns[index] ?? [];
@@ -117,42 +116,59 @@ export function buildV1Day(query: V1Query, { dates, codes, columns }: RateTable)
   if (!leader) throw notFound();
   const date = elementAt(dates, leader.last);
   const kept = quoted.filter(({ code, last }) => last === leader.last || code === OFFICIAL_BASE);
-  const rates = byDate(query, {
+  const [day] = daysOf(query, {
     dates: [date],
     codes: kept.map(({ code }) => code),
     columns: kept.map(({ rates, last }) => [elementAt(rates, last)]),
-  })[date];
-  if (!rates) throw notFound();
-  return { amount, base, date, rates };
+  });
+  if (!day) throw notFound();
+  return responseInV1(query, { date }, day.rates);
 }
 
 const isRate = (rate: number) => !Number.isNaN(rate);
 
 /**
- * The rates of each day in a range.
+ * The response with the rates of each day in a range.
  *
  * @param table units per 1 EUR on the range's days, with the base
  * @throws {ApiError} 404 without rates
  */
-export function buildV1Range(query: V1Query, table: RateTable): V1Document {
-  const { amount, base } = query;
-  const rates = byDate(query, table);
-  const days = Object.keys(rates);
-  const [start_date, end_date] = [days[0], days.at(-1)];
-  if (start_date === undefined || end_date === undefined) throw notFound();
-  return { amount, base, start_date, end_date, rates };
+export function rangeInV1(query: V1Query, table: RateTable): string {
+  const days = daysOf(query, table);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) throw notFound();
+  const dates = { start_date: first.date, end_date: last.date };
+  return responseInV1(query, dates, days.map(({ date, rates }) => `"${date}":{${rates}}`).join());
 }
 
-type V1Document = z.infer<typeof frankfurterDaySchema | typeof frankfurterRangeSchema>;
+/** JSON as text, because objects for 27 years of days take twice as long. @param rates the members of `rates` */
+function responseInV1({ amount, base }: V1Query, dates: object, rates: string): string {
+  const named = JSON.stringify({ base, ...dates }).slice(1, -1);
+  return `{"amount":${decimal(amount)},${named},"rates":{${rates}}}\n`;
+}
 
-/** The rates of each day on the base, without the base and without empty days. */
-function byDate(query: V1Query, perEuro: RateTable): Record<string, Record<string, number>> {
-  const days: Record<string, Record<string, number>> = {};
-  const columns = query.base === OFFICIAL_BASE ? onEuro(query, perEuro) : onOther(query, perEuro);
+/** The rates of each day on the base as members of a JSON object, without the base and without empty days. */
+function daysOf(query: V1Query, perEuro: RateTable): { readonly date: string; rates: string }[] {
+  const { amount, base } = query;
+  const isRounded = base !== OFFICIAL_BASE || amount !== 1;
+  const columns = base === OFFICIAL_BASE ? onEuro(query, perEuro) : onOther(query, perEuro);
+  const days: { date: string; rates: string }[] = [];
+  let day: (typeof days)[number] | undefined;
   forEachRate({ ...perEuro, columns }, (date, code, rate) => {
-    if (code !== query.base) (days[date] ??= {})[code] = rate;
+    if (code === base) return;
+    const member = `"${code}":${isRounded && rate > 5000 ? rate : decimal(rate)}`;
+    if (day?.date === date) day.rates += `,${member}`;
+    else days.push((day = { date, rates: member }));
   });
   return days;
+}
+
+/**
+ * A number as the original writes it: `1.0`, but rounded rates above 5,000 as `20082`. Some clients' languages read the
+ * two as different types.
+ */
+function decimal(value: number): string {
+  return Number.isInteger(value) && value < 1e16 ? `${value}.0` : String(value);
 }
 
 /** The bank's own numbers aren't rounded. */
@@ -194,17 +210,4 @@ function roundAsQuoted(value: number): number {
   // decimals.
   const isTie = scaled % 1 === 0.5 && (value * 2 ** (decimals + 1)) % 1 === 0;
   return isTie ? (2 * Math.round(scaled / 2)) / factor : Number(value.toFixed(decimals));
-}
-
-/**
- * A document with numbers as the original writes them: `1.0`, but `20082` for rounded rates above 5,000. Some clients'
- * languages read the two as different types.
- */
-export function serializeV1({ amount, base }: V1Query, document: V1Document): string {
-  const isRounded = base !== OFFICIAL_BASE || amount !== 1;
-  return serialize(document).replaceAll(
-    /("amount")?:(\d{1,16})(?=[,}])/g,
-    (text, isAmount: string | undefined, digits) =>
-      isRounded && isAmount === undefined && Number(digits) > 5000 ? text : `${text}.0`,
-  );
 }
