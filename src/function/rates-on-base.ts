@@ -15,7 +15,7 @@ const MAX_READS = 40;
  * Maximum number of rates in one response: a month of all currencies, a year of 14, or ten years of one. In a new
  * isolate they take up to 20 ms of CPU. That is twice the free account's limit, which single requests may exceed.
  */
-export const MAX_RATES = 5300;
+const MAX_RATES = 5300;
 
 /**
  * The requested rates of a range, by day, or the newest rate of each currency.
