@@ -72,7 +72,11 @@ describe('archive', () => {
       [day('2026-01-05', 2)],
       '0101 0103 0105=2 | 0102 0104',
     ],
-    ['nothing if an older day is in the archive already', [day('2026-01-03', 2)], '0101 0103 0105 | 0102 0104'],
+    [
+      'nothing if the archive has that day already and a newer one',
+      [day('2026-01-03', 2)],
+      '0101 0103 0105 | 0102 0104',
+    ],
     [
       'the newest day together with the day after it',
       [day('2026-01-06', 3), day('2026-01-05', 2)],

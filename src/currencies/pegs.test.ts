@@ -41,7 +41,7 @@ describe('list of pegs', () => {
     },
   );
 
-  it('has a fluctuation band for a peg only if the band is wider than the scatter of quotes', () => {
+  it('has a fluctuation band for a peg only if the band is wider than the usual difference between quotes', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],

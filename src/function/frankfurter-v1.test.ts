@@ -11,6 +11,7 @@ import { recordedOfficialFolder } from '../commands/published/recorded-archive.t
 import { dateOfDay, dayNumber } from '../rates/calendar.ts';
 import { assetsSince1999 } from '../testing/sites/official-site.ts';
 import { createHandler } from './handler.ts';
+import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 
 const assets = assetsSince1999();
 const handle = createHandler('one');
@@ -156,7 +157,7 @@ type Answer = readonly [status: number, body: string];
  * symbols, dates), lib/versions/v1/quote/ (days and rates), lib/roundable.rb and lib/rate_scopes.rb (the start of a
  * range). A row with a second answer is one where ours differs on purpose.
  */
-const requests: [path: string, theirs: Answer, ours?: Answer][] = [
+const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest?symbols=USD', [200, day(last, '"USD":1.1684')]],
   ['/v1/current?to=usd,jpy', [200, day(last, '"JPY":186.75,"USD":1.1684')]],
   ['/v1/latest?from=CHF&base=USD&to=GBP&symbols=JPY', [200, day(last, '"GBP":0.94198', '1.0', 'CHF')]],
@@ -253,9 +254,9 @@ const headers = {
 };
 
 describe('Frankfurter v1 format', () => {
-  it.each(requests)('responds to %s as listed', async (path, theirs, ours) => {
+  it.each(withTitles(requests))('responds to %s', async (_, path, ours) => {
     const response = await ask(path);
-    const [status, body] = ours ?? theirs;
+    const [status, body] = ours;
     expect([response.status, await response.text()]).toEqual([status, `${body}\n`]);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       ...headers[status as keyof typeof headers],

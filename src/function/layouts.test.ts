@@ -18,6 +18,7 @@ import { round } from '../rates/round.ts';
 import { commonDocuments } from '../site/write/common-documents.ts';
 import { MemoryAssets } from '../testing/sites/memory-assets.ts';
 import { recordedCatalogue as catalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
+import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 import { validTable } from '../testing/data/valid-table.ts';
 import { createHandler } from './handler.ts';
 
@@ -178,7 +179,7 @@ describe('Frankfurter v2 endpoints', () => {
   const rows = [200, 'rows'] as const;
   const empty = [200, '[]'] as const;
   const notFound = [404, 'not found'] as const;
-  it.each<[path: string, theirs: readonly [number, string], ours?: readonly [number, string]]>([
+  const table: ComparedRequest<readonly [number, string]>[] = [
     ['/v2/rates', rows],
     ['/v2/rates?base=usd&quotes=eur,GBP', rows],
     ['/v2/rates?base=CHF&base=EUR&quotes=XXX&quotes=USD', rows],
@@ -232,7 +233,8 @@ describe('Frankfurter v2 endpoints', () => {
     ['/v2/rates?quotes=SYP', rows, empty],
     ['/v2/rate/EUR/SYP', rows, notFound],
     ['/v2/rates?from=2024-03-02', rows, [422, 'range too large. Request at most 31 days, or fewer currencies']],
-  ])('respond to %s as listed (original: %j)', async (path, theirs, ours = theirs) => {
+  ];
+  it.each(withTitles(table))('respond to %s', async (_, path, ours) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body = (await response.json()) as { message?: string };
@@ -303,7 +305,7 @@ describe('Open Exchange Rates endpoints', () => {
   const notAvailable = [400, 'not_available'] as const;
   const invalidBase = [400, 'invalid_base'] as const;
   const notAllowed = [403, 'not_allowed'] as const;
-  it.each<[path: string, theirs: readonly [number, string], ours?: readonly [number, string]]>([
+  const table: ComparedRequest<readonly [number, string]>[] = [
     ['/oxr/latest.json?app_id=x', rates],
     ['/oxr/latest.json?app_id=x&base=EUR', rates],
     ['/oxr/latest.json?app_id=x&base=eur&symbols=gbp,usd', rates],
@@ -354,7 +356,8 @@ describe('Open Exchange Rates endpoints', () => {
     ['/oxr/usage.json?app_id=x', [200, 'usage'], notFound],
     ['/oxr/time-series.json?app_id=x&start=2025-06-03&end=2025-06-04', rates, notFound],
     ['/oxr/convert/10/EUR/USD?app_id=x', [200, 'amount'], notFound],
-  ])('respond to %s as listed (original: %j)', async (path, theirs, ours = theirs) => {
+  ];
+  it.each(withTitles(table))('respond to %s', async (_, path, ours) => {
     const [status, text] = ours;
     const response = await ask(path);
     const body: unknown = await response.json();
@@ -395,12 +398,12 @@ describe('fixer endpoints', () => {
    */
   const rates = [200, 'rates'] as const;
   const [none, base, symbols, date] = [
-    [200, 106] as const,
-    [200, 201] as const,
-    [200, 202] as const,
-    [200, 302] as const,
+    [200, 'error 106'] as const,
+    [200, 'error 201'] as const,
+    [200, 'error 202'] as const,
+    [200, 'error 302'] as const,
   ];
-  it.each<[path: string, theirs: readonly [number, unknown], ours?: readonly [number, unknown]]>([
+  const table: ComparedRequest<readonly [number, string]>[] = [
     ['/api/latest', rates],
     ['/api/latest?access_key=any', rates],
     ['/api/latest?access_key=any&base=USD', rates],
@@ -437,18 +440,19 @@ describe('fixer endpoints', () => {
     ['/api/2026-09-03T00:00?access_key=any', date],
     ['/api/2026-09-031?access_key=any&base=XXX', date],
     // No key is needed, and any base is free.
-    ['/api/latest?base=USD', [401, 101], rates],
-    ['/api/2025-06-03', [401, 101], rates],
+    ['/api/latest?base=USD', [401, 'error 101'], rates],
+    ['/api/2025-06-03', [401, 'error 101'], rates],
     // The archive begins later.
     ['/api/1999-01-04?access_key=any', rates, none],
     ['/api/2024-03-01?access_key=any', rates, none],
     // A currency without a rate today.
     ['/api/latest?access_key=any&base=SYP', rates, none],
     ['/api/latest?access_key=any&symbols=SYP', rates, none],
-  ])('respond to %s as listed (original: %j)', async (path, theirs, ours = theirs) => {
+  ];
+  it.each(withTitles(table))('respond to %s', async (_, path, ours) => {
     const response = await ask(path);
     const body: unknown = await response.json();
-    const answer = fixerSchema.safeParse(body).success ? 'rates' : fixerErrorSchema.parse(body).error.code;
+    const answer = fixerSchema.safeParse(body).success ? 'rates' : `error ${fixerErrorSchema.parse(body).error.code}`;
     expect([path, response.status, answer]).toEqual([path, ...ours]);
     expect(response.headers.get('Cache-Control')).toMatch(answer === 'rates' ? /^public, max-age=/ : /^no-store$/);
   });

@@ -12,6 +12,7 @@ import { commonDocuments } from '../site/write/common-documents.ts';
 import { publishedCurrencies } from '../snapshot/published-currency.ts';
 import { recordedCatalogue, recordedDay, recordedFiles } from '../testing/sites/small-site.ts';
 import { lookUp } from './file-lookup.ts';
+import { type ComparedRequest, withTitles } from '../testing/data/compared-requests.ts';
 
 const currencies = publishedCurrencies(recordedCatalogue, recordedDay).toSorted(byPublishedOrder);
 const documents = commonDocuments({ archive: recordedFiles, version: '1.2.3', snapshot: recordedDay, currencies });
@@ -32,9 +33,7 @@ function check(path: string, status: number, schema: z.ZodType): unknown {
   return answer.body;
 }
 
-/** A path with its status. In a table with two statuses, the first is the original's and the second ours. */
-type Row = [path: string, status: number, ours?: number];
-const rowsOf = (status: number, paths: string): Row[] =>
+const rowsOf = (status: number, paths: string): [path: string, status: number][] =>
   paths
     .trim()
     .split(/\s+/)
@@ -42,7 +41,7 @@ const rowsOf = (status: number, paths: string): Row[] =>
 
 describe('exchange-api', () => {
   // The original is a folder of an npm package: https://github.com/fawazahmed0/exchange-api. Its 404 isn't JSON.
-  it.each<Row>([
+  const requests: ComparedRequest<number>[] = [
     ...rowsOf(200, '/v1/currencies.json /v1/currencies.min.json'),
     ...rowsOf(
       200,
@@ -58,7 +57,8 @@ describe('exchange-api', () => {
     ['/v1/currencies/shib.json', 200, 404],
     ['/v1/currencies/syp.json', 200, 404],
     ['/v1/currencies/xag.min.json', 200, 404],
-  ])('responds to %s as listed (original: %i)', (path, theirs, ours = theirs) => {
+  ];
+  it.each(withTitles(requests))('responds to %s', (_, path, ours) => {
     const [, code] = /^\/v1\/currencies\/(\w+)\./.exec(path) ?? [];
     const found = code === undefined ? exchangeApiNamesSchema : exchangeApiRatesSchema;
     const body = check(path, ours, ours === 200 ? found : frankfurterErrorSchema);
@@ -71,7 +71,7 @@ describe('ExchangeRate-API', () => {
   // https://www.exchangerate-api.com/docs/free documents the bodies, but not the status of an error. Ours is 404.
   // A file's path can't be in mixed case.
   const codes = ['USD', 'EUR', 'GBP', 'JPY', 'INR', 'ZMW', 'CNY', 'CHF', 'BRL'];
-  it.each<Row>([
+  it.each([
     ...['/v4', '/v6'].flatMap((root) => [
       ...rowsOf(200, codes.map((code) => `${root}/latest/${code}`).join(' ')),
       ...rowsOf(200, ['usd', 'eur', 'zmw', 'btc', 'BTC'].map((code) => `${root}/latest/${code}`).join(' ')),
@@ -93,7 +93,7 @@ describe('ExchangeRate-API', () => {
 });
 
 describe('Prebid', () => {
-  it.each<Row>([
+  it.each([
     ...rowsOf(200, '/prebid/currency.json'),
     ...rowsOf(
       404,

@@ -23,7 +23,7 @@ function mayCrawl(path: string): boolean {
   return matching.sort((a, b) => b.rule.length - a.rule.length)[0]?.allows ?? true;
 }
 
-describe('list of paths that the Pages Function handles', () => {
+describe('paths that the Pages Function handles', () => {
   it.each([
     '/api/convert',
     '/api/convert/',

@@ -45,7 +45,7 @@ describe('baseSlip', () => {
   });
 });
 
-describe('slipBeside', () => {
+describe('slipBeside (detects a dataset on another base)', () => {
   const ratios = (factor: number, count: number) =>
     Array.from({ length: count }, (_, index) => factor * (1 + index / 10_000));
 
@@ -57,14 +57,14 @@ describe('slipBeside', () => {
     expect(slipBeside(ratios(1.021, 10))).toBeCloseTo(1.021, 2);
   });
 
-  it('returns no factor if the ratios are scattered', () => {
+  it('returns no factor if each currency changed by another ratio', () => {
     expect(slipBeside([1.03, 1.04, 1.05, 1.06, 1.07, 1.08])).toBeNull();
     const around = (factor: number) => [1 / factor, 1 / factor, 1, factor, factor].map((ratio) => 1.1 * ratio);
     expect(slipBeside(around(1.0029))).toBeCloseTo(1.1);
     expect(slipBeside(around(1.0031))).toBeNull();
   });
 
-  it('returns no factor for fewer than five ratios', () => {
+  it('returns no factor for fewer than five currencies', () => {
     expect(slipBeside(ratios(2, 5))).toBeCloseTo(2, 2);
     expect(slipBeside(ratios(2, 4))).toBeNull();
   });

@@ -104,7 +104,7 @@ describe('replay of the recorded years with witnesses', () => {
       return [{ witness: 'simulated.example', rates: new Map(rates) }];
     };
 
-  it('has the same score if a witness has the previous day’s official rates', () => {
+  it('has the same score as without witnesses if a witness has the previous day’s official rates', () => {
     const all = said(official);
     expect(all.length).toBeGreaterThan(2500);
     expect(all.filter(({ ratio }) => Math.abs(ratio - 1) > 0.05).length).toBeLessThan(3);

@@ -213,7 +213,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100, { a: 200, b: 201 }]])).toBe('o');
   });
 
-  it('can contradict a plausible value with yesterday’s rates', () => {
+  it('can contradict a plausible value even if their rates are of yesterday', () => {
     expect(decided(minor, [[100], [100.01, { a: 200, b: 201, late: 1 }]])).toBe('.h');
   });
 
@@ -221,7 +221,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('contradict a value for at most 30 datasets', () => {
+  it('contradict the same value in at most 30 datasets in a row', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -262,7 +262,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('don’t confirm today’s move with yesterday’s rates', () => {
+  it('don’t confirm today’s move if their rates are of yesterday', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 
