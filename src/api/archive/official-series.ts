@@ -3,7 +3,6 @@ import type { ArchivedDay } from '../../archive/archive.ts';
 import { MAX_OFFICIAL_PAUSE, OFFICIAL_BASE } from '../../archive/official-rates.ts';
 import { codeSchema } from '../../currencies/currency.ts';
 import { dayNumber } from '../../rates/calendar.ts';
-import { elementAt } from '../../rates/element-at.ts';
 import { defineSchema } from '../../text/define-schema.ts';
 import { present } from '../../text/present.ts';
 import { paths } from '../format/paths.ts';
@@ -39,32 +38,39 @@ export function* officialSeries(
   days: readonly ArchivedDay[],
 ): Generator<[path: string, document: z.infer<typeof officialSeriesSchema | typeof officialDaysSchema>]> {
   const [first, last] = [present(days[0], 'official day').date, present(days.at(-1), 'official day').date];
-  const codes = new Set([OFFICIAL_BASE]);
-  for (const { rates } of days) rates.forEach((_, code) => codes.add(code));
-  const dayNumbers = days.map(({ date }) => dayNumber(date));
-  const periods: Record<string, [string, string][]> = {};
-  for (const code of [...codes].sort()) {
-    const series = seriesOf(code, days, dayNumbers);
-    periods[code] = series.periods;
-    yield [paths.officialSeries(code), { code, first: series.first, rates: series.rates }];
+  const series = new Map<string, Series>();
+  // Day by day, because looking up each currency on each day would take several times as long.
+  for (const { date, rates } of days) {
+    const day = dayNumber(date);
+    const add = (rate: number, code: string) => {
+      let ofCode = series.get(code);
+      if (!ofCode) series.set(code, (ofCode = { rates: [], periods: [], lastDay: -Infinity }));
+      addRate(ofCode, date, day, rate);
+    };
+    add(1, OFFICIAL_BASE);
+    rates.forEach(add);
   }
+  const sorted = [...series].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [code, { rates, periods }] of sorted) {
+    const [firstPeriod] = periods;
+    yield [paths.officialSeries(code), { code, first: present(firstPeriod, `official rate of ${code}`)[0], rates }];
+  }
+  const periods = Object.fromEntries(sorted.map(([code, ofCode]) => [code, ofCode.periods]));
   yield [paths.officialDays, { first, last, periods }];
 }
 
-function seriesOf(code: string, days: readonly ArchivedDay[], dayNumbers: readonly number[]) {
-  const rates: (number | null)[] = [];
-  const periods: [string, string][] = [];
-  let before = -Infinity;
-  days.forEach(({ date, rates: ofDay }, index) => {
-    const rate = code === OFFICIAL_BASE ? 1 : ofDay.get(code);
-    if (rate === undefined) return;
-    const day = elementAt(dayNumbers, index);
-    if (rates.length > 0) for (let empty = before + 1; empty < day; empty++) rates.push(null);
-    rates.push(rate);
-    const period = periods.at(-1);
-    if (period && day - before <= MAX_OFFICIAL_PAUSE) period[1] = date;
-    else periods.push([date, date]);
-    before = day;
-  });
-  return { first: present(periods[0], `official rate of ${code}`)[0], rates, periods };
+interface Series {
+  readonly rates: (number | null)[];
+  readonly periods: [first: string, last: string][];
+  lastDay: number;
+}
+
+function addRate(series: Series, date: string, day: number, rate: number): void {
+  const { rates, periods, lastDay } = series;
+  if (rates.length > 0) for (let empty = lastDay + 1; empty < day; empty++) rates.push(null);
+  rates.push(rate);
+  const period = periods.at(-1);
+  if (period && day - lastDay <= MAX_OFFICIAL_PAUSE) period[1] = date;
+  else periods.push([date, date]);
+  series.lastDay = day;
 }
