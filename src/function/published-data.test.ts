@@ -23,7 +23,7 @@ beforeEach(() => {
 const ask = (path: string, from: Assets = assets) =>
   handle(new Request(`https://ratesheet.example${path}`), { ASSETS: from });
 
-describe('request for past rates during 48 other requests', () => {
+describe('Pages Function during 48 other requests', () => {
   // The recorded years have gaps, so a request may search a whole week of them.
   const { first, last } = recordedFiles;
   const dates = datesUpTo(last, dayNumber(last) - dayNumber(first));
@@ -31,16 +31,16 @@ describe('request for past rates during 48 other requests', () => {
 
   it.each([
     [
-      'a date after a week of gaps, with 160 currencies',
+      'rates of 160 currencies on a date after a week without datasets',
       `/api/v1/rates/2025-02-27?symbols=${codes.slice(0, 160).join()}`,
     ],
-    ['a date with currencies without a rate', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
-    ['a conversion', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
-    ['Frankfurter’s rates of a date', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
+    ['rates of a date on which SYP has no rate', '/api/v1/rates/2026-09-20?base=SYP&symbols=SYP,EUR,USD'],
+    ['a conversion on a date without a rate of SYP', '/api/v1/convert?from=EUR&to=SYP&date=2026-09-20'],
+    ['rates of a date in Frankfurter’s format', `/v2/rates?date=2026-09-20&quotes=SYP,${codes.slice(0, 100).join()}`],
     ['a range that is read by day', `/v2/rates?from=2026-08-21&quotes=${codes.slice(0, 100).join()}`],
     ['a range that is read by year', `/v2/rates?from=2024-03-02&quotes=${codes.slice(0, 5).join()}`],
     ['a pair’s history', '/api/v1/history?from=EUR&to=INR&start=2024-03-02'],
-  ])('reads at most 45 files, and no file twice: %s', async (_, path) => {
+  ])('reads at most 45 files, each once, for %s', async (_, path) => {
     await ask('/v2/rate/EUR/USD');
     let isOver = false;
     let turn = 0;

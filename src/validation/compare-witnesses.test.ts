@@ -37,7 +37,7 @@ const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses', () => {
-  it('has the ratio of each rate to each value that both sources have', () => {
+  it('has the ratio of the dataset’s rate to the witness’s rate for each currency that both have', () => {
     const { comparisons, hearing, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1 + index / 1000 : index === 19 ? 1.0504 : null))],

@@ -122,9 +122,12 @@ describe.each<WitnessSet>(['none', 'good', 'frozen', 'copy', 'another unit', 'tw
     const scripts = Object.fromEntries(cases.map(([, code, script]) => [code, script]));
     const replayed = play(scripts, { days: 150, from: '2026-03-02', witnesses });
 
-    it.each(cases)('has the expected counts of wrong and held values for %s (%s)', (_, code, script, expected) => {
-      expect(outcomeOf(replayed, code, script)).toBe(expected[witnesses] ?? expected.none);
-    });
+    it.each(cases)(
+      'publishes and holds the expected numbers of wrong values for %s (%s)',
+      (_, code, script, expected) => {
+        expect(outcomeOf(replayed, code, script)).toBe(expected[witnesses] ?? expected.none);
+      },
+    );
   },
 );
 

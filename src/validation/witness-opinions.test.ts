@@ -88,17 +88,22 @@ describe('one witness', () => {
   });
 
   it.each<[string, readonly Day[], number, number]>([
-    ['delays a new level if its rate is within 5% of the old level', [[100]], 104.9, 10],
-    ['doesn’t delay a new level if its rate is more than 5% from the old level', [[100]], 105.1, 3],
-    ['delays a new level if its rate is within 5% of an old level that has drifted', [[100], [104], [108]], 112, 10],
+    ['delays a new level if the witness’s rate is within 5% of the old level', [[100]], 104.9, 10],
+    ['doesn’t delay a new level if the witness’s rate is more than 5% from the old level', [[100]], 105.1, 3],
     [
-      'delays a new level if its rate is within a plausible four-day move of the old level',
+      'delays a new level if the witness’s rate is within 5% of an old level that has drifted',
+      [[100], [104], [108]],
+      112,
+      10,
+    ],
+    [
+      'delays a new level if the witness’s rate is within a plausible four-day move of the old level',
       [[100], [null], [null], [null]],
       110,
       10,
     ],
     [
-      'doesn’t delay a new level if its rate is outside a plausible four-day move of the old level',
+      'doesn’t delay a new level if the witness’s rate is outside a plausible four-day move of the old level',
       [[100], [null], [null], [null]],
       110.5,
       3,
@@ -107,7 +112,7 @@ describe('one witness', () => {
     expect(last(minor, [...days, [150, { a: rate }]])).toMatchObject({ needed });
   });
 
-  it('delays a new level if its rate is twice as near to the old level as to the new level', () => {
+  it('delays a new level if the witness’s rate is twice as near to the old level as to the new level', () => {
     expect(last(minor, [[100], [110, { a: 103.2 }]])).toMatchObject({ needed: 10 });
     expect(last(minor, [[100], [110, { a: 103.3 }]])).toMatchObject({ needed: 2 });
   });
@@ -221,7 +226,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('contradict the same value in at most 30 datasets in a row', () => {
+  it('can’t contradict the same value in more than 30 datasets in a row', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({

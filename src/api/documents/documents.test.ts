@@ -84,7 +84,7 @@ describe('/api/v1/rates', () => {
     expect(() => parseReferenceRates({ ...before, held: { HKD: 'today' } })).toThrow('held');
   });
 
-  it('is rejected if it is stale without a reason', () => {
+  it('has stale false if there is no stale reason', () => {
     expect(buildReferenceRates({ ...snapshot, staleReason: null })).toMatchObject({ stale: false, stale_reason: null });
   });
 });

@@ -253,7 +253,7 @@ describe('previous site of a publish', () => {
     expect(message).not.toContain('secret');
   });
 
-  it('may name a mirror with a secret in its URL, which isn’t published again', async () => {
+  it('may name a mirror whose URL contains a secret, but the secret isn’t published again', async () => {
     const mirror = 'https://me:secret@mirror.example/usd.json?key=secret';
     const snapshot = await obtain({ mirrors: [down.url], previous: siteOf({ ...published, mirror }) });
     expect(snapshot).toMatchObject({ staleReason: 'cached_fallback', mirror: 'https://mirror.example/usd.json' });
@@ -322,10 +322,10 @@ describe('previous site of a publish', () => {
   it.each<[string, unknown]>([
     ['is missing', null],
     ['is cut off', '{"success":true,'],
-    ['is of a different dataset', { ...status, rate_as_of: '2026-09-29' }],
-    ['lists more days', { ...status, judged_by_days: 22 }],
+    ['is of a different dataset than its rates', { ...status, rate_as_of: '2026-09-29' }],
+    ['counts more days than its archive has', { ...status, judged_by_days: 22 }],
     ['doesn’t match its schema', { ...status, judged_by_days: 'many' }],
-  ])('stops the publish if its status %s', async (_, status) => {
+  ])('stops the publish if its status file %s', async (_, status) => {
     const message = await refusalOf(siteOf(published, { [paths.status]: status }));
     expect(message).toMatch(/^The previous site cannot be used: /);
   });
@@ -503,7 +503,7 @@ describe('witnesses during a publish', () => {
     expect(snapshot.hearing).toMatchObject({ askedAt: now, asked: [{ outcome: 'heard' }], unwitnessed: [] });
   });
 
-  it('confirm a move in the publish that compares them and in every later publish', async () => {
+  it('confirm a move in every later publish as well, without another request', async () => {
     await using mirror = await startMirror(answers.json({ date: '2026-10-01', usd: jump }));
     await using witness = await startMirror(witnessOf('2026-10-01', { ZMW: zmw * 2.01, THB: 1 }));
     const given = { mirrors: [mirror.url], witnesses: [witness.url], previous: siteOf(published) };
@@ -571,7 +571,7 @@ describe('witnesses during a publish', () => {
     expect(told()).not.toContain('Witness');
   });
 
-  it('are reported by host, with the outcome, if they fail or are ignored', async () => {
+  it('are listed with host and outcome if they fail or are ignored', async () => {
     await using broken = await startMirror(answers.text('<!doctype html>'));
     await using old = await startMirror(witnessOf('2026-09-12'));
     await using copy = await startMirror(answers.json(witnessLayouts.map(rates, '2026-10-01')));

@@ -310,7 +310,7 @@ describe('compareServed (served site and rebuilt site)', () => {
     });
   });
 
-  it('finds at least half of all changed responses without --all', async () => {
+  it('without --all, finds at least half of all changed responses', async () => {
     const { requests } = requestsFor(files, { all: false, archive, official, random: seededRandom() });
     expect(tampered.length).toBeGreaterThanOrEqual(60);
     const missed: string[] = [];

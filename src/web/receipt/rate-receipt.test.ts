@@ -266,7 +266,7 @@ describe('rate receipt', () => {
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('has the API’s rate of an earlier day for a day without rates', async () => {
+  it('offers the rate of an earlier day, like the API, if the requested day has no rates', async () => {
     const { inItsPlace } = (await receiptOf('EUR', 'JPY', '2025-12-10').catch(
       (error: unknown) => error,
     )) as NoReceiptError;
@@ -276,12 +276,12 @@ describe('rate receipt', () => {
   });
 
   it.each([
-    ['the newest rate for tomorrow', '2026-10-01', receiptDay],
-    ['nothing for a day after tomorrow', '2026-10-02', undefined],
-    ['the newest rate up to a week after the source stops', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
-    ['nothing more than a week after the source stops', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
-    ['nothing for a day before the archive', '2024-03-01', undefined],
-  ])('states what the API returns: %s', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
+    ['the newest rate if the requested day is tomorrow', '2026-10-01', receiptDay],
+    ['no rate if the requested day is after tomorrow', '2026-10-02', undefined],
+    ['the newest rate up to a week after the source stopped', '2026-10-07', receiptDay, '2026-10-08T07:00:00.000Z'],
+    ['no rate more than a week after the source stopped', '2026-10-08', undefined, '2026-10-08T07:00:00.000Z'],
+    ['no rate if the requested day is before the archive', '2024-03-01', undefined],
+  ])('offers %s, like the API', async (_, date, newest, checkedAt = `${receiptDay}T07:00:00.000Z`) => {
     const { archive, day } = publishedSite();
     const error: unknown = await findReceipt(
       { from: 'EUR', to: 'GBP', date },
@@ -364,7 +364,7 @@ describe('publish log in a rate receipt', () => {
   const path = 'receipts/2026.jsonl';
   const chainWith = async (text: string) => words(await receiptOf('EUR', 'USD', '', { [path]: text }))?.chain;
 
-  it('is reported as broken, with the line of the error', async () => {
+  it('is reported as broken if a line was changed or removed, with that line’s number', async () => {
     expect(await chainWith(read(path).replace('"ok":167', '"ok":166'))).toBe(
       `Broken: /receipts/2026.jsonl line 2 does not follow the previous line. The log has 2 lines since ${recordedDay.asOf}. ` +
         'Later lines don’t prove anything about earlier lines.',
