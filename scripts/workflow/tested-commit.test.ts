@@ -54,7 +54,7 @@ describe('tested-commit.ts', () => {
         push(2, 'newest', { 'test / a': 'success', 'test / b': 'failure' }),
       ],
     ],
-    ['the newest commit if pushes had no tests', 'newest', [push(1, 'before', { publish: 'success' })]],
+    ['the newest commit if no push has had a test run', 'newest', [push(1, 'before', { publish: 'success' })]],
     ['the newest commit if there is no push', 'newest', [{ status: 'success', created_at: '2026-11-01T00:00:00Z' }]],
   ])('outputs %s', async (_, commit, runs) => {
     await using api = await startGitHubApi(runs);

@@ -65,7 +65,7 @@ describe('archive', () => {
   });
 
   it.each([
-    ['nothing', [], '0101 0103 0105 | 0102 0104'],
+    ['nothing if it gets no days', [], '0101 0103 0105 | 0102 0104'],
     ['a day after the newest day', [day('2026-01-06', 2)], '0101 0103 0105 0106=2 | 0102 0104'],
     [
       'a second edition of the newest day in place of the first edition',
@@ -117,23 +117,23 @@ describe('archive', () => {
 
   it.each([
     ['the same archive', archive, []],
-    ['an archive with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
-    ['an archive with a second edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
-    ['an archive without gaps', { ...archive, gaps: [] }, []],
-    ['an archive that ends earlier', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
+    ['a second archive with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
+    ['a second archive with a second edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
+    ['a second archive without gaps', { ...archive, gaps: [] }, []],
+    ['a second archive that ends on an earlier day', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
-      'an archive with other rates of the first day',
+      'a second archive with other rates of the first day',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
-    ['an archive with a different source of the newest day', withDayOf(bank, archive, day('2026-01-05')), []],
+    ['a second archive with a different source of the newest day', withDayOf(bank, archive, day('2026-01-05')), []],
     [
-      'an archive with a different source from the second day on',
+      'a second archive with a different source from the second day on',
       { ...archive, sources: [{ first: '2026-01-02', ...bank }] },
       ['2026-01-03'],
     ],
-    ['an empty archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays returns the days that are missing or changed in %s', (_, next, lost) => {
+    ['an empty second archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
+  ])('lostDays returns the archive’s days that are missing or changed in %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
@@ -164,10 +164,14 @@ describe('archive', () => {
 
     it.each([
       ['the same archive', testified.evidence, []],
-      ['an archive that lacks a comparison', [word('2026-01-05')], ['2026-01-03']],
-      ['an archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
-      ['an archive that adds a comparison of a past day', [word('2026-01-01'), ...testified.evidence], ['2026-01-01']],
-      ['an archive with other comparisons of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
+      ['a second archive that lacks a comparison', [word('2026-01-05')], ['2026-01-03']],
+      ['a second archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
+      [
+        'a second archive that adds a comparison of a past day',
+        [word('2026-01-01'), ...testified.evidence],
+        ['2026-01-01'],
+      ],
+      ['a second archive with other comparisons of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
     ])('lostDays returns the days whose comparisons are missing or changed in %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });

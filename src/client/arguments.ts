@@ -6,7 +6,8 @@ export type Pair = readonly [from: string, to: string];
 
 /** @throws {UnknownCurrency} if a text can't be a code */
 export function pairOf(...texts: Pair): Pair {
-  for (const text of texts) if (!/^[a-z\d]{3,5}$/i.test(text)) throw new UnknownCurrency(text);
+  // Not in mixed case, because GBp is a hundredth of GBP in stock exchanges' data.
+  for (const text of texts) if (!/^([A-Z\d]{3,5}|[a-z\d]{3,5})$/.test(text)) throw new UnknownCurrency(text);
   return [texts[0].toUpperCase(), texts[1].toUpperCase()];
 }
 

@@ -47,7 +47,7 @@ export class RequestFailed extends RatesheetError {
   declare readonly status: number | undefined;
 
   constructor(url: string, cause: unknown, status?: number) {
-    super(`${url}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${url}: ${String(cause)}`, { cause });
     this.url = url;
     this.status = status;
   }

@@ -34,8 +34,9 @@
  * console.log(invoice.rounded, 'JPY at the rate of', invoice.date);
  * ```
  *
- * The client reads static files, which have no request limit. Only averages use the Pages Function. Responses are kept
- * for as long as their `Cache-Control` header allows, and are then checked by their `ETag`.
+ * The client reads static files, which have no request limit. Only averages aren’t in files: the site’s Pages Function
+ * computes them, and its daily requests are [limited](limits.md). Responses are kept for as long as their
+ * `Cache-Control` header allows, and are then checked by their `ETag`.
  *
  * @module
  */
@@ -59,13 +60,13 @@ export interface Options {
   /** Time limit for each request, in milliseconds. 10,000 by default. */
   readonly timeout?: number | undefined;
   /**
-   * Maximum age of today’s rates, in days between their date and today in UTC. If it’s omitted, stale rates are
-   * rejected. With `Infinity`, rates of any age are accepted.
+   * Maximum age of today’s rates, in days between their date and today in UTC. If you omit it, methods
+   * throw `StaleRates` for rates that are `stale`. With `Infinity`, rates of any age are accepted.
    */
   readonly maxAge?: number | undefined;
 }
 
-/** A client. Currency codes are accepted in any case. */
+/** A client. Currency codes may be in upper or lower case, but not mixed, because stock exchanges use `GBp` for pence. */
 export interface Client {
   /**
    * Returns the rate of a pair, today’s by default.
@@ -89,8 +90,8 @@ export interface Client {
   history(from: string, to: string, options: AverageOptions): Promise<Average[]>;
   history(from: string, to: string, options?: HistoryOptions): Promise<DatedRate[]>;
   /**
-   * Returns all rates of a day. You can convert with them any number of times without a network, and keep them with
-   * `JSON.stringify`.
+   * Returns all rates of a day. You can convert with them any number of times without a network, and save the
+   * snapshot with `JSON.stringify`.
    *
    * @throws the errors of `rate`
    */
@@ -127,8 +128,8 @@ export interface Rate {
   /** Date of the rate, `YYYY-MM-DD`. If a currency of the pair is held, it’s the older date of the two. */
   readonly date: string;
   /**
-   * Whether today’s rate is outdated: more than two days old (for `ecb`, more than five), or no source was available at
-   * the site’s last check. Always false with a date.
+   * True if today’s rate is more than two days old (for `ecb`, more than five), or if the site reached no source at its
+   * last check. Always false with a date.
    */
   readonly stale: boolean;
   /** Source of the rate. */
@@ -194,7 +195,7 @@ export interface Average extends DatedRate {
   readonly first_date: string;
   /** Number of averaged days. */
   readonly days: number;
-  /** Whether the interval is over, and each day on which the source has rates was averaged. */
+  /** True if the interval is over and the average includes every day that has rates at the source. */
   readonly complete: boolean;
 }
 
@@ -209,7 +210,7 @@ export interface Snapshot {
   readonly base: string;
   /** Date of the rates, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Whether today’s rates are outdated now. */
+  /** Whether the rates are outdated when you read this field. Always false if the snapshot was made with a date. */
   readonly stale: boolean;
   readonly source: Source;
   /** Units of each currency per 1 unit of the base, by code. */

@@ -50,7 +50,7 @@ describe('parseAmount', () => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('parses any number of zero or more that JavaScript prints', () => {
+  it('parses any non-negative number in the form in which JavaScript prints it', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(parseAmount(String(Math.abs(value)))).toBe(Math.abs(value));

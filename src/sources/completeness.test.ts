@@ -38,7 +38,7 @@ describe('completenessProblems', () => {
   });
 });
 
-it('completenessProblems > uses the caller’s word for missing currencies', () => {
+it('completenessProblems > describes missing currencies with the words that the caller passes', () => {
   const bounds = { required: ['USD'], maxMostTraded: 0, maxShare: 1 };
   expect(problemsWithout(['EUR', 'USD'], bounds, 'in doubt').map(({ message }) => message)).toEqual([
     'in doubt, and nothing is published without it',

@@ -36,9 +36,16 @@ function section(statement: ts.Statement): string {
     docOf(statement),
     // A declaration without members.
     ...(members.length > 0 ? [] : [code([statement.getText().replace(/^export /, '')])]),
-    ...(more === undefined || members.length === 0 ? [] : [`It also has the fields of \`${more}\`.`]),
+    ...(more === undefined || members.length === 0 ? [] : [fieldsOf(more)]),
     ...membersText(statement.name?.text ?? '', members),
   ].join('\n\n');
+}
+
+/** @param type the type that an interface extends, which may be an `Omit` */
+function fieldsOf(type: string): string {
+  const [, base = type, omitted] = /^Omit<(\w+), (.+)>$/.exec(type) ?? [];
+  const except = omitted === undefined ? '' : `, except ${omitted.replaceAll("'", '`').replaceAll(' | ', ' and ')}`;
+  return `It also has the fields of \`${base}\`${except}.`;
 }
 
 /** Methods with their overloads as code, and fields as a list. */

@@ -65,7 +65,7 @@ describe('validation of random values with two random witnesses', () => {
     );
   });
 
-  it('sets an end for each held or omitted state, unless a value is missing', () => {
+  it('gives each held or omitted state a last day, unless the source has no value', () => {
     fc.assert(
       fc.property(volatility, column, witnessed, witnessed, (kind, cells, one, other) => {
         const quotes = withWitnesses(quotesOf(cells), one, other);

@@ -312,7 +312,7 @@ describe('rate of a new source', () => {
       '--bbb---',
       '..hhAhhA',
     ],
-    ['is held as a known wrong rate only if it is of the default source', [1, 1, 1, 1, 1], '-----', '..hh.'],
+    ['is held on the days of a known wrong rate if it is of the default source', [1, 1, 1, 1, 1], '-----', '..hh.'],
   ])('%s', (_, cells, sources, expected) => {
     expect(of(cells, sources)).toBe(expected);
   });
@@ -535,7 +535,7 @@ describe('recent rates of a currency', () => {
     expect(decided(minor, [100, [20, 104], [20, 108], 98.1])).toBe('...h');
   });
 
-  it('don’t make a return plausible after a change of level', () => {
+  it('don’t make the old level plausible after a change of level', () => {
     expect(decided(minor, [100, 126, 126, 126, 100])).toBe('.hhAh');
     expect(decided(minor, [1, 4, 4, 4, 4.16, 4.32, 4.48, 4.04])).toBe('.hhA....');
     // A near move isn't a change of level.

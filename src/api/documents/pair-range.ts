@@ -51,9 +51,9 @@ export const pairRangeSchema = /* @__PURE__ */ defineSchema(() =>
               .optional()
               .meta({
                 description:
-                  'Whether the period is over, and each day on which the source has rates was averaged. If false, the ' +
-                  'range or the source’s days don’t cover the period, or the pair has no valid rate on one of the ' +
-                  'days. Only with `value=mean`.',
+                  'True if the period is over and the average includes every day that has rates at the source. If false, ' +
+                  'the range or the source’s days don’t cover the period, or the pair has no valid rate on one of ' +
+                  'the days. Only with `value=mean`.',
                 examples: [true],
               }),
           }),

@@ -40,7 +40,7 @@ const update = (from = known, at = now, limits: Partial<typeof short> = short) =
   });
 
 describe('updateOfficial', () => {
-  it('adds the new days from the smaller file', async () => {
+  it('adds the new days from the bank’s file of the last 90 days', async () => {
     expect(await update(known, now, {})).toEqual({ days: recorded, problem: null, corrected: [] });
     expect(asked).toEqual(['/recent']);
   });

@@ -158,7 +158,7 @@ describe('rate receipt', () => {
     expect(words(await receiptOf('BTC', 'USD'))?.witnesses.at(-1)).toBe('No compared witness has a rate of BTC.');
   });
 
-  it('states that a past day’s version of the code used recorded rates', async () => {
+  it('has the publish log’s entry of a past day whose rates are the recorded ones', async () => {
     const receipt = await receiptOf('EUR', 'USD', recordedDay.asOf);
     expect(receipt.isNewest).toBe(false);
     expect(receipt.states).toMatchObject({
@@ -336,7 +336,7 @@ describe('rate receipt of a site with missing or invalid files', () => {
 
   it.each([
     ['text that isn’t JSON', 'x', /^\/api\/v1\/status\.json is invalid: "Unexpected token/],
-    ['other JSON', '[]', /invalid: "not a JSON object"\. Report/],
+    ['an empty JSON list', '[]', /invalid: "not a JSON object"\. Report/],
     [
       'a status without currencies',
       '{"rate_as_of":"2026-09-30","witnesses":{"unwitnessed":[]}}',
