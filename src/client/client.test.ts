@@ -213,6 +213,7 @@ describe('rate() of the JavaScript client', () => {
     for (const call of [
       () => wrong({ date: '2025-02-30' }),
       () => wrong({ source: 'bank' }),
+      () => rates.snapshot({ source: 'bank' as 'ecb' }),
       () => rates.history('EUR', 'JPY', { every: 'hour' as 'day' }),
       () => rates.history('EUR', 'JPY', { value: 'max' as 'last' }),
       () => rates.history('EUR', 'JPY', { start: 'yesterday' }),
@@ -241,13 +242,36 @@ describe('history() of the JavaScript client', () => {
     );
   });
 
-  it('throws RequestFailed for averages from a site of a version without averages', async () => {
-    const data = [{ date: '2025-01-31', rate: 1 }];
-    const old = (url: string, init: RequestInit) =>
-      url.includes('/history?') ? Promise.resolve(Response.json({ data })) : fetch(url, init);
-    const { rates } = open({ fetch: old });
-    const options = { every: 'month', value: 'mean', start: '2025-01-01', end: '2025-01-31' } as const;
-    await expect(rates.history('EUR', 'USD', options)).rejects.toThrow('The site has no averages.');
+  const january = { every: 'month', value: 'mean', start: '2025-01-01', end: '2025-01-31' } as const;
+  const ofJanuary = { value: 'mean', from: 'EUR', to: 'USD', data: [{ date: '2025-01-31', rate: 1 }] };
+
+  it.each([
+    ['of a version without averages', { ...ofJanuary, value: undefined }],
+    ['of another pair', { ...ofJanuary, to: 'JPY' }],
+    ['with an invalid date', { ...ofJanuary, data: [{ date: 'x', rate: 1 }] }],
+    ['with an infinite rate', JSON.stringify(ofJanuary).replace('"rate":1', '"rate":1e999')],
+    ['without data', { ...ofJanuary, data: undefined }],
+  ])('asks the next site for averages if the first one’s response is %s', async (_, response) => {
+    const body = typeof response === 'string' ? response : JSON.stringify(response);
+    const asked: string[] = [];
+    const fetchFrom = (url: string, init: RequestInit) => {
+      if (!url.includes('/history?')) return fetch(url, init);
+      asked.push(url);
+      return Promise.resolve(new Response(asked.length === 1 ? body : JSON.stringify(ofJanuary)));
+    };
+    const rates = client.ratesheet({ baseUrl: [preview.url, `${preview.url}/`], fetch: fetchFrom });
+    expect(await rates.history('EUR', 'USD', january)).toEqual(ofJanuary.data);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('returns the same averages again after the caller changed the list', async () => {
+    const { rates } = open();
+    const range = { ...january, source: 'ecb', end: '2025-03-31' } as const;
+    const list = await rates.history('EUR', 'USD', range);
+    const copy = structuredClone(list);
+    Object.assign(list.reverse()[0] ?? {}, { rate: -1 });
+    list.pop();
+    expect(await rates.history('EUR', 'USD', range)).toEqual(copy);
   });
 });
 
@@ -292,6 +316,9 @@ describe('snapshot of the JavaScript client', () => {
       { perUnit: { ...data.perUnit, EUR: '1' } },
       { perUnit: null },
       { held: { EUR: 'today' } },
+      { held: { EUR: '2999-01-01' } },
+      { dated: 'false' },
+      { stale: undefined },
       { source: 'bank' },
       { base: 'XYZ' },
     ]) {
@@ -394,7 +421,11 @@ describe('request of the JavaScript client', () => {
       controller.abort(new Error('The user left.'));
     }, 50);
     await expect(waiting).rejects.toThrow('The user left.');
-    await expect(rates.snapshot({ signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
+    const signal = AbortSignal.abort(new Error('Too late.'));
+    await expect(rates.snapshot({ signal })).rejects.toThrow('Too late.');
+    const { rates: remembering } = open();
+    await remembering.rate('EUR', 'JPY');
+    await expect(remembering.rate('EUR', 'JPY', { signal })).rejects.toThrow('Too late.');
     expect(requested).toEqual(['/silent/api/v1/rates.json']);
   });
 

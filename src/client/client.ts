@@ -1,5 +1,5 @@
 import { invalid, pairOf } from './arguments.ts';
-import { baseOf, daySnapshot, restoreSnapshot } from './day-snapshot.ts';
+import { daySnapshot, restoreSnapshot } from './day-snapshot.ts';
 import { findDay } from './find-day.ts';
 import { pairHistory } from './pair-history.ts';
 import type { Client, ConvertOptions, DayOptions, HistoryOptions, Options } from './ratesheet.d.ts';
@@ -28,7 +28,7 @@ export function ratesheet(options: Options): Client {
       pairHistory(reader(options.signal), pairOf(from, to), options)) as Client['history'],
 
     async snapshot(options = {}) {
-      const base = options.base ?? baseOf[options.source ?? 'market'];
+      const base = options.base ?? (options.source === 'ecb' ? 'EUR' : 'USD');
       const snapshot = await snapshotWith(base, base, options);
       // Throws if the rates are stale.
       snapshot.rate(base, base);

@@ -21,15 +21,18 @@ export function convertAt(
   const rounded = places === undefined ? null : roundDecimal(exact, places, rounding === 'half-up');
   const isText = typeof amount === 'string';
   const result = isText ? printShortest(exact) : roundNumber(amount * rate.rate);
-  if (!isText && !Number.isFinite(result)) throw invalid('amount', amount, 'The result is too large');
   const print = (decimal: Decimal) => (isText ? printDecimal(decimal) : Number(printDecimal(decimal)));
+  // Amounts in minor units are whole.
+  const minor = rounded && print({ ...rounded, scale: 0 });
+  if (!isText && ![result, minor ?? 0].every(Number.isFinite)) {
+    throw invalid('amount', amount, 'The result is too large');
+  }
   return {
     ...rate,
     amount,
     result,
     rounded: rounded && print(rounded),
-    // Amounts in minor units are whole.
-    minor: rounded && print({ ...rounded, scale: 0 }),
+    minor,
   };
 }
 
@@ -38,5 +41,5 @@ function decimalOf(amount: string | number): Decimal {
   const isPlain = typeof amount === 'number' || (text.length <= MAX_AMOUNT_CHARACTERS && !text.includes('e'));
   const decimal = isPlain ? parseDecimal(text) : undefined;
   if (decimal) return decimal;
-  throw invalid('amount', amount, `Use a number such as 12.50, of at most ${MAX_AMOUNT_CHARACTERS} characters`);
+  throw invalid('amount', amount, 'Use a number such as 12.50');
 }

@@ -1,14 +1,11 @@
 import { dayNumber } from '../rates/calendar.ts';
 import { checkOneOf, pairOf } from './arguments.ts';
 import { convertAt } from './convert.ts';
-import { dayOf } from './documents.ts';
+import { check, dayOf } from './documents.ts';
 import { NoRateForDate, StaleRates, UnknownCurrency } from './errors.ts';
 import { type Day, sources } from './find-day.ts';
 import { rateBetween } from './rate-between.ts';
 import type { Rate, Rounding, Snapshot, SnapshotData } from './ratesheet.d.ts';
-
-/** The currency that the source's numbers are relative to. */
-export const baseOf = { market: 'USD', ecb: 'EUR' } as const;
 
 /** Maximum age of rates that aren't stale, in days. The bank pauses from Maundy Thursday to Easter Tuesday. */
 const maxAgeOf = { market: 2, ecb: 5 } as const;
@@ -64,6 +61,7 @@ function ageOf(date: string): number {
 export function restoreSnapshot(data: SnapshotData, maxAge: number | undefined): Snapshot {
   const { base, date, dated, stale, source, held, perUnit } = data;
   checkOneOf('source', source, sources);
+  check(typeof dated === 'boolean' && typeof stale === 'boolean');
   const day = { ...dayOf(date, held, perUnit), source, dated, stale };
   if (!day.rates.has(base)) throw new UnknownCurrency(base);
   return daySnapshot(day, base, maxAge);

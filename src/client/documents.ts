@@ -3,7 +3,9 @@ import type { CurrencyYearDocument } from '../api/documents/currency-year.ts';
 import type { DatedRates } from '../api/documents/dated-rates.ts';
 import type { ReferenceRates } from '../api/documents/reference-rates.ts';
 import { isDate } from '../rates/calendar.ts';
+import type { Pair } from './arguments.ts';
 import type { DayRates } from '../snapshot/held-dates.ts';
+import type { Average } from './ratesheet.d.ts';
 import type { Read } from './site-reader.ts';
 
 /*
@@ -35,7 +37,8 @@ export function dayOf(
   held: Readonly<Record<string, string>>,
   rates: Readonly<Record<string, number>>,
 ): RatesOfDay {
-  check([date, ...Object.values(held)].every(isDate) && Object.values(rates).every(isRate));
+  const isDay = isDate(date) && Object.values(held).every((of) => isDate(of) && of <= date);
+  check(isDay && Object.values(rates).every(isRate));
   return { date, held: new Map(Object.entries(held)), rates: new Map(Object.entries(rates)) };
 }
 
@@ -85,11 +88,25 @@ export function readOfficialYear(read: Read, year: string): Promise<RatesOfDay[]
   });
 }
 
+/** A pair's averages from the Pages Function, which the caller may change; undefined if there are none in the range. */
+export async function readAverages(read: Read, [from, to]: Pair, range: Readonly<Record<string, string>>) {
+  const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
+  const parse = (text: string) => {
+    const answer = JSON.parse(text) as Record<string, unknown> & { readonly data: readonly Average[] };
+    // A site of an earlier version ignores `value`.
+    const isAsked = answer['value'] === 'mean' && answer['from'] === from && answer['to'] === to;
+    check(isAsked && answer.data.every(({ date, rate }) => isDate(date) && isRate(rate)));
+    return answer.data;
+  };
+  return (await read(path, parse, 400))?.map((average) => ({ ...average }));
+}
+
 /** JSON numbers can be too large: `1e999` is parsed as infinity. */
 function isRate(value: unknown): boolean {
   return Number.isFinite(value) && (value as number) > 0;
 }
 
-function check(isValid: boolean): void {
-  if (!isValid) throw new TypeError('Not a response of Ratesheet.');
+/** @throws {TypeError} */
+export function check(isValid: boolean): void {
+  if (!isValid) throw new TypeError('Not from Ratesheet.');
 }

@@ -111,8 +111,13 @@ describe('conversion of a number', () => {
 
   it('rejects numbers that aren’t finite', () => {
     for (const amount of [NaN, Infinity, -Infinity]) expect(() => convertAt(rateOf(1), amount, {})).toThrow(RangeError);
-    for (const amount of [1e308, -1e308])
-      expect(() => convertAt(rateOf(1e5), amount, {})).toThrow('The result is too large');
+    for (const [rate, amount] of [
+      [1e5, 1e308],
+      [1e5, -1e308],
+      // The result would be a number, but not its cents.
+      [1, 1e307],
+    ] as const)
+      expect(() => convertAt(rateOf(rate), amount, {})).toThrow('The result is too large');
     expect(() => convertAt(rateOf(1), 1, { rounding: 'up' as 'half-up' })).toThrow(RangeError);
   });
 });

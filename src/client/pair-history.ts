@@ -1,8 +1,8 @@
 import { dateOfDay, dayNumber, yearsBetween } from '../rates/calendar.ts';
 import { meanSteps, startOf, type Step, steps } from '../rates/interval.ts';
 import { checkDates, checkOneOf, invalid, type Pair } from './arguments.ts';
-import { readIndex, readOfficialYear, readYear, type Series } from './documents.ts';
-import { NoRateForDate, RequestFailed, UnknownCurrency } from './errors.ts';
+import { readAverages, readIndex, readOfficialYear, readYear, type Series } from './documents.ts';
+import { NoRateForDate, UnknownCurrency } from './errors.ts';
 import { sources } from './find-day.ts';
 import type { Average, AverageOptions, DatedRate, HistoryOptions, Source } from './ratesheet.d.ts';
 import { rateBetween } from './rate-between.ts';
@@ -33,12 +33,12 @@ export async function pairHistory(
   const end = range.end && range.end < last ? range.end : last;
   const aYearBefore = dateOfDay(dayNumber(end) - YEAR);
   const start = range.start ?? (aYearBefore < first ? first : aYearBefore);
-  if (range.end && start > range.end) throw invalid('range', `${start} is after ${range.end}`, 'Swap start and end');
+  if (range.end && start > range.end) throw invalid('range', `${start} to ${range.end}`, 'Swap start and end');
   const advice = `Rates: ${first} to ${last}.`;
   if (start < first || start > last) throw new NoRateForDate(pair, start, advice);
   const ofRange =
     value === 'mean'
-      ? await averages(read, pair, { start, end, every, source })
+      ? await readAverages(read, pair, { start, end, every, source })
       : lastOfEach(every, await crossRates(read, pair, start, end, source));
   if (!ofRange?.length) throw new NoRateForDate(pair, start, advice);
   return ofRange;
@@ -65,13 +65,4 @@ function lastOfEach(every: Step, rates: readonly DatedRate[]): DatedRate[] {
     const next = rates[index + 1];
     return !next || intervalOf(next) !== intervalOf(rate);
   });
-}
-
-/** Averages from the Pages Function; undefined if it has no rates in the range. */
-async function averages(read: Read, [from, to]: Pair, range: Readonly<Record<string, string>>) {
-  const path = `api/v1/history?${String(new URLSearchParams({ from, to, ...range, value: 'mean' }))}`;
-  const answer = await read(path, (text) => JSON.parse(text) as { value?: string; data: Average[] }, 400);
-  // A site of an earlier version ignores `value`.
-  if (answer && answer.value !== 'mean') throw new RequestFailed(path, 'The site has no averages.', 200);
-  return answer?.data;
 }

@@ -36,13 +36,14 @@ export function siteReader({
   timeout = 10_000,
 }: Options): (signal?: AbortSignal) => Read {
   const urls = [baseUrl].flat();
-  if (!urls[0]) throw invalid('baseUrl', baseUrl, 'Use the URL of the site');
+  if (!urls[0]) throw invalid('baseUrl', baseUrl, 'Use a URL');
   if (!(timeout > 0)) throw invalid('timeout', timeout, 'Use milliseconds');
   // Values only. In Workers, a request can't wait for a response that another request began to read.
   const remembered = new Map<string, Remembered>();
 
   return (signal) =>
     async <T>(path: string, parse: (text: string) => T, absent?: number) => {
+      signal?.throwIfAborted();
       let failure: unknown;
       for (const base of urls) {
         try {
@@ -86,7 +87,6 @@ export function siteReader({
 
   /** Requests a URL and reads the whole response within the time limit. */
   async function request(url: string, etag: string | null | undefined, signal?: AbortSignal) {
-    signal?.throwIfAborted();
     const controller = new AbortController();
     const stop = () => {
       controller.abort(signal?.reason);

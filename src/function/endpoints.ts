@@ -1,4 +1,3 @@
-import { codeOf } from '../currencies/code.ts';
 import { perUsdOfHundredth, subUnits, unitOf } from '../currencies/sub-units.ts';
 import { buildConversion } from '../api/documents/conversion.ts';
 import {
@@ -122,7 +121,7 @@ function parsePair(slug: string): PairCodes {
 type Find = (code: string, { currencies }: Day) => PricedCurrency | undefined;
 
 /** Finds a currency by its code in any case. */
-const listed: Find = (code, { currencies }) => currencies.get(code) ?? currencies.get(codeOf(code));
+const listed: Find = (code, { currencies }) => currencies.get(code) ?? currencies.get(unitOf(code));
 
 const withSubUnits: Find = (code, day) => {
   const subUnit = subUnits.get(unitOf(code));
@@ -134,20 +133,19 @@ async function findPair(published: Published, codes: PairCodes, findIn = listed)
   const find = (code: string) => findIn(code, published.day);
   const [from, to] = [find(codes[0]), find(codes[1])];
   if (from && to) return { from, to };
-  throw await withoutRate(
-    codes.filter((code) => !find(code)),
-    published,
-  );
+  const missing = codes.filter((code) => !find(code));
+  const currenciesOf = (code: string) => subUnits.get(unitOf(code))?.of ?? code;
+  throw await withoutRate(findIn === withSubUnits ? missing.map(currenciesOf) : missing, published);
 }
 
 /** @throws {ApiError} if a currency never had a rate */
 export function assertKnown(codes: readonly string[], { codes: known }: PublishedReach): void {
-  const unknown = codes.filter((code) => !known.has(codeOf(code)));
+  const unknown = codes.filter((code) => !known.has(unitOf(code)));
   if (unknown.length > 0) throw unsupportedCurrency(unknown);
 }
 
 /** The error for currencies without a rate today. It depends on whether they had a rate on an earlier day. */
 export async function withoutRate(codes: readonly string[], published: Published): Promise<ApiError> {
   assertKnown(codes, await published.reach());
-  return nothingToday(codes.map(codeOf));
+  return nothingToday(codes.map(unitOf));
 }

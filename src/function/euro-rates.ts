@@ -34,7 +34,7 @@ const lookback = (date: string) => dateOfDay(dayNumber(date) - LOOKBACK_DAYS);
 export async function euroRatesOfRange(query: V1Query, published: Published): Promise<RateTable> {
   const reach = await published.officialDays();
   const { date = reach.first, end = reach.last } = query;
-  if (date > latestDay(published.day.checkedAt)) return noRates;
+  if (date > latestDay(published.day.checkedAt) || !reach.codes.has(query.base)) return noRates;
   const start = date < reach.last ? date : reach.last;
   const before = await ofYears([], lookback(start), start, reach, published);
   const first = before.dates.at(-1) ?? reach.first;

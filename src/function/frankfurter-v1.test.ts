@@ -238,6 +238,7 @@ const requests: ComparedRequest<Answer>[] = [
   ['/v1/latest/', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
   ['/v1/latest..', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
   ['/v1/%E0%A4%A', [404, '{"status":404,"message":"not found"}'], [404, NOT_FOUND]],
+  ['/v1/1999-01-04..?from=XXX', [404, NOT_FOUND]],
   // The original has no limit.
   [
     '/v1/1999-01-04..?symbols=USD,GBP',

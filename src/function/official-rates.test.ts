@@ -262,7 +262,7 @@ describe('official rates of the European Central Bank', () => {
     // The site's own day is five months later than the bank's newest day.
     [
       '/api/v1/convert?from=EUR&to=USD&date=2026-04-21&source=ecb',
-      'No rate for EUR and USD on 2026-04-21 or in the 7 days before.',
+      'The European Central Bank has no rates on 2026-04-21 or in the 7 days before. It has rates from 1999-01-04 to',
     ],
     [
       '/api/v1/convert?from=EUR&to=USD&source=boe',

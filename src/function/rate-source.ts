@@ -1,4 +1,10 @@
-import { dateOutOfReach, invalidSource, nothingNear, nothingOfficial } from '../api/format/error.ts';
+import {
+  dateOutOfReach,
+  invalidSource,
+  nothingNear,
+  nothingOfficial,
+  nothingOfficialNear,
+} from '../api/format/error.ts';
 import { officialReference, type Reference, type SourceName } from '../api/format/fields.ts';
 import type { PublishedReach } from '../api/published/published-files.ts';
 import { OFFICIAL_BASE } from '../archive/official-rates.ts';
@@ -128,7 +134,7 @@ function officialRates(published: Published): RateSource {
       assertOfficial(codes, known);
       if (date !== undefined) assertWithinReach('date', date, known, published);
       const day = await lastBusinessDay(date ?? known.last, known, published);
-      if (!day) throw nothingNear(codes, date ?? known.last, MAX_DAYS_BACK);
+      if (!day) throw nothingOfficialNear(date ?? known.last, MAX_DAYS_BACK, known);
       for (const code of codes)
         if (!day.rates.has(code)) throw nothingOfficial(code, known.periods.get(code), day.date);
       return { ...day, held: noneHeld, sources: noChanges };

@@ -149,12 +149,29 @@ describe('sub-units', () => {
     for (const [unit, of] of pairs) expect([listed.has(unit), listed.has(of)]).toEqual([false, true]);
   });
 
+  it('have no rate if their currency has none today', async () => {
+    const without = new MemoryAssets(
+      files.map(({ path, body }) => {
+        if (path === 'api/v1/rates.json') return { path, body: body.replace(/"ZAR":[\d.]+,/, '') };
+        return { path, body: path === 'api/currencies.json' ? body.replace(/\{"code":"ZAR".*?\},/, '') : body };
+      }),
+    );
+    for (const path of ['/api/convert?from=ZAc&to=USD', '/api/v1/convert?from=ZAc&to=USD', '/api/rates/zac-to-usd']) {
+      const response = await createHandler('one')(new Request(`https://ratesheet.example${path}`), { ASSETS: without });
+      expect([path, await response.json()]).toMatchObject([
+        path,
+        { error: expect.stringMatching(/^No rate for ZAR today\./) as string },
+      ]);
+    }
+  });
+
   it('aren’t in other APIs’ formats or in synthetic histories', async () => {
     for (const [path, status] of [
       ['/v1/latest?base=GBX', 404],
       ['/v2/rates?base=GBX', 422],
       ['/oxr/latest.json?base=GBX', 400],
       ['/api/historical?from=GBX&to=EUR', 400],
+      ['/api/historical?from=GBp&to=EUR', 400],
     ] as const) {
       expect([path, (await ask(path)).status]).toEqual([path, status]);
     }

@@ -118,6 +118,11 @@ export const nothingOfficial = (code: string, periods: readonly (readonly [strin
           periods.map(([first, last]) => `from ${first} to ${last}`).join(' and '),
   );
 
+export const nothingOfficialNear = (date: string, days: number, { first, last }: Reach) =>
+  wrong(
+    `The European Central Bank has no rates on ${date} or in the ${days} days before. It has rates from ${first} to ${last}`,
+  );
+
 export const rangeTurnedRound = (start: string, end: string) =>
   wrong(`Invalid range: start (${start}) is after end (${end}). Swap them`);
 
