@@ -60,7 +60,7 @@ describe('archive', () => {
     ['2026-01-03', '0101 0103 | 0102'],
     ['2026-01-04', '0101 0103 | 0102 0104'],
     ['9999-12-31', '0101 0103 0105 | 0102 0104'],
-  ])('archiveUpTo returns “$1” for $0 (days as MMDD | gaps)', (last, known) => {
+  ])('archiveUpTo keeps the days and gaps “$1” up to $0', (last, known) => {
     expect(said(archiveUpTo(archive, last))).toBe(known);
   });
 
@@ -73,12 +73,12 @@ describe('archive', () => {
       '0101 0103 0105=2 | 0102 0104',
     ],
     [
-      'nothing if the archive has that day already and a newer one',
+      'nothing if the archive already has the day and a newer day',
       [day('2026-01-03', 2)],
       '0101 0103 0105 | 0102 0104',
     ],
     [
-      'the newest day together with the day after it',
+      'a second edition of the newest day together with the day after it',
       [day('2026-01-06', 3), day('2026-01-05', 2)],
       '0101 0103 0105=2 0106=3 | 0102 0104',
     ],
@@ -116,13 +116,13 @@ describe('archive', () => {
   });
 
   it.each([
-    ['the same archive', archive, []],
+    ['an identical archive', archive, []],
     ['a second archive with more days', withDays(archive, [day('2026-01-02'), day('2026-01-06')]), []],
     ['a second archive with a second edition of the newest day', withDays(archive, [day('2026-01-05', 2)]), []],
     ['a second archive without gaps', { ...archive, gaps: [] }, []],
-    ['a second archive that ends on an earlier day', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
+    ['a second archive without the newest day', archiveUpTo(archive, '2026-01-04'), ['2026-01-05']],
     [
-      'a second archive with other rates of the first day',
+      'a second archive with different rates of the first day',
       { ...archive, days: [day('2026-01-01', 2), ...archive.days.slice(1)] },
       ['2026-01-01'],
     ],
@@ -133,7 +133,7 @@ describe('archive', () => {
       ['2026-01-03'],
     ],
     ['an empty second archive', empty, ['2026-01-01', '2026-01-03', '2026-01-05']],
-  ])('lostDays returns the archive’s days that are missing or changed in %s', (_, next, lost) => {
+  ])('lostDays returns $2 as lost in %s', (_, next, lost) => {
     expect(lostDays(archive, next)).toEqual(lost);
   });
 
@@ -163,7 +163,7 @@ describe('archive', () => {
     });
 
     it.each([
-      ['the same archive', testified.evidence, []],
+      ['an identical archive', testified.evidence, []],
       ['a second archive that lacks a comparison', [word('2026-01-05')], ['2026-01-03']],
       ['a second archive that changes a comparison', [word('2026-01-03', 1.2), word('2026-01-05')], ['2026-01-03']],
       [
@@ -171,8 +171,12 @@ describe('archive', () => {
         [word('2026-01-01'), ...testified.evidence],
         ['2026-01-01'],
       ],
-      ['a second archive with other comparisons of the newest day', [word('2026-01-03'), word('2026-01-05', 9)], []],
-    ])('lostDays returns the days whose comparisons are missing or changed in %s', (_, evidence, lost) => {
+      [
+        'a second archive with different comparisons of the newest day',
+        [word('2026-01-03'), word('2026-01-05', 9)],
+        [],
+      ],
+    ])('lostDays returns $2 as lost in %s', (_, evidence, lost) => {
       expect(lostDays(testified, { ...testified, evidence })).toEqual(lost);
     });
   });
@@ -198,7 +202,7 @@ describe('archive', () => {
     ['a value to remove that the day lacks', { EUR: 1 }, ['ZMW'], { EUR: 1 }],
     ['values in a different order', { ZMW: 2, EUR: 1 }, [], { EUR: 1, ZMW: 2 }],
     ['a code that the order lacks', { EUR: 1, XXX: 3, ZMW: 2 }, [], { EUR: 1, ZMW: 2 }],
-  ])('daysWithout returns the remaining values in the given order: %s', (_, rates, left, expected) => {
+  ])('daysWithout returns the remaining values in the given order if it gets %s', (_, rates, left, expected) => {
     const given = { date: '2026-01-01', rates: new Map(Object.entries(rates)) };
     const [result] = daysWithout(
       [given],

@@ -5,13 +5,13 @@ const dates = ['2026-04-01', '2026-04-02', '2026-04-07', '2026-04-08', '2026-04-
 const dayOf = (date: string, usd = 1.1) => ({ date, rates: new Map([['USD', usd]]) });
 const known = dates.map((date) => dayOf(date));
 
-describe('withOfficialDays', () => {
+describe('withOfficialDays (merges the bank’s file into the known days)', () => {
   it('adds the days of a newer file to the known days', () => {
     const file = ['2026-04-13', '2026-04-14'].map((date) => dayOf(date));
     expect(withOfficialDays(known, file)).toEqual({ days: [...known, dayOf('2026-04-14')], corrected: [] });
   });
 
-  it('keeps the later known days if the file is older', () => {
+  it('keeps known days that are newer than the file', () => {
     expect(withOfficialDays(known, known.slice(0, 2))).toEqual({ days: known, corrected: [] });
   });
 
@@ -22,7 +22,7 @@ describe('withOfficialDays', () => {
     expect(withOfficialDays(known.slice(from), corrected.slice(from)).corrected).toEqual([date]);
   });
 
-  it('adds a day that an earlier file lacked', () => {
+  it('adds a day that is missing among the known days', () => {
     expect(withOfficialDays(known.toSpliced(2, 1), known).days).toEqual(known);
   });
 
@@ -37,7 +37,7 @@ describe('withOfficialDays', () => {
       known.map((day, index) => (index === 0 ? { ...day, rates: new Map() } : day)),
       'changes the archived rates of 2026-04-01',
     ],
-    ['lacks a day', known.toSpliced(5, 1), 'lacks 2026-04-10, which is archived'],
+    ['lacks a known day', known.toSpliced(5, 1), 'lacks 2026-04-10, which is archived'],
     [
       'begins after the last known day',
       [dayOf('2026-04-15')],

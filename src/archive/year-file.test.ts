@@ -81,11 +81,11 @@ describe('yearly archive file', () => {
       'date,AAA,BBBB,C11,DDDDD\n2026-01-01,1e-15,1000000000000000,999999999999999.9,0.123456\n',
       [day('2026-01-01', { AAA: 1e-15, BBBB: 1e15, C11: 999999999999999.9, DDDDD: 0.123456 })],
     ],
-  ])('may have %s', (_, body, read) => {
+  ])('is parsed if it has %s', (_, body, read) => {
     expect(parseYearFile('year.csv', '2026', body)).toEqual(read);
   });
 
-  it('may have a leap day', () => {
+  it('is parsed if it has a leap day', () => {
     expect(parseYearFile('year.csv', '2028', 'date,USD\n2028-02-29,1\n')).toEqual([day('2028-02-29', { USD: 1 })]);
   });
 
@@ -100,7 +100,7 @@ describe('yearly archive file', () => {
     ['a column without a code', 'date,USD,\n', header('"date,USD,"')],
     ['too many columns', `date,${codes(1001)}\n`, header(`"date,${codes(10).slice(0, 55)}…"`)],
     ['a duplicate column', 'date,USD,EUR,USD\n', header('"date,USD,EUR,USD"')],
-    ['a column of the prototype', 'date,__proto__\n', header('"date,__proto__"')],
+    ['a column named __proto__', 'date,__proto__\n', header('"date,__proto__"')],
     ['quoted column names', '"date","USD"\n', header(String.raw`"\"date\",\"USD\""`)],
     ['a byte order mark', '\uFEFFdate,USD\n', header('"\uFEFFdate,USD"')],
     ['Windows line ends', 'date,USD\r\n2026-01-01,1\r\n', header(String.raw`"date,USD\r"`)],
@@ -124,11 +124,11 @@ describe('yearly archive file', () => {
     ['too many cells', '2026-01-02,1,1,1'],
     ['only a date', '2026-01-02'],
     ['the date of the previous line', '2026-01-01,1,1'],
-    ['an earlier date', '2025-12-31,1,1'],
+    ['a date before the previous line’s date', '2025-12-31,1,1'],
     ['a date of another year', '2027-01-02,1,1'],
     ['a date that does not exist', '2026-02-30,1,1'],
     ['a month that does not exist', '2026-13-01,1,1'],
-    ['a leap day in another year', '2026-02-29,1,1'],
+    ['a leap day in a year without one', '2026-02-29,1,1'],
     ['a date of another form', '2026-1-2,1,1'],
     ['a time instead of a date', '2026-01-02T00:00:00Z,1,1'],
     ['a month instead of a date', '2026-01,1,1'],

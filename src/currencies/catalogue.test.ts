@@ -118,7 +118,7 @@ describe('currency catalogue (names, symbols and flags)', () => {
     expect(find(code)).toMatchObject({ name, symbol, flag });
   });
 
-  it('has symbols that are the code only for crypto assets', () => {
+  it('uses the code as the symbol only for BNB, TRX and DOT', () => {
     // Crypto assets whose only symbol is their ticker. Add another such asset here.
     expect(catalogue.filter(({ code, symbol }) => symbol === code).map(({ code }) => code)).toEqual([
       'BNB',

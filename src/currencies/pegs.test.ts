@@ -19,7 +19,7 @@ function recordedRate(code: string, anchor: string): number {
 }
 
 describe('list of pegs', () => {
-  it('ties each currency to a different currency', () => {
+  it('ties each currency to another currency of the catalogue', () => {
     expect(all.map(({ code }) => code)).toEqual([...new Set(all.map(({ code }) => code))].sort());
     expect(all.filter(({ code, anchor }) => !known.has(code) || !known.has(anchor) || code === anchor)).toEqual([]);
   });
@@ -35,13 +35,13 @@ describe('list of pegs', () => {
   });
 
   it.each(all.filter(({ parity }) => parity !== null))(
-    'gives $code the parity that the dataset shows: $parity per 1 $anchor',
+    'gives $code the parity of $parity per 1 $anchor that the dataset shows',
     ({ code, anchor, parity, band = 0 }) => {
       expect(Math.abs(recordedRate(code, anchor) / (parity ?? NaN) - 1)).toBeLessThan(SCATTER + band);
     },
   );
 
-  it('has a fluctuation band for a peg only if the band is wider than the usual difference between quotes', () => {
+  it('has a fluctuation band only if the band is wider than usual differences between quotes', () => {
     expect(all.filter(({ band }) => band !== undefined).map(({ code, band }) => [code, band])).toEqual([
       ['DKK', 0.0225],
       ['MVR', 0.2],

@@ -31,7 +31,7 @@ describe('list of retired currencies', () => {
 
   // CLDR has no matching start of these successors.
   it.each(all.filter(({ code }) => !['CUC', 'MGF', 'ZWL'].includes(code)))(
-    'gives $code the date of replacement that CLDR has: $date',
+    'gives $code the replacement date $date that CLDR has',
     ({ successor, date }) => {
       expect(beginnings(successor)).toContain(date);
     },
@@ -39,7 +39,7 @@ describe('list of retired currencies', () => {
 
   // The dataset still quotes most retired currencies, but CUC and BYR at outdated rates.
   it.each(all.filter(({ code }) => code.toLowerCase() in usd && !['CUC', 'BYR'].includes(code)))(
-    'gives $code the ratio to its successor that the dataset shows: $amount',
+    'gives the ratio of $amount $code to $becomes $successor that the dataset shows',
     ({ code, successor, amount, becomes }) => {
       const ratio = (usd[code.toLowerCase()] ?? NaN) / (usd[successor.toLowerCase()] ?? NaN);
       expect(ratio / (amount / becomes)).toBeCloseTo(1, 4);

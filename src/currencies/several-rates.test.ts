@@ -50,7 +50,7 @@ describe('list of currencies with several rates', () => {
     expect(new Set(comparable.map(({ code }) => code)).size).toBeGreaterThan(4);
   });
 
-  it.each(comparable)('names the rate of $code that is nearest to the dataset’s rate of $date, $value', (of) => {
+  it.each(comparable)('names the rate of $code nearest to $value, the dataset’s rate of $date', (of) => {
     const said = of.entry.given.findLast(({ from }) => from <= of.date);
     expect(nearest(of.entry, of.value)).toBe(said?.rate);
   });

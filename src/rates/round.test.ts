@@ -80,7 +80,7 @@ describe('round', () => {
     );
   });
 
-  it('never returns more than 12 digits', () => {
+  it('returns the exact value for a product of two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 999_999 }), (amount, millionths) => {
         // The exact product of two decimals, computed with integers.

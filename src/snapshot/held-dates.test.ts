@@ -32,7 +32,7 @@ describe('heldDates', () => {
     ]);
   });
 
-  it('heldAmong returns only the given currencies', () => {
+  it('heldAmong returns only those of the given currencies that are held', () => {
     const held = new Map(Object.entries({ GBP: '2026-09-28', HKD: '2026-09-24' }));
     expect([...heldAmong(held, ['USD', 'HKD'])]).toEqual([['HKD', '2026-09-24']]);
   });
@@ -45,18 +45,18 @@ describe('dateOfRates', () => {
   };
 
   it.each([
-    ['a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
-    ['a pair with a held base', 'HKD', ['EUR'], '2026-09-24'],
-    ['a pair with a held second currency', 'EUR', ['HKD'], '2026-09-24'],
-    ['a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
-    ['the same pair the other way round', 'HKD', ['GBP'], '2026-09-24'],
-    ['a held currency and itself', 'HKD', ['HKD'], '2026-09-24'],
-    ['a held currency whose rate has the day’s date', 'USD', ['AED'], '2026-09-29'],
-    ['a base alone', 'GBP', [], '2026-09-28'],
-    ['many rates, some of them held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
-    ['many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
-    ['rates that include the base', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
-  ])('returns the expected date for %s', (_, base, codes, date) => {
+    ['the day’s date for a pair without a held currency', 'USD', ['EUR'], '2026-09-29'],
+    ['the held date for a pair with a held base', 'HKD', ['EUR'], '2026-09-24'],
+    ['the held date for a pair with a held second currency', 'EUR', ['HKD'], '2026-09-24'],
+    ['the older date for a pair of two held currencies', 'GBP', ['HKD'], '2026-09-24'],
+    ['the older date for two held currencies in reverse order', 'HKD', ['GBP'], '2026-09-24'],
+    ['the held date for a held currency and itself', 'HKD', ['HKD'], '2026-09-24'],
+    ['the day’s date for a held currency whose rate has the day’s date', 'USD', ['AED'], '2026-09-29'],
+    ['the held date for a held base without other rates', 'GBP', [], '2026-09-28'],
+    ['the day’s date for many rates, some of them held', 'EUR', ['USD', 'HKD'], '2026-09-29'],
+    ['the newest held date for many rates that are all held', 'EUR', ['GBP', 'HKD'], '2026-09-28'],
+    ['the held date for the base itself and a held currency', 'EUR', ['EUR', 'HKD'], '2026-09-24'],
+  ])('returns %s', (_, base, codes, date) => {
     expect(dateOfRates(day, base, codes)).toBe(date);
   });
 });

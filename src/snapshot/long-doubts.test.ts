@@ -26,7 +26,7 @@ describe('longDoubts', () => {
     );
   });
 
-  it('returns the 60 most traded currencies', () => {
+  it('returns only the 60 most traded currencies if all currencies are held', () => {
     const all = Object.fromEntries(catalogue.map(({ code }) => [code, held]));
     const codes = reported('2026-09-29', all).map(({ code }) => code);
     expect(codes).toEqual(catalogue.slice(0, 60).map(({ code }) => code));
@@ -39,7 +39,7 @@ describe('parseLongDoubts', () => {
     for (const list of [[], [hkd, omitted]]) expect(parseLongDoubts(JSON.stringify(list))).toEqual(list);
   });
 
-  it('parses JSON without white space, which fits the output of a job', () => {
+  it('gets JSON without white space, so that it fits the output of a job', () => {
     expect(JSON.stringify([hkd])).toMatch(/^\S+$/);
   });
 

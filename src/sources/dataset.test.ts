@@ -113,7 +113,7 @@ describe('parseDataset of a source that the operator names', () => {
     expect(() => parseOther(answer)).toThrow(problem);
   });
 
-  it('reports how to name a source in an unknown format', () => {
+  it('reports for an unknown format how to name another source', () => {
     expect(() => parse({ rates: { EUR: 0.88 } })).toThrow(
       'if it’s another source than exchange-api, name it with --source-name',
     );
@@ -122,17 +122,17 @@ describe('parseDataset of a source that the operator names', () => {
 
 describe('parseDataset with an unusable dataset', () => {
   it.each([
-    ['null', null],
-    ['a string', 'x'],
-    ['an array', []],
-    ['an empty object', {}],
-    ['no date', { usd }],
-    ['a date of another format', { ...recorded, date: '29.09.2026' }],
-    ['a date that is a number', { ...recorded, date: 20260929 }],
-    ['no rates', { date: '2026-09-29' }],
-    ['rates in an array', { date: '2026-09-29', usd: [1, 2] }],
-    ['rates of another base', { date: '2026-09-29', eur: usd }],
-  ])('rejects a response of the wrong shape: %s', (_, answer) => {
+    ['is null', null],
+    ['is a string', 'x'],
+    ['is an array', []],
+    ['is an empty object', {}],
+    ['has no date', { usd }],
+    ['has a date in another format', { ...recorded, date: '29.09.2026' }],
+    ['has a number as its date', { ...recorded, date: 20260929 }],
+    ['has no rates', { date: '2026-09-29' }],
+    ['has an array of rates', { date: '2026-09-29', usd: [1, 2] }],
+    ['has rates on another base', { date: '2026-09-29', eur: usd }],
+  ])('rejects a response that %s', (_, answer) => {
     expect(problemsOf(answer)).not.toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('parseDataset with an unusable dataset', () => {
     expect(problemsOf(withRates({ usd: '1' }))).toEqual(missing);
   });
 
-  it('rejects an impossible rate of EUR', () => {
+  it('rejects a missing or impossible rate of EUR', () => {
     const missing = ['usd.eur: missing or impossible, and nothing is published without it'];
     expect(problemsOf(without('eur'))).toEqual(missing);
     expect(problemsOf(withRates({ eur: 0 }))).toEqual(missing);
@@ -169,7 +169,7 @@ describe('parseDataset with an unusable dataset', () => {
     }
   });
 
-  it('rejects less than half of the catalogue', () => {
+  it('rejects a dataset with less than half of the catalogue', () => {
     const most = Math.floor(catalogue.length / 2);
     const codes = catalogue.slice(-most - 1).map(({ code }) => code.toLowerCase());
     expect(problemsOf(without(...codes.slice(1)))).toEqual([]);

@@ -89,7 +89,7 @@ describe('fetchDataset', () => {
     expect(mirrors.map(({ outcome }) => outcome)).toEqual(['older', 'refused', 'current']);
   });
 
-  it('fails if every mirror has an older dataset than the published dataset', async () => {
+  it('fails if no mirror has a dataset as new as the published dataset', async () => {
     await using stuck = await startMirror(day('2026-09-20'));
     await using down = await startMirror(answers.status(404));
     const failures: string[] = [];
@@ -138,7 +138,7 @@ describe('fetchDataset', () => {
     expect([failures, good.requests()]).toEqual([[], 0]);
   });
 
-  it('uses the given limits of time and size', async () => {
+  it('uses the given limit of tries', async () => {
     await using failing = await startMirror(answers.status(500));
     await expect(fetchFrom([failing.url], { limits: { tries: 1 } })).rejects.toThrow(NoUsableMirrorError);
     expect(failing.requests()).toBe(1);
@@ -209,7 +209,7 @@ describe('fetchDataset with dated mirrors', () => {
       ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23'],
     ],
     [
-      'at most the last seven days from the dated mirrors',
+      'only the last seven days from the dated mirrors if every dataset is older',
       '2026-08-20',
       '',
       ['09-29', '09-28', '09-27', '09-26', '09-25', '09-24', '09-23'],

@@ -229,7 +229,7 @@ describe('fetchDays', () => {
 
 describe('missingDays', () => {
   it.each<[string, string[], string, number, string[]]>([
-    ['returns the latest days', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
+    ['returns the latest days before the given date', [], '2026-03-02', 3, ['2026-02-27', '2026-02-28', '2026-03-01']],
     ['omits known days', ['2026-02-28', '2026-02-25'], '2026-03-02', 3, ['2026-02-26', '2026-02-27', '2026-03-01']],
     ['starts with the dataset’s first day', ['2024-03-03'], '2024-03-05', 9, ['2024-03-02', '2024-03-04']],
     ['returns no days before the dataset’s first day', [], '2024-03-02', 9, []],

@@ -17,7 +17,7 @@ describe('rates of a dataset', () => {
     ['may', '2026-10-02T07:00:00.000Z'],
     ['may not', '2026-10-02T07:00:00.001Z'],
     ['may not', '2027-09-29T07:00:00.000Z'],
-  ])('of 2026-09-29 07:00 %s be a fallback at %s, because that ends after 72 hours', (may, now) => {
+  ])('retrieved on 2026-09-29 at 07:00 %s be a fallback at %s (limit: 72 hours)', (may, now) => {
     expect(isTooOldToFallBackOn('2026-09-29T07:00:00.000Z', now)).toBe(may === 'may not');
   });
 });

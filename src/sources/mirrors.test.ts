@@ -35,7 +35,7 @@ describe('datedMirrorsFor', () => {
       undefined,
       defaultDatedMirrors,
     ],
-    ['no dated mirrors for another source', ['https://mirror.example/usd.json'], undefined, []],
+    ['no dated mirrors if no mirror is a default mirror', ['https://mirror.example/usd.json'], undefined, []],
     ['the dated mirrors that the options name', ['https://mirror.example/usd.json'], own, own],
     ['no dated mirrors if the options list none', [...defaultMirrors], [], []],
   ])('returns %s', (_, mirrors, named, expected) => {

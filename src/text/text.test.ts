@@ -5,7 +5,7 @@ import { firstIssue } from './first-issue.ts';
 import { oneLine } from './one-line.ts';
 import { quote, quoteName } from './quote.ts';
 
-describe('oneLine', () => {
+describe('oneLine (escapes line ends, control characters and GitHub Actions commands)', () => {
   it.each([
     ['dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙', 'dist: rates of 2026-09-29, 3.9 MB. Größe, 円, 🪙'],
     ['a\n::error title=x::y', String.raw`a\n::error title=x::y`],
@@ -18,7 +18,7 @@ describe('oneLine', () => {
     ['\u2028\u2029\u0085', String.raw`\u2028\u2029\u0085`],
     ['evil\u202egnp.exe\u{e0001}\ud800', String.raw`evil\u202egnp.exe\u{e0001}\ud800`],
     ['', ''],
-  ])('escapes line ends, control characters and commands of GitHub Actions: %j becomes %j', (message, line) => {
+  ])('writes %j as %j', (message, line) => {
     expect(oneLine(message)).toBe(line);
   });
 

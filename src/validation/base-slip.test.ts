@@ -7,7 +7,7 @@ const scaled = (factor: number, isScaled: (code: string) => boolean = () => true
   new Map([...newest.rates].map(([code, rate]) => [code, code !== 'USD' && isScaled(code) ? rate * factor : rate]));
 const parities = ['AED', 'AWG', 'BBD', 'BHD', 'BMD'];
 
-describe('baseSlip', () => {
+describe('baseSlip (detects a wrong base by official parities)', () => {
   it.each([1.004, 1.029, 0.97, 2, 0.5, 1e6])('detects a base that is off by a factor of %d', (factor) => {
     expect(baseSlip(scaled(factor))).toBeCloseTo(factor, 3);
   });
@@ -57,7 +57,7 @@ describe('slipBeside (detects a dataset on another base)', () => {
     expect(slipBeside(ratios(1.021, 10))).toBeCloseTo(1.021, 2);
   });
 
-  it('returns no factor if each currency changed by another ratio', () => {
+  it('returns no factor if each currency changed by a different ratio', () => {
     expect(slipBeside([1.03, 1.04, 1.05, 1.06, 1.07, 1.08])).toBeNull();
     const around = (factor: number) => [1 / factor, 1 / factor, 1, factor, factor].map((ratio) => 1.1 * ratio);
     expect(slipBeside(around(1.0029))).toBeCloseTo(1.1);

@@ -37,7 +37,7 @@ const outcomes = (...answers: readonly WitnessAnswer[]) =>
   compare(dataset, answers, askedAt).hearing.asked.map(({ outcome }) => outcome);
 
 describe('comparison of a dataset with witnesses', () => {
-  it('has the ratio of the dataset’s rate to the witness’s rate for each currency that both have', () => {
+  it('has the witness’s rate divided by the dataset’s rate for each currency of both', () => {
     const { comparisons, hearing, slip } = compare(
       dataset,
       [witnessOf((_, index) => (index < 19 ? 1 + index / 1000 : index === 19 ? 1.0504 : null))],
@@ -101,7 +101,7 @@ describe('outcome of a comparison', () => {
       withOther(witnessOf((code, index) => (index < 9 ? near(code, index) : null))),
     ],
     [
-      'with ten currencies, one of which is five days old',
+      'with ten currencies, one of which has a rate that is five days old',
       'too_old',
       witnessOf(
         (code, index) => (index < 10 ? near(code, index) : null),
@@ -187,7 +187,7 @@ describe('witness that responds to a later request', () => {
   });
 });
 
-describe('ratioOf', () => {
+describe('ratioOf (a witness’s rate divided by the dataset’s rate)', () => {
   it.each([
     [2, 3, 0.666667],
     [1.0000004, 1, 1],

@@ -51,9 +51,9 @@ function decisionsOn(kind: DoubtKind, days: number): readonly Decision[] {
 }
 const isInDoubt = (decision: Decision) => decision !== 'ok' && ['held', 'left_out'].includes(decision.state);
 
-describe('doubts about a value', () => {
+describe('doubt about a value', () => {
   it.each(rows)(
-    'end after at most 30 datasets in a row, unless they are facts (kind: %s)',
+    'of the kind %s ends after at most 30 datasets in a row, unless it is a fact',
     (_, { datasets, isFact }) => {
       if (isFact) expect(datasets).toBeNull();
       else expect(datasets).toBeLessThanOrEqual(MAX_DATASETS);
@@ -62,7 +62,7 @@ describe('doubts about a value', () => {
   );
 
   it.each(rows.filter(([kind]) => kind !== 'missing'))(
-    'end after the number of datasets that the decision states (kind: %s)',
+    'of the kind %s ends after the number of datasets that the decision states, if any',
     (kind, { reason, datasets }) => {
       const decisions = decisionsOn(kind, 40);
       expect(decisions[0]).toMatchObject({ reason, needed: datasets });
@@ -73,7 +73,7 @@ describe('doubts about a value', () => {
     },
   );
 
-  it('end with the next value (kind: missing)', () => {
+  it('of the kind missing ends with the next value', () => {
     const { decisions } = validateCurrency(currencyOf('minor'), quotesOf([100, null, null, 100]));
     expect(decisions.map(isInDoubt)).toEqual([false, true, true, false]);
   });

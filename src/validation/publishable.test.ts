@@ -74,7 +74,7 @@ describe('publish decision for a dataset', () => {
     );
   });
 
-  it('accepts datasets again after enough datasets in a row agree', () => {
+  it('accepts many new levels once enough datasets in a row agree on them', () => {
     const moved = changed(floating.slice(0, 50), 1.2);
     expect(refusal([moved])).not.toBeNull();
     expect(refusal([moved, moved])).toBeNull();

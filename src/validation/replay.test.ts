@@ -49,7 +49,7 @@ describe('replay of the recorded years', () => {
     ['SYP', '2026-01-10'],
     ['IRR', '2026-01-10'],
     ['LYD', '2026-01-30'],
-  ])('accepts the new level of %s from its first dataset on (%s)', (code, from) => {
+  ])('accepts in retrospect the new level of %s from %s on', (code, from) => {
     const { rejected } = replayed;
     const to = code === 'SYP' ? '2026-08-12' : '9999';
     expect(rejected.filter((fault) => fault.code === code && fault.date >= from && fault.date <= to)).toEqual([]);
@@ -132,7 +132,7 @@ describe('replay of the recorded years with witnesses', () => {
     ['a fifth', 1.2],
     ['a factor of 3', 3],
     ['a factor of 8', 8],
-  ])('has no worse score if the only witness is often wrong by %s', (_, factor) => {
+  ])('has no worse score than without witnesses if one witness is often wrong by %s', (_, factor) => {
     const all = said(simulated(2, factor));
     const { evidence, ...rest } = replay(recorded, catalogue, all);
     const score = scoreReplay({ evidence, ...rest }, wrong);
@@ -190,7 +190,7 @@ describe('unexpected error in a replay', () => {
   });
 });
 
-describe('scoreReplay', () => {
+describe('scoreReplay (compares published values with right values)', () => {
   const held = {
     state: 'held' as const,
     reason: 'implausible_move' as const,
@@ -229,17 +229,22 @@ describe('scoreReplay', () => {
   it.each<
     [string, number, 'ok' | 'held' | 'accepted' | 'left_out' | 'frozen', Partial<ReturnType<typeof scoreReplay>>]
   >([
-    ['off by 5%', 105, 'ok', {}],
-    ['off by more than 5%', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['too low by more than 5%', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['off by 20%', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
-    ['off by more than 20%', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['too low by more than 20%', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
-    ['off by more than 20%, and accepted', 200, 'accepted', { farOff: ['2026-01-01 ZMW'] }],
-    ['off by more than 20%, and frozen', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
-    ['off, and held', 200, 'held', {}],
-    ['off, and omitted', 200, 'left_out', {}],
-  ])('returns the expected score for a value that is %s', (_, sourceValue, state, score) => {
+    ['doesn’t count a value that is off by 5% as off', 105, 'ok', {}],
+    ['counts a value that is off by more than 5% as off', 105.1, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value that is too low by more than 5% as off', 95.2, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value that is off by 20% as off', 120, 'ok', { off: ['2026-01-01 ZMW'] }],
+    ['counts a value that is off by more than 20% as far off', 120.1, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    ['counts a value that is too low by more than 20% as far off', 83.3, 'ok', { farOff: ['2026-01-01 ZMW'] }],
+    [
+      'counts an accepted value that is off by more than 20% as far off',
+      200,
+      'accepted',
+      { farOff: ['2026-01-01 ZMW'] },
+    ],
+    ['counts a frozen value that is off by more than 20% as far off', 200, 'frozen', { farOff: ['2026-01-01 ZMW'] }],
+    ['doesn’t count a held value as off', 200, 'held', {}],
+    ['doesn’t count an omitted value as off', 200, 'left_out', {}],
+  ])('%s', (_, sourceValue, state, score) => {
     expect(scoreReplay(replayOf([[sourceValue, state]], [fault]), [right])).toEqual({ ...perfect, ...score });
     const overlooked = ['2026-01-01 ZMW'];
     expect(scoreReplay(replayOf([[sourceValue, state]]), [right])).toEqual({ ...perfect, ...score, overlooked });

@@ -44,7 +44,7 @@ describe('move of a rate', () => {
     ['crypto', 30, 10.4857],
     ['crypto', 60, 10.4857],
     ['crypto', 187, 10.4857],
-  ])('is published for the class %s over %d days if its factor is at most %d', (volatility, days, bound) => {
+  ])('of the class %s over %d days is published up to a factor of %d', (volatility, days, bound) => {
     for (const factor of [bound, 1 / bound, 1]) expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe('..');
     for (const factor of [bound * 1.0001, 1 / (bound * 1.0001), 1e4, 1e-6]) {
       expect(decided(currencyOf(volatility), [1, [days, factor]])).toBe(days > MAX_HELD_DAYS ? '.o' : '.h');
@@ -78,12 +78,12 @@ describe('rates of a thousand ordinary days', () => {
 
 describe('value in doubt', () => {
   it.each<[string, readonly Cell[], string]>([
-    ['is accepted with the second dataset after a near move up', [1, 1.25, 1.25, 1.25], '.hA.'],
-    ['is accepted with the second dataset after a near move down', [1, 0.8, 0.8, 0.8], '.hA.'],
-    ['is accepted with the third dataset after a far move up', [1, 1.26, 1.26, 1.26, 1.26], '.hhA.'],
-    ['is accepted with the third dataset after a far move down', [1, 0.21, 0.211, 0.209, 0.21], '.hhA.'],
+    ['is accepted with its second dataset if it was a near move up', [1, 1.25, 1.25, 1.25], '.hA.'],
+    ['is accepted with its second dataset if it was a near move down', [1, 0.8, 0.8, 0.8], '.hA.'],
+    ['is accepted with its third dataset if it was a far move up', [1, 1.26, 1.26, 1.26, 1.26], '.hhA.'],
+    ['is accepted with its third dataset if it was a far move down', [1, 0.21, 0.211, 0.209, 0.21], '.hhA.'],
     [
-      'is accepted with the tenth dataset after a move by more than a factor of 5',
+      'is accepted with its tenth dataset if it moved by more than a factor of 5',
       [1, ...repeated(5.1, 11)],
       '.hhhhhhhhhA.',
     ],
@@ -161,7 +161,7 @@ describe('held rate', () => {
     expect(decided(minor, [1, null, [300, 1.25], null])).toBe('.h.h');
   });
 
-  it('is replaced by the second dataset if it is more than 30 days old', () => {
+  it('is replaced by a new level’s second dataset if it is over 30 days old', () => {
     expect(reasons(minor, [1, [31, 3], 3])).toEqual(['ok', 'left_out nothing_recent', 'accepted level_break']);
     expect(reasons(minor, [1, [30, 3], 3]).slice(1)).toEqual(['held implausible_move', 'accepted level_break']);
     expect(decided(minor, [1, [31, 5.1], ...repeated(5.1, 9)])).toBe('.oooooooooA');
@@ -293,7 +293,7 @@ describe('pegged currency', () => {
   });
 });
 
-describe('rate of a new source', () => {
+describe('rate and its source', () => {
   const knownFaults = [{ code: 'ZMW', from: '2026-03-03', to: '2026-03-04', reason: '', source: '' }];
   const of = (cells: readonly Cell[], sources: string) =>
     validateCurrency(
@@ -304,10 +304,10 @@ describe('rate of a new source', () => {
       .join('');
 
   it.each([
-    ['is held until three of the new source’s datasets agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
-    ['is published if it is near the former source’s level', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
+    ['is held until three of a new source’s datasets agree', [1, 1.4, 1.4, 1.4, 1.4], '--bbb', '.hhhA'],
+    ['is published from a new source if it is near the former source’s level', [1, 1, 1.01, 1, 1], '--bbb', '.....'],
     [
-      'is followed by a held rate when the former source returns with its old level',
+      'is held again when the former source returns with its old level',
       [1, 1, 1.4, 1.4, 1.4, 1, 1, 1],
       '--bbb---',
       '..hhAhhA',
@@ -331,12 +331,12 @@ describe('known wrong rate', () => {
     ]);
   });
 
-  it('isn’t held after its last listed day', () => {
+  it('has a state that ends on the day after its last listed day', () => {
     const { decisions } = validateCurrency(currencyOf('minor', facts), quotesOf([1, 3]));
     expect(decisions[1]).toMatchObject({ needed: null, agreeing: 0, bound: null, endsBy: '2026-03-06' });
   });
 
-  it('is held until its last listed day, even after a doubt for a different reason', () => {
+  it('is held until its last listed day even if it was already held before', () => {
     const [past, later] = [
       ['2026-02-01', '2026-02-10'],
       ['2026-03-04', '2026-03-05'],
@@ -408,7 +408,7 @@ describe('redenomination', () => {
       '..hh',
     ],
     [
-      'treats a value further from the former unit as a move',
+      'treats a value more than a factor of 1.5 from the former unit as a move',
       [13000, 130, ...repeated(19700, 10)],
       '2025-12-31',
       '..hhhhhhhhhA',
@@ -419,7 +419,7 @@ describe('redenomination', () => {
   });
 
   it.each([5, 17, 59, 90])(
-    'causes values in the former unit to be held, then omitted, %d days after its date',
+    'causes values that return to the former unit after %d days to be held, then omitted',
     (days) => {
       const cells = [13000, ...repeated(130, days), ...repeated(13000, 100), 130];
       const states = decided(redenominated, cells, { from: '2025-12-31' }).replaceAll('F', '.');
@@ -483,7 +483,7 @@ describe('rate with unchanged digits', () => {
     expect(decided(currencyOf('crypto'), repeated(7, 5), { from })).toBe('....F');
   });
 
-  it('is published unchanged', () => {
+  it('is published while it is marked as frozen', () => {
     expect(validateCurrency(minor, quotesOf(repeated(7, 6), { from })).decisions.at(-1)).toEqual({
       ...{ state: 'frozen', reason: 'unchanged', since: from, published: 7, publishedAsOf: '2026-03-07', basis: null },
       ...{ sourceValue: 7, agreeing: 5, needed: null, bound: null, witnesses: [], endsBy: null },
@@ -495,9 +495,12 @@ describe('rate with unchanged digits', () => {
     expect(decided(minor, [1.2345678, 1.2345678, 1.2345678, 1.2345678, 1.23456781], { from })).toBe('....F');
   });
 
-  it.each(['peg', 'stablecoin', 'numeraire'] as const)('isn’t frozen if the currency is a %s', (volatility) => {
-    expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
-  });
+  it.each(['peg', 'stablecoin', 'numeraire'] as const)(
+    'isn’t frozen if the currency is of the class %s',
+    (volatility) => {
+      expect(decided(currencyOf(volatility), repeated(7, 6), { from })).toBe('......');
+    },
+  );
 });
 
 describe('recent rates of a currency', () => {
@@ -507,22 +510,22 @@ describe('recent rates of a currency', () => {
     { date: '', day: 50, rate: 120 },
   ];
   it.each([
-    [50, 122.4, true],
-    [50, 122.5, false],
-    [50, 110, true],
-    [50, 98.04, true],
-    [50, 98.03, false],
-    [51, 98.04, false],
-    [51, 117.65, true],
-    [51, 117.64, false],
-    [90, 120, true],
-    [91, 120, false],
-    [49, 300, true],
-  ])('make values within 2% plausible for 40 days (day %d, value %d: %s)', (day, rate, isThere) => {
-    expect(hasJustBeenAt(valid, rate, day - 40)).toBe(isThere);
+    ['make', 122.4, 50],
+    ['don’t make', 122.5, 50],
+    ['make', 110, 50],
+    ['make', 98.04, 50],
+    ['don’t make', 98.03, 50],
+    ['don’t make', 98.04, 51],
+    ['make', 117.65, 51],
+    ['don’t make', 117.64, 51],
+    ['make', 120, 90],
+    ['don’t make', 120, 91],
+    ['make', 300, 49],
+  ])('%s the value %d plausible on day %d (within 2% of the range of 40 days)', (verb, rate, day) => {
+    expect(hasJustBeenAt(valid, rate, day - 40)).toBe(verb === 'make');
   });
 
-  it('make values exactly at the bound plausible', () => {
+  it('make values that differ by exactly 2% plausible', () => {
     const quoted = (rate: number) => ({ date: '', day: 9, rate });
     expect([hasJustBeenAt([quoted(102)], 100, 0), hasJustBeenAt([quoted(100)], 102, 0)]).toEqual([true, true]);
   });

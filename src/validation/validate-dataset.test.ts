@@ -9,7 +9,7 @@ const days = recordedDays.days.slice(-5);
 const today = days.at(-1) ?? expect.fail();
 const later = (date: string) => ({ date, rates: today.rates });
 
-it('validateDataset > omits a newly added currency until a second dataset', () => {
+it('validateDataset > omits a newly added currency until a second dataset has it', () => {
   const codes = catalogue
     .filter(({ volatility }) => volatility === 'minor')
     .slice(-12)
@@ -41,7 +41,7 @@ it('validateDataset > publishes nearly all currencies after a year without datas
   expect(newest.rates.size).toBeGreaterThan(155);
 });
 
-it('validateDataset > ignores later days of the archive', () => {
+it('validateDataset > ignores archived days that are later than the dataset', () => {
   const { archive, validated } = validateDataset(days[1] ?? expect.fail(), { days, gaps: [], evidence: [] }, catalogue);
   expect(archive.days).toEqual(days.slice(0, 2));
   expect(validated.newest()).toEqual(
@@ -86,7 +86,7 @@ describe('comparisons of a dataset with witnesses', () => {
     expect(new ValidatedArchive({ days: grown, evidence }, catalogue).kept()).toEqual(evidence);
   });
 
-  it('cause the dataset to be refused if the witness shows that its base is wrong', () => {
+  it('cause a refusal if they show that the dataset’s base is wrong', () => {
     expect(() =>
       validateDataset(dataset, archive, catalogue, { comparisons: [], slip: { witness: 'a.example', factor: 2 } }),
     ).toThrow(/as the rates of a\.example show: its base isn’t USD/);

@@ -56,12 +56,7 @@ describe('one witness', () => {
       [[100], [110, { a: 106.7 }]],
       '.A',
     ],
-    [
-      'doesn’t confirm a new level if its rate is less than twice as near to the new level',
-      minor,
-      [[100], [110, { a: 106.4 }]],
-      '.h',
-    ],
+    ['doesn’t confirm a new level if its rate is too near to the old level', minor, [[100], [110, { a: 106.4 }]], '.h'],
     [
       'confirms a crypto asset’s new level if its rate is within 25% of this level',
       crypto,
@@ -70,7 +65,7 @@ describe('one witness', () => {
     ],
     ['confirms a currency’s first value after days without values', minor, [[null], [7, { a: 7 }]], 'oA'],
     ['confirms yesterday’s level with yesterday’s rate', minor, [[100], [150], [150, { a: 150, late: 1 }]], '.hA'],
-    ['doesn’t confirm today’s level with yesterday’s rate', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
+    ['doesn’t delay today’s level with yesterday’s rate', minor, [[100], [110, { a: 100, late: 1 }], [110]], '.hA'],
     ['confirms a level with a rate that is four days old', minor, [[100], [150, { a: 150, late: 4 }]], '.A'],
     ['doesn’t confirm a level with a rate that is five days old', minor, [[100], [150, { a: 150, late: 5 }]], '.h'],
     ['has less weight than an official parity', peg, [[100], [110, { a: 110 }], [100, { a: 300 }]], '.h.'],
@@ -78,7 +73,7 @@ describe('one witness', () => {
     expect(decided(facts, days, facts === peg ? 100 : undefined)).toBe(decisions);
   });
 
-  it('delays a new level until the tenth dataset if its rate is at the old level', () => {
+  it('delays a new level until the tenth dataset if the witness’s rate is at the old level', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100 }], 11)])).toBe('.hhhhhhhhhA.');
     expect(last(minor, [[100], [150, { a: 100 }]])).toMatchObject({
       ...{ reason: 'implausible_move', needed: 10, witnesses: ['a'], bound: 1.05 },
@@ -131,7 +126,7 @@ describe('one witness', () => {
     expect(decided(minor, [[100], ...days])).toBe('.hhhhhhhhh');
   });
 
-  it('isn’t ignored as frozen if its last kept comparison is eleven days old', () => {
+  it('isn’t ignored as frozen if its last archived comparison is eleven days old', () => {
     // The third comparison ends the dispute and is kept. Later comparisons aren't kept.
     const before: Day[] = [[100], [150, { a: 100 }], [100, { a: 100 }]];
     const after = (days: number): Day[] => [...before, ...repeated([100, { a: 100 }], days - 1), [150, { a: 100 }]];
@@ -191,21 +186,21 @@ describe('two witnesses', () => {
   });
 
   it.each<[string, CurrencyFacts, number, string]>([
-    ['contradict a major currency if they differ from it by more than 5%', major, 1.06, 'h'],
-    ['don’t contradict a major currency if they differ from it by less than 5%', major, 1.04, '.'],
-    ['contradict a stablecoin if they differ from it by more than 5%', currencyOf('stablecoin'), 1.06, 'h'],
-    ['contradict a minor currency if they differ from it by more than 25%', minor, 1.26, 'h'],
-    ['don’t contradict the rate of a minor currency that differs from theirs by less than 25%', minor, 1.24, '.'],
-    ['contradict a crypto asset if they differ from it by more than 25%', crypto, 1.26, 'h'],
-    ['don’t contradict a crypto asset if they differ from it by less than 25%', crypto, 1.24, '.'],
+    ['contradict a major currency’s value that is more than 5% from theirs', major, 1.06, 'h'],
+    ['don’t contradict a major currency’s value that is less than 5% from theirs', major, 1.04, '.'],
+    ['contradict a stablecoin’s value that is more than 5% from theirs', currencyOf('stablecoin'), 1.06, 'h'],
+    ['contradict a minor currency’s value that is more than 25% from theirs', minor, 1.26, 'h'],
+    ['don’t contradict a minor currency’s value that is less than 25% from theirs', minor, 1.24, '.'],
+    ['contradict a crypto asset’s value that is more than 25% from theirs', crypto, 1.26, 'h'],
+    ['don’t contradict a crypto asset’s value that is less than 25% from theirs', crypto, 1.24, '.'],
     [
-      'contradict a currency with several rates if they differ from it by more than a factor of 5',
+      'contradict the value of a currency with several rates beyond a factor of 5',
       currencyOf('minor', { hasSeveralRates: true }),
       5.1,
       'h',
     ],
     [
-      'don’t contradict a currency with several rates if they differ from it by less than a factor of 5',
+      'don’t contradict the value of a currency with several rates within a factor of 5',
       currencyOf('minor', { hasSeveralRates: true }),
       4.9,
       '.',
@@ -226,7 +221,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], [150], [150], [150], [150, { a: 400, b: 401 }]])).toBe('.hhAh');
   });
 
-  it('can’t contradict the same value in more than 30 datasets in a row', () => {
+  it('contradict a plausible value only until 30 datasets in a row have it', () => {
     const days = repeated([100, { a: 200, b: 201 }], 40);
     expect(decided(minor, [[100], ...days])).toBe(`.${'h'.repeat(29)}A${'.'.repeat(10)}`);
     expect(last(minor, [[100], [100.1, { a: 200, b: 201 }]])).toMatchObject({
@@ -267,7 +262,7 @@ describe('two witnesses', () => {
     expect(decided(minor, [[100], ...repeated([150, { a: 100, b: 100 }], 31)])).toBe(`.${'h'.repeat(29)}A.`);
   });
 
-  it('don’t confirm today’s move if their rates are of yesterday', () => {
+  it('don’t contradict today’s move if their rates are of yesterday', () => {
     expect(decided(minor, [[100], [150, { a: 100, b: 100, late: 1 }], [150], [150]])).toBe('.hhA');
   });
 

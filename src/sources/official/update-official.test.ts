@@ -92,12 +92,12 @@ describe('updateOfficial', () => {
     ['redirects to itself', answers.redirectToItself, /./],
     ['sends HTML', answers.text('<!doctype html>'), /^unusable file: line 1 isn't a header/],
     [
-      'has a changed rate for an old day',
+      'sends a changed rate of an old day',
       answers.text(whole.replace(/^2026-02-03.*$/m, (line) => line.replace(/\d+\.\d+/, '1.5'))),
       /^unusable file: changes the archived rates of 2026-02-03$/,
     ],
     [
-      'lacks an archived day',
+      'sends a file without an archived day',
       answers.text(whole.replace(/^2026-04-02.*\n/m, '')),
       /^unusable file: lacks 2026-04-02, which is archived$/,
     ],
